@@ -1,0 +1,48 @@
+# `make play` opens the site, `make test` tests it. Both need no more than Python 3.11, make and a shell.
+
+python = .venv/bin/python
+compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
+
+.PHONY: play serve admin test lint format messages bench lock clean
+
+play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
+	@tools/venv requirements.txt && exec $(python) -m chicago
+
+serve: # the same as several processes, with PostgreSQL and Redis; DATABASE_URL and REDIS_URL say where they are
+	@tools/venv requirements.txt && exec $(python) -m chicago.serving
+
+admin: # somebody who may read the mails and use the admin pages
+	@tools/venv requirements.txt && $(python) manage.py migrate -v 0 && exec $(python) manage.py createsuperuser
+
+test: # ARGS="-k raid" goes to pytest
+	@tools/venv requirements-dev.txt && exec $(python) -m tests $(ARGS)
+
+lint:
+	@tools/venv requirements-dev.txt
+	$(python) -m ruff check .
+	$(python) -m ruff format --check .
+	$(python) -m mypy accounts chicago games
+	.venv/bin/lint-imports --no-cache
+	$(python) manage.py check --fail-level WARNING
+	$(python) manage.py makemigrations --check --dry-run
+	$(python) -m chicago.translations --check
+
+format:
+	@tools/venv requirements-dev.txt
+	$(python) -m ruff check --fix .
+	$(python) -m ruff format .
+
+messages: # collects what has to be translated
+	@tools/venv requirements.txt && exec $(python) -m chicago.translations
+
+bench:
+	@tools/venv requirements-dev.txt && exec $(python) -m tests.bench
+
+lock: # UPGRADE=--upgrade takes the newest versions
+	@tools/venv requirements.txt
+	@test -x var/uv/bin/uv || { $(python) -m venv var/uv && var/uv/bin/python -m pip install --quiet uv; }
+	$(compile) $(UPGRADE) --output-file requirements.txt
+	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev
+
+clean: # everything that can be made again; games stay
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis var/static var/static.stamp var/uv

@@ -1,0 +1,42 @@
+"""Where allauth does it our way."""
+
+from __future__ import annotations
+
+import logging
+from smtplib import SMTPException
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from django.contrib import messages
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+log = logging.getLogger(__name__)
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth's choices, except where a page of ours would suffer."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": _("This account has been closed."),
+        "cannot_remove_primary_email": _("Your only address can't be removed."),
+        "duplicate_email": _("This is your address already."),
+        "email_password_mismatch": _("Address and password don't belong together."),
+        "enter_current_password": _("This is not your password."),
+        "incorrect_password": _("This is not your password."),
+        "rate_limited": _("You have asked for this too often in a short time. Wait some minutes and try again."),
+        "same_as_current": _("This is what it is now."),
+        "too_many_login_attempts": _("Too many wrong tries. Wait some minutes and try again."),
+        "username_password_mismatch": _("Name and password don't belong together."),
+        "username_taken": _("Somebody already has this user name."),
+    }
+
+    def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
+        """Send it now. While the mail server is away the person is told, and can ask again; the page still comes."""
+        try:
+            super().send_mail(template_prefix, email, context_of_mail)
+        except (OSError, SMTPException):
+            log.exception("The mail %s could not be sent", template_prefix)
+            messages.error(
+                context.request, gettext("The mail could not be sent just now. Ask for it again in some minutes.")
+            )

@@ -1,0 +1,46 @@
+"""Guests: people with a name and nothing else, who may become full accounts and keep their seats."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.auth import login
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.names import clean_display_name
+from accounts.zones import browser_zone
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that can't be mistaken for one another."""
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def new_guest(request: HttpRequest, name: str = "") -> User:
+    """Make a guest, sign them in for as long as a session lasts, and return them.
+
+    ``name`` is what they want to be called; without one they get a name like "Guest 4821". The form's hidden field
+    ``time_zone`` tells their zone. Raises ValidationError for a name that won't do.
+    """
+    shown = clean_display_name(name) if name.strip() else _default_name()
+    guest = _created(display_name=shown, time_zone=browser_zone(request))
+    login(request, guest, backend=BACKEND)
+    return guest
+
+
+def _default_name() -> str:
+    return _("Guest %(number)d") % {"number": 1000 + secrets.randbelow(9000)}
+
+
+def _created(**facts: str) -> User:
+    guest = User(username=_username(), is_guest=True, **facts)
+    guest.set_unusable_password()
+    guest.save()
+    return guest
+
+
+def _username() -> str:
+    """One of so many that two guests never draw the same."""
+    return "guest-" + "".join(secrets.choice(ALPHABET) for _ in range(10))

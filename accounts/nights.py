@@ -1,0 +1,24 @@
+"""A person's night hours, in which the clocks of some tables stand still."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import ngettext
+
+LONGEST_NIGHT = timedelta(hours=10)
+
+
+def check_night(from_: time, until: time) -> None:
+    """Raise ValidationError for night hours of more than ten hours by the wall clock. Equal times are no night."""
+    length = (datetime.combine(date.min, until) - datetime.combine(date.min, from_)) % timedelta(days=1)
+    if length > LONGEST_NIGHT:
+        most = LONGEST_NIGHT // timedelta(hours=1)
+        raise ValidationError(
+            ngettext(
+                "Your night may last %(count)d hour at most.", "Your night may last %(count)d hours at most.", most
+            )
+            % {"count": most},
+            code="night",
+        )

@@ -1,0 +1,26 @@
+"""What the templates about people need: fields dressed as the style sheet wants them, and where mails go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django import template
+from django.conf import settings
+from django.forms import BoundField
+from django.utils.safestring import SafeString
+
+from accounts import letters
+
+register = template.Library()
+
+
+@register.filter
+def dressed(field: BoundField) -> SafeString:
+    """The widget with the class of our fields, and without a placeholder that repeats the label."""
+    return field.as_widget(attrs={"class": "field", "placeholder": False})
+
+
+@register.simple_tag
+def mail_folder() -> str:
+    """The folder where mails lie, as far as anybody may know of it; empty where they are really sent."""
+    return "/".join(Path(settings.EMAIL_FILE_PATH).parts[-2:]) if letters.in_use() else ""

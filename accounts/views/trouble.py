@@ -1,0 +1,22 @@
+"""Somebody says that mails will reach him again."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts import trouble
+from accounts.access import signed_in
+
+
+@login_required
+@require_POST
+def try_again(request: HttpRequest) -> HttpResponse:
+    """Send mails to the address again, until the next one comes back."""
+    trouble.clear(signed_in(request))
+    messages.success(request, _("Mails go to your address again."))
+    return redirect("settings")

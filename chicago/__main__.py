@@ -1,0 +1,46 @@
+"""Opens the site on this machine: ``python -m chicago``, which is what ``make play`` runs.
+
+HOST and PORT say where it listens. Ends with 0 on SIGINT or SIGTERM; with 1 and one sentence where it can't start.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+from django.utils.module_loading import import_string
+
+from chicago import starting
+
+
+def _open(host: str, port: str) -> None:
+    url = starting.address(host, port)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
+    os.environ.setdefault("SITE_URL", url)
+    listener = starting.listen(host, port)
+    starting.set_up()
+    starting.migrate()
+    starting.compile_translations()
+    starting.collect_static()
+    serve = import_string("chicago.embedded.serve")  # models can be imported only once Django is set up
+    serve(listener, url)
+
+
+def main() -> int:
+    """Prepare what is missing, then serve until told to stop. The exit status."""
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
+    try:
+        _open(os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000")
+    except starting.CannotStart as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 0
+    starting.say("The Back Room is closed; the games will be there next time.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+"""HTTP and sockets in one application."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+from django.urls import path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
+django_application = get_asgi_application()
+
+from games.consumers import TableConsumer
+
+sockets = URLRouter([path("ws/games/<slug:table>/", TableConsumer.as_asgi())])
+application = ProtocolTypeRouter(
+    {"http": django_application, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets))}
+)

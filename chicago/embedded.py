@@ -1,0 +1,98 @@
+"""The whole site in one process: web server and sockets in the main thread's event loop, Celery's worker and beat in
+threads beside it. What they tell each other stays in memory, so there is exactly one such process, and it never forks.
+
+To be imported once Django is set up: ``python -m chicago`` does both.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import threading
+import warnings
+from contextlib import suppress
+
+import uvicorn
+from celery.beat import EmbeddedService
+from celery.worker import WorkController
+
+from chicago.asgi import application
+from chicago.celery import app as celery
+from chicago.starting import say
+from games import notify
+
+WORKER_THREADS = 4
+"""So many that a slow mail server does not keep computer players waiting."""
+
+LONGEST_FRAME = 1024
+"""Bytes that a page may send through a socket: it has nothing to say but "ping"."""
+
+GRACE = 1
+"""Seconds for requests, and again for tasks, that are under way when the site is told to close."""
+
+
+class Worker(threading.Thread):
+    """Celery's worker, and beat, which tells it when to sweep."""
+
+    def __init__(self) -> None:
+        super().__init__(name="worker", daemon=True)
+        self.ready = threading.Event()
+        self.beat = EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
+        self.controller = WorkController(
+            app=celery,
+            pool="threads",
+            concurrency=WORKER_THREADS,
+            ready_callback=lambda _: self.ready.set(),
+            without_gossip=True,
+            without_heartbeat=True,
+            without_mingle=True,
+        )
+
+    def run(self) -> None:
+        """Work until told to stop."""
+        self.controller.start()
+
+    def open(self) -> None:
+        """Start, and wait until tasks are taken."""
+        self.start()
+        self.ready.wait()
+        self.beat.start()
+
+    def close(self) -> bool:
+        """Stop. Whether all that was being done is finished."""
+        self.beat.service.stop()
+        celery.control.shutdown(destination=[self.controller.hostname])
+        self.join(GRACE)
+        return not self.is_alive()
+
+
+class Server(uvicorn.Server):
+    """The web server. Once it can be reached it says where."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            uvicorn.Config(
+                application, lifespan="off", log_config=None, timeout_graceful_shutdown=GRACE, ws_max_size=LONGEST_FRAME
+            )
+        )
+        self.url = url
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and let the worker's nudges go through the sockets' own loop."""
+        notify.socket_loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        say(f"The Back Room is open: {self.url}")
+
+
+def serve(listener: socket.socket, url: str) -> None:
+    """Keep the site open until SIGINT or SIGTERM."""
+    # WhiteNoise hands its files over as plain iterators; they are small, so that reading one whole does no harm.
+    warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
+    worker = Worker()
+    worker.open()
+    with suppress(KeyboardInterrupt):
+        Server(url).run(sockets=[listener])
+    if not worker.close():
+        # A task hangs, on a mail server perhaps. What it owes is a row and done next time; Python would wait for it.
+        os._exit(0)

@@ -1,0 +1,270 @@
+"""Settings, all from the environment. Without any, the site runs on this machine alone, with its data in ``var/``.
+
+README, "Settings", explains each variable. A setting that is missing where it is needed stops the start.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+from kombu import Queue
+
+from chicago import secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var")))
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATABASE_URL = env.str("DATABASE_URL", "")
+REDIS_URL = env.str("REDIS_URL", "")
+EMBEDDED = not REDIS_URL
+"""One process is web server, sockets, worker and beat at once: what it owes to others stays in its memory."""
+
+LOCAL = not DATABASE_URL and not REDIS_URL
+"""On somebody's own machine: no secrets to set, no host names to know."""
+
+
+def _required(name: str) -> str:
+    """The variable ``name``; raises ImproperlyConfigured where a real site lacks it."""
+    if not (value := env.str(name, "")):
+        raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL or REDIS_URL is.")
+    return value
+
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or (secret_key.kept_in(DATA_DIR) if LOCAL else _required("SECRET_KEY"))
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if LOCAL else [])
+if not ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS must name this site's host when DATABASE_URL or REDIS_URL is set.")
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SITE_URL = env.str("SITE_URL", "") or ("http://127.0.0.1:8000" if LOCAL else _required("SITE_URL"))
+SECURE = SITE_URL.startswith("https://")
+
+INSTALLED_APPS = [
+    "accounts",
+    "games",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+]
+
+MIDDLEWARE = [
+    "chicago.health.Probes",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.Preferences",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "chicago.urls"
+ASGI_APPLICATION = "chicago.asgi.application"
+WSGI_APPLICATION = "chicago.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "games.context_processors.waiting",
+            ],
+        },
+    },
+]
+
+DATABASES = {
+    "default": env.db_url_config(DATABASE_URL)
+    if DATABASE_URL
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+else:
+    # A connection is tried before it is used, so that nobody meets those that the server's restart has cut.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 5}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
+
+if REDIS_URL:
+    _impatient: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
+    _redis_cache = "django.core.cache.backends.redis.RedisCache"
+    CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "OPTIONS": _impatient}}
+    # redis-py's own short timeout drops idle sockets, and its pool of 100 fails when many drop together.
+    _redis_host = {"address": REDIS_URL, "max_connections": 5000} | _impatient | {"socket_timeout": 30}
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [_redis_host]}}
+    }
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.05}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A task is acknowledged when it begins (Celery's default): whatever is owed is a row that the next sweep finds again,
+# so that a worker's death needs no second copy, and a task that kills its worker is not handed to the next one.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# What goes out to people has a queue of its own: a mail server that hangs must not keep a table waiting.
+CELERY_TASK_DEFAULT_QUEUE = "games"
+CELERY_TASK_QUEUES = [Queue("games"), Queue("notices")]
+CELERY_TASK_ROUTES = {"games.hand_on": {"queue": "notices"}, "games.deliver": {"queue": "notices"}}
+# Where workers fall behind, each sweep queues the same again; what has waited so many seconds is left to the next one.
+CELERY_TASK_ANNOTATIONS = {"*": {"expires": 300}}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = "UTC"
+# Beat keeps nothing: what is due is in the rows, so that any number of them may run, and none needs a file.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
+DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    # Where no worker runs, sweeps pile up; one that is a minute old is dropped, since a younger one follows it.
+    "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": max(60, SWEEP_SECONDS * 2)}},
+    "deadlines": {
+        "task": "games.sweep_deadlines",
+        "schedule": DEADLINE_SWEEP_SECONDS,
+        "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
+    },
+}
+
+SOCKET_PORT = env.int("SOCKET_PORT", 0)
+"""Where pages find the sockets if it is not their own port, as on a machine without a proxy; 0: it is."""
+
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+_VALIDATORS = "django.contrib.auth.password_validation."
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": _VALIDATORS + "UserAttributeSimilarityValidator"},
+    {"NAME": _VALIDATORS + "MinimumLengthValidator"},
+    {"NAME": _VALIDATORS + "CommonPasswordValidator"},
+    {"NAME": _VALIDATORS + "NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.SignInForm",
+    "signup": "accounts.forms.JoinForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ForgottenForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGOUT_REDIRECT_URL = "front"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "chicago" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "whitenoise.storage.CompressedManifestStaticFilesStorage")},
+}
+
+MAIL_DIR = DATA_DIR / "mail"
+if EMAIL_URL := env.str("EMAIL_URL", ""):
+    vars().update(env.email_url_config(EMAIL_URL))
+elif EMAIL_BACKEND := env.str("EMAIL_BACKEND", ""):
+    pass
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = MAIL_DIR
+EMAIL_TIMEOUT = 20
+ANYMAIL = {name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")}
+"""How django-anymail reaches the mail provider, and the secret of the address where the provider tells of bounces."""
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "The Back Room <table@backroom.invalid>")
+
+TURN_MAIL_DELAY = env.int("TURN_MAIL_DELAY", 30)
+"""Seconds between somebody's turn and the mail about it, so that two who play face to face get none."""
+
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
+if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.ASCII):
+    raise ImproperlyConfigured("VAPID_PRIVATE_KEY must be the 32 bytes of a P-256 private key in base64url.")
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", False)
+if SECURE:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 3600)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {
+            "()": "chicago.logs.Discreet",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+            "datefmt": "%H:%M:%S",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "loggers": {
+        "games": {"level": env.str("LOG_LEVEL", "INFO")},
+        # An answer with status 4xx is an everyday thing, and so is the worker's being told to stop.
+        "django.request": {"level": "ERROR"},
+        "celery.worker.control": {"level": "ERROR"},
+    },
+}

@@ -1,0 +1,242 @@
+// The table's page: is told by a socket when to fetch its changing part anew, keeps what the player was doing through
+// that, counts down, and takes shortcuts. Everything else works without it.
+(() => {
+  "use strict";
+  const page = document.body.dataset;
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const main = () => $("#main");
+  const wait = { first: 500, most: 30000, poll: 15000, again: 5000, ping: 45000, idle: 60000 };
+
+  // --- what is shown outside the part that changes ---
+  let said = main().dataset.says;
+  function sync() {
+    const { title, says, crumb } = main().dataset;
+    document.title = `${title} · ${page.site}`;
+    if (crumb) $("#crumb").textContent = crumb;
+    if (says !== said) $("#live").textContent = says;
+    said = says;
+    tick();
+    $$("[data-keys]").forEach((element) => (element.hidden = false));
+    showKeys();
+  }
+
+  // --- fetching anew without losing what the player was doing ---
+  let kept = null, sent = "", ownUntil = 0, busy = 0, acting = 0, pressed = false, late = null, byKey = false;
+  const chosen = () => $("[name=card]:checked", main())?.value;
+  function keep() {
+    const focus = document.activeElement;
+    const inside = main().contains(focus);
+    return {
+      card: chosen(),
+      focus: inside && (focus.id || focus.name || focus.getAttribute("href")) ? focus : null,
+      open: $$("[popover]").filter((each) => each.matches(":popover-open")).map((each) => each.id),
+      details: $$("details[open]", main()).map((each) => $("summary", each).textContent),
+      typed: $$("input[type=text],textarea", main()).filter((each) => each.value !== each.defaultValue).map((each) => [each.id, each.value]),
+      filter: $("[name=f]:checked")?.value,
+      aside: $(".aside")?.scrollTop ?? 0,
+    };
+  }
+  function restore(was) {
+    const pick = (name, value) => value && $$(`[name=${name}]`, main()).find((each) => each.value === value && !each.disabled);
+    const card = pick("card", was.card), filter = pick("f", was.filter);
+    if (card && !chosen()) card.checked = true;
+    if (filter) filter.checked = true;
+    was.open.forEach((id) => document.getElementById(id)?.showPopover?.());
+    $$("details", main()).forEach((each) => (each.open ||= was.details.includes($("summary", each).textContent)));
+    was.typed.forEach(([id, value]) => { const field = document.getElementById(id); if (field) field.value = value; });
+    if ($(".aside")) $(".aside").scrollTop = was.aside;
+    const focused = was.focus && same(was.focus);
+    if (focused) focused.focus({ preventScroll: true });
+  }
+  function same(old) {
+    if (old.id) return document.getElementById(old.id);
+    const href = old.getAttribute("href");
+    return $$(old.tagName, main()).find((each) =>
+      href ? each.getAttribute("href") === href : each.name === old.name && each.value === old.value);
+  }
+  // While a request is under way, or a button held down, the page stays as it is: else a press would be lost.
+  function refetch(version = -1) {
+    if (busy || pressed) late = version;
+    else htmx.ajax("GET", page.table + location.search, { target: "#main", swap: "outerHTML" });
+  }
+  function catchUp() {
+    if (late === null || busy || pressed) return;
+    const version = late;
+    late = null;
+    if (version !== shown()) refetch(version);
+  }
+  const news = (detail) => [document.body, $("#talk")].includes(detail.requestConfig.elt);
+  document.addEventListener("htmx:beforeSend", ({ detail }) => {
+    const post = detail.requestConfig.verb === "post" && detail.target === main(), act = news(detail) ? 0 : 1;
+    busy += 1;
+    acting += act;
+    if (post) { sent = chosen(); ownUntil = Date.now() + 1500; }
+    // htmx says nothing of a request's end when what began it has left the page; the request itself does.
+    detail.xhr.addEventListener("loadend", () => {
+      busy -= 1;
+      acting -= act;
+      if (post) ownUntil = Date.now() + 1500;
+      $("#offline").hidden = detail.xhr.status !== 0;
+      if (!act && detail.xhr.status === 0) setTimeout(refetch, wait.again);
+      catchUp();
+    });
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target !== main()) return;
+    if ((acting || pressed) && news(event.detail)) {
+      event.detail.shouldSwap = false;
+      late = -1;
+      return;
+    }
+    kept = keep();
+    // The card that was just played is no longer chosen; one chosen since then is.
+    const { requestConfig, xhr } = event.detail;
+    if (requestConfig.verb === "post" && xhr.status < 400 && kept.card === sent) kept.card = "";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!kept) return;
+    const was = kept;
+    kept = null;
+    restore(was);
+    sync();
+    if (byKey && document.activeElement === document.body) {
+      ($("[data-focus]", main()) || $("[name=card]:checked") || $(".hand a.hc, .hand [name=card]:enabled") || main()).focus({ preventScroll: true });
+    }
+  });
+
+  // --- is anybody here? What nobody has asked for says so, for it must not count as a look ---
+  let active = Date.now();
+  for (const name of ["pointerdown", "keydown", "scroll", "focus"]) {
+    addEventListener(name, () => { active = Date.now(); }, { capture: true, passive: true });
+  }
+  const attended = () => (!document.hidden && Date.now() - active < wait.idle ? "1" : "0");
+  document.addEventListener("htmx:configRequest", ({ detail }) => { detail.headers["X-Attended"] = attended(); });
+
+  // --- the socket, and polling while it is away ---
+  let socket = null, tries = 0, greeted = false, unanswered = false;
+  const hear = (talk) => talk !== undefined && document.dispatchEvent(new CustomEvent("table:talk", { detail: talk }));
+  const shown = () => parseInt(main().dataset.version, 10);
+  function connect() {
+    greeted = unanswered = false;
+    const address = new URL(page.socket, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    if (page.socketPort) address.port = page.socketPort;
+    socket = new WebSocket(address);
+    socket.onopen = () => { tries = 0; };
+    socket.onmessage = (event) => {
+      const { version, talk, pong } = JSON.parse(event.data);
+      hear(talk);
+      if (pong) unanswered = false;
+      if (version === undefined) return;
+      if (version !== shown()) refetch(version);
+      else if (pong) return;
+      else if (greeted && Date.now() > ownUntil) refetch();
+      greeted = true;
+    };
+    socket.onclose = (event) => {
+      socket = null;
+      if (event.code === 4404) return;
+      const delay = Math.min(wait.most, wait.first * 2 ** tries);
+      tries += 1;
+      setTimeout(connect, delay * (0.5 + Math.random() / 2));
+    };
+  }
+  async function poll() {
+    if (socket?.readyState === WebSocket.OPEN) return;
+    try {
+      const answer = await fetch(page.versionUrl, { headers: { Accept: "application/json", "X-Attended": attended() } });
+      if (!answer.ok) return;
+      const { version, talk } = await answer.json();
+      hear(talk);
+      if (version !== shown()) refetch();
+    } catch {
+      $("#offline").hidden = false;
+    }
+  }
+  // A connection that has died unnoticed is told by the ping that stays without an answer until the next.
+  function ping() {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (unanswered) {
+      socket.onmessage = socket.onclose = null;
+      socket.close();
+      connect();
+    } else if (attended() === "1") {
+      unanswered = true;
+      socket.send("ping");
+    }
+  }
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    active = Date.now();
+    poll();
+    if (!unanswered) ping();
+  });
+
+  // --- time ---
+  const two = (number) => String(number).padStart(2, "0");
+  function remaining(seconds) {
+    const [d, h, m] = page.units.split(" ");
+    const minutes = Math.floor(seconds / 60) % 60, hours = Math.floor(seconds / 3600) % 24, days = Math.floor(seconds / 86400);
+    if (days) return `${days} ${d} ${hours} ${h}`;
+    return hours ? `${hours} ${h} ${two(minutes)} ${m}` : `${minutes} ${m}`;
+  }
+  let due = "";
+  function tick() {
+    for (const time of $$("[data-left],[data-clock]")) {
+      const seconds = Math.floor((Date.parse(time.dateTime) - Date.now()) / 1000);
+      if ("clock" in time.dataset) {
+        time.textContent = `${Math.max(0, Math.floor(seconds / 60))}:${two(Math.max(0, seconds) % 60)}`;
+        if (seconds < 0 && due !== time.dateTime) { due = time.dateTime; setTimeout(refetch, 3000); }
+      } else if (seconds > 0) time.textContent = remaining(seconds);
+    }
+  }
+
+  // --- shortcuts: single keys, which can be switched off ---
+  const off = () => localStorage.getItem("keys") === "off";
+  function showKeys() {
+    $$("[data-keys]").forEach((button) => button.setAttribute("aria-pressed", String(!off())));
+  }
+  const legal = () => JSON.parse($("#legal-moves")?.textContent ?? "[]");
+  function playAt(index) {
+    const street = $$(".biz", main())[index], card = $("[name=card]:checked");
+    if (street && card && legal().includes(`play ${card.value} ${street.id}`)) $(".hit--gang", street)?.click();
+  }
+  function back() {
+    const card = $("[name=card]:checked", main()), home = $(`a[href="${page.table}"]`, main());
+    if (home) home.click();
+    else if (card) card.checked = false;
+  }
+  function press(key) {
+    const street = "qwer".indexOf(key);
+    if (/^[1-9]$/.test(key)) { const card = $(`#h${key}`); card?.click(); card?.focus(); }
+    else if (street >= 0) playAt(street);
+    else if (key === "d") $("button[value=draw]", main())?.click();
+    else if (key === "u") $(".undo:enabled", main())?.click();
+    else if (key === "?") $("#ranks")?.showPopover?.();
+    else return false;
+    return true;
+  }
+  document.addEventListener("pointerdown", () => { byKey = false; pressed = true; });
+  for (const name of ["pointerup", "pointercancel", "blur"]) {
+    addEventListener(name, () => setTimeout(() => { pressed = false; catchUp(); }));
+  }
+  document.addEventListener("keydown", (event) => {
+    byKey = true;
+    if (event.ctrlKey || event.altKey || event.metaKey || /^(SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+    if (event.target.tagName === "INPUT" && !/^(radio|checkbox)$/.test(event.target.type)) return;
+    if (event.key === "Escape" && !$("[popover]:popover-open")) back();
+    else if (!off() && press(event.key.toLowerCase())) event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-keys]")) return;
+    localStorage.setItem("keys", off() ? "on" : "off");
+    showKeys();
+  });
+
+  sync();
+  connect();
+  setInterval(poll, wait.poll);
+  setInterval(ping, wait.ping);
+  setInterval(tick, 1000);
+})();

@@ -1,0 +1,77 @@
+"""Who may what at a table: one function per right, fetching and authorising in a line (404 for strangers)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from games.models import Game, Invitation, Player, seen_by
+
+
+class Look(NamedTuple):
+    """A table as somebody comes to it: ``me`` is his seat, None for a spectator; ``players`` are in seat order."""
+
+    game: Game
+    players: list[Player]
+    me: Player | None
+
+
+def seat_of(game: Game, user: Any) -> Player | None:
+    """The seat that this user sees the table from: his own, whoever plays it, or the one where he sits in."""
+    if not user.is_authenticated:
+        return None
+    return _seats(user).filter(game=game).first()
+
+
+def _seats(user: Any) -> QuerySet[Player]:
+    return Player.objects.filter(seen_by(user)).select_related("game", "user", "friend")
+
+
+def may_see(game: Game, user: Any) -> bool:
+    """Whether this user may look at the table: everybody at a public one, else its players and who is invited."""
+    return game.public or seat_of(game, user) is not None or invitation_of(game, user) is not None
+
+
+def invitation_of(game: Game, user: Any) -> Invitation | None:
+    """The invitation that this user has not answered, as long as the table waits for players."""
+    if not user.is_authenticated or not game.is_open:
+        return None
+    return game.invitations.filter(user=user, declined=False).select_related("by").first()
+
+
+def table_or_404(table: str, user: Any) -> Game:
+    """The table, for whoever may look at it."""
+    game = Game.objects.filter(table=table).first()
+    if game is None or not may_see(game, user):
+        raise Http404
+    return game
+
+
+def look_or_404(table: str, user: Any) -> Look:
+    """The table with its players and the seat that the user sees it from, for whoever may look at it."""
+    game = Game.objects.filter(table=table).first()
+    if game is None:
+        raise Http404
+    players = list(game.players.select_related("user", "friend").order_by("seat", "pk"))
+    me = next((player for player in players if player.is_seen_by(user)), None)
+    if not game.public and me is None and invitation_of(game, user) is None:
+        raise Http404
+    return Look(game, players, me)
+
+
+def my_seat_or_404(table: str, user: Any) -> Player:
+    """The seat that this user sees the table from; whether he moves for it, the write path checks."""
+    return _found(_seats(user).filter(game__table=table).first() if user.is_authenticated else None)
+
+
+def own_seat_or_404(table: str, user: Any) -> Player:
+    """The seat that this user owns, not one where he only sits in: for what its owner alone decides."""
+    return _found(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)
+
+
+def _found(player: Player | None) -> Player:
+    if player is None:
+        raise Http404
+    return player

@@ -1,0 +1,25 @@
+"""Tables for staff: everything to be found and read, hidden cards hidden, nothing of a game to be changed by hand."""
+
+from django.contrib import admin
+
+from games.admin.agreed import IncidentAdmin, VacationAdmin, VoteAdmin
+from games.admin.game import GameAdmin
+from games.admin.notices import DeliveryAdmin, NoticeAdmin
+from games.admin.rows import BusinessTileAdmin, CardAdmin, MoveAdmin, PlayerAdmin
+from games.admin.talk import MessageAdmin
+
+admin.site.site_header = admin.site.site_title = "The Back Room"
+
+__all__ = [
+    "BusinessTileAdmin",
+    "CardAdmin",
+    "DeliveryAdmin",
+    "GameAdmin",
+    "IncidentAdmin",
+    "MessageAdmin",
+    "MoveAdmin",
+    "NoticeAdmin",
+    "PlayerAdmin",
+    "VacationAdmin",
+    "VoteAdmin",
+]

@@ -1,0 +1,176 @@
+"""One game's page for staff: who is late, what is owed, the moves, its rows verified, and in need its hidden cards.
+
+Hidden cards are shown to whoever may see them, has no seat in the game and gives a reason, which is logged; and only
+in the answer to that very request. What no seat holds, the order of deck and pile, is not shown even then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.admin.options import get_content_type_for_model
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from games.access import seat_of
+from games.admin.guarded import made_by, public_text, told
+from games.models import Card, Delivery, Game, Move, Player
+from games.narrate import Narrator
+from games.records import is_closed
+from games.replay import Differs, verify
+from games.table import names, seat_info
+
+MOVES_A_PAGE = 100
+LONGEST_REASON = 500
+
+
+class Desk(admin.ModelAdmin):
+    """The pages below ``<game>/desk/``, mixed into the game's admin."""
+
+    def get_urls(self) -> list[URLPattern]:
+        """The desk's addresses beside the usual ones."""
+        wrap = self.admin_site.admin_view
+        return [
+            path("<int:pk>/desk/", wrap(self.desk), name="games_game_desk"),
+            path("<int:pk>/desk/verify/", wrap(self.verify), name="games_game_verify"),
+            path("<int:pk>/desk/reveal/", wrap(self.reveal), name="games_game_reveal"),
+            *super().get_urls(),
+        ]
+
+    @method_decorator(require_GET)
+    def desk(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The page."""
+        return self._show(request, self._game(request, pk))
+
+    @method_decorator(require_POST)
+    def verify(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The page with what a replay of the game says."""
+        game = self._game(request, pk)
+        if game.started_at is None:
+            return self._show(request, game, 409, refusal=_("This game has not started."))
+        return self._show(request, game, verdict=_verdict(game))
+
+    @method_decorator(require_POST)
+    def reveal(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The page with hidden cards, after the reason has been logged."""
+        game, reason = self._game(request, pk), request.POST.get("reason", "").strip()
+        if not request.user.has_perm("games.reveal_game"):
+            raise PermissionDenied
+        if not game.is_running:
+            return self._show(request, game, 409, refusal=_("Nothing is hidden in a game that is not running."))
+        if seat_of(game, request.user) is not None:
+            return self._show(request, game, 403, refusal=_("You play in this game, so its hidden cards stay hidden."))
+        if not 0 < len(reason) <= LONGEST_REASON:
+            return self._show(request, game, 422, refusal=_("Say in a few words why you have to look."))
+        self.log_change(request, game, f"Looked at hidden cards: {reason}")
+        return self._show(request, game, revealed=True)
+
+    def _game(self, request: HttpRequest, pk: int) -> Game:
+        """The game. Raises PermissionDenied for staff who may not look at games, else Http404."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        game = Game.objects.select_related("host").filter(pk=pk).first()
+        if game is None:
+            raise Http404
+        return game
+
+    def _show(
+        self, request: HttpRequest, game: Game, status: int = 200, revealed: bool = False, **said: Any
+    ) -> HttpResponse:
+        players = list(game.players.select_related("user", "friend").order_by("seat", "pk"))
+        page = Paginator(game.moves.order_by("-number"), MOVES_A_PAGE).get_page(request.GET.get("page"))
+        context = {
+            **self.admin_site.each_context(request),
+            **_at_a_glance(game, players),
+            "title": _("Desk: %(name)s") % {"name": game.name},
+            "opts": self.opts,
+            "page": page,
+            "moves": _told(game, players, page.object_list, revealed),
+            "looks": _log(game),
+            "may_reveal": _may_reveal(request, game, players),
+            "revealed": _hidden(game, players) if revealed else None,
+            **said,
+        }
+        return TemplateResponse(request, "admin/games/game/desk.html", context, status=status)
+
+
+def _may_reveal(request: HttpRequest, game: Game, players: Sequence[Player]) -> bool:
+    plays = any(player.user_id == request.user.pk for player in players)
+    return game.is_running and not plays and request.user.has_perm("games.reveal_game")
+
+
+def _verdict(game: Game) -> dict[str, Any]:
+    """What verify found; of a game going on only the place, for the difference could tell a card."""
+    try:
+        return {"sound": True, "moves": verify(game.pk)}
+    except Differs as differs:
+        closed = is_closed(game)
+        return {"sound": False, "place": differs.place, "difference": differs.difference if closed else ""}
+
+
+def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
+    now = timezone.now()
+    notices = Delivery.objects.filter(notice__game=game).select_related("notice", "user").order_by("-due_at", "-pk")
+    return {
+        "game": game,
+        "seats": [_seat(game, player, now) for player in players],
+        "notices": notices[:MOVES_A_PAGE],
+        "zones": list(game.cards.filter(face_up=True).values("zone").annotate(count=Count("pk")).order_by("zone")),
+        "face_down": game.cards.filter(face_up=False).count(),
+    }
+
+
+def _seat(game: Game, player: Player, now: datetime) -> dict[str, Any]:
+    late = player.deadline is not None and player.deadline < now
+    return {"info": seat_info(game, player, None), "player": player, "late": late}
+
+
+def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:
+    """Each move with its text and what a spectator is told."""
+    narrator = Narrator(game.rules, names(game, players), None)
+    return [
+        {
+            "move": move,
+            "who": narrator.names[move.seat] if move.seat is not None else "",
+            "by": made_by(move),
+            "text": move.text if revealed else public_text(game, move),
+            "lines": told(move, narrator),
+        }
+        for move in moves
+    ]
+
+
+def _log(game: Game) -> list[LogEntry]:
+    """What staff have done with this game, the latest first."""
+    kind = get_content_type_for_model(game)
+    return list(LogEntry.objects.filter(content_type=kind, object_id=str(game.pk)).select_related("user")[:50])
+
+
+def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
+    """The hidden cards that somebody holds, by place, and everybody's drafts."""
+    cards = list(game.cards.filter(face_up=False, seat__isnull=False).order_by("zone", "business", "index", "pk"))
+    rows = []
+    for player in players:
+        own = [card for card in cards if card.seat == player.seat]
+        held = [(place, [card.code for card in group]) for place, group in groupby(own, key=_place)]
+        drafts = [(_("drafts"), player.drafts)] if player.drafts else []
+        who = seat_info(game, player, None).short
+        rows += [{"who": who, "place": place, "cards": codes} for place, codes in held + drafts]
+    return rows
+
+
+def _place(card: Card) -> str:
+    return card.business or card.zone

@@ -1,0 +1,18 @@
+"""The games: rules, tables, moves."""
+
+from importlib import import_module
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """What plays at the tables."""
+
+    name = "games"
+    verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Listen for people who leave and mails that come back; models can be imported only now."""
+        import_module("games.departures")
+        import_module("games.bounces")

@@ -1,0 +1,20 @@
+"""What every page may show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games.my_tables import to_move
+
+
+def waiting(request: HttpRequest) -> dict[str, Any]:
+    """``waiting``: how many tables wait for this user; asked of the database only where a page shows it."""
+    return {"waiting": SimpleLazyObject(lambda: tables_waiting_for(request.user))}
+
+
+def tables_waiting_for(user: Any) -> int:
+    """At how many tables this user has to move now; none for a visitor."""
+    return to_move(user).count() if user.is_authenticated else 0

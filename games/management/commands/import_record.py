@@ -1,0 +1,30 @@
+"""``manage.py import_record FILE``: keep a game that was played elsewhere."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.records import store_record
+from games.rules import record
+
+
+class Command(BaseCommand):
+    help = "Check a game record and keep it as a finished game, its players by name alone."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The record's file."""
+        parser.add_argument("file", type=Path, metavar="FILE", help="a record, as a finished game's page offers it")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        """Print where the game can be seen. Raises CommandError with the place and the reason of a refusal."""
+        try:
+            game = store_record(record.read(file.read_text(encoding="utf-8")))
+        except record.Refused as refused:
+            raise CommandError(f"refused: {refused}") from refused
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"refused: {file}: {error}") from error
+        self.stdout.write(f"ok: {game.table}, {len(game.moves.all()) - 1} moves, at {game.get_absolute_url()}")

@@ -1,0 +1,41 @@
+"""``manage.py verify [TABLE …]``: play stored games again and compare every row."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
+
+from games.models import Game
+from games.replay import Differs, verify
+
+
+class Command(BaseCommand):
+    help = "Replay games from their deals and moves and compare every row; stop at the first difference."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The tables, by the names in their addresses."""
+        parser.add_argument("tables", nargs="*", metavar="TABLE", help="a table's name; without any, all started games")
+
+    def handle(self, *args: Any, tables: Sequence[str], **options: Any) -> None:
+        """Print a line per game. Raises CommandError at the first difference."""
+        for pk, table in _started(tables).order_by("pk").values_list("pk", "table"):
+            try:
+                moves = verify(pk)
+            except Differs as differs:
+                raise CommandError(f"{table}: {differs}") from differs
+            self.stdout.write(f"ok: {table}, {moves} moves")
+
+
+def _started(tables: Sequence[str]) -> QuerySet[Game]:
+    """The games asked for. Raises CommandError for one that is not there or has not started."""
+    games = Game.objects.filter(started_at__isnull=False)
+    if not tables:
+        return games
+    found = set(games.filter(table__in=tables).values_list("table", flat=True))
+    if missing := [table for table in tables if table not in found]:
+        raise CommandError(f"no started game at: {', '.join(missing)}")
+    return games.filter(table__in=tables)

@@ -1,0 +1,28 @@
+"""When a recurring task last ran, so that a probe can tell whether anybody works. A row, for Redis may forget."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Heartbeat(models.Model):
+    """The last run of one recurring task."""
+
+    task = models.CharField(_("task"), max_length=60, primary_key=True)
+    at = models.DateTimeField(_("last ran"))
+
+    class Meta:
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
+
+    def __str__(self) -> str:
+        return self.task
+
+    @staticmethod
+    def note(task: str, at: datetime) -> None:
+        """Write down, in one statement, that ``task`` has run."""
+        beat = Heartbeat(task=task, at=at)
+        Heartbeat.objects.bulk_create([beat], update_conflicts=True, unique_fields=["task"], update_fields=["at"])

@@ -1,0 +1,50 @@
+"""Where the cards and business tiles of a game lie: these rows are the truth."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.tables import Game
+
+
+class Card(models.Model):
+    """Where one card of a game lies. A card's row never says what its number or order could give away."""
+
+    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="cards")
+    code = models.CharField(_("card"), max_length=12)
+    zone = models.CharField(_("zone"), max_length=12)
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    business = models.CharField(_("business"), max_length=12, blank=True)
+    index = models.PositiveSmallIntegerField(_("index"), default=0)
+    face_up = models.BooleanField(_("face up"), default=False)
+
+    class Meta:
+        verbose_name = _("card")
+        verbose_name_plural = _("cards")
+        constraints = [models.UniqueConstraint(fields=["game", "code"], name="card_once_per_game")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class BusinessTile(models.Model):
+    """Where one business tile of a game lies."""
+
+    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="tiles")
+    code = models.CharField(_("tile"), max_length=12)
+    zone = models.CharField(_("zone"), max_length=12)
+    slot = models.PositiveSmallIntegerField(_("slot"), null=True, blank=True)
+    index = models.PositiveSmallIntegerField(_("index"), default=0)
+    controller = models.PositiveSmallIntegerField(_("controller"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("business tile")
+        verbose_name_plural = _("business tiles")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "code"], name="tile_once_per_game"),
+            models.UniqueConstraint(fields=["game", "slot"], name="tile_once_per_slot"),
+        ]
+
+    def __str__(self) -> str:
+        return self.code

@@ -1,0 +1,375 @@
+"""Whatever happens in a game, told to one viewer: log, recap, mail, refusals. The one renderer of a game's sentences.
+
+The rules say what to tell as :class:`~games.rules.contract.Line`; here it is translated, and names and cards are put
+in, as plain text or as HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from babel.lists import format_list
+from django.utils.html import conditional_escape, escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, ngettext, to_locale
+from django.utils.translation import gettext as _
+
+from games.chips import page_chip
+from games.rules.contract import CLOSES, OPENS, Event, Face, Illegal, Line, Place, Rules, Seat, Term, redact
+
+Chip = Callable[[Face, str], SafeString]
+"""Draws a card, given how it is shown and its name, inside a line of HTML."""
+
+
+class Narrator:
+    """Tells ``viewer`` (None: a spectator) about a game in the language that is active.
+
+    ``names`` is what sentences call each seat: the boss's surname or the user's name. ``chip`` draws cards in HTML.
+    """
+
+    def __init__(self, rules: Rules, names: Mapping[Seat, str], viewer: Seat | None, chip: Chip = page_chip) -> None:
+        self.rules, self.names, self.viewer, self.chip = rules, names, viewer, chip
+
+    def text(self, event: Event) -> str:
+        """The event as this viewer may know it, as plain text; empty if it is not worth a line."""
+        line = self.rules.sentence(redact(event, self.viewer), self.viewer)
+        return self.line(line) if line else ""
+
+    def html(self, event: Event) -> SafeString:
+        """The same as HTML, with cards as chips."""
+        line = self.rules.sentence(redact(event, self.viewer), self.viewer)
+        return self.rich(line) if line else SafeString()
+
+    def line(self, line: Line) -> str:
+        """A sentence or name as plain text."""
+        return _translated(line) % {name: self._plain(term) for name, term in line.terms.items()}
+
+    def rich(self, line: Line) -> SafeString:
+        """A sentence or name as HTML."""
+        parts = {name: conditional_escape(self._rich(term)) for name, term in line.terms.items()}
+        # The sentence and every part are escaped; % drops the mark that says so.
+        return mark_safe(escape(_translated(line)) % parts)
+
+    def refusal(self, illegal: Illegal) -> str:
+        """Why a move was refused, as plain text."""
+        return self.line(self.rules.refusal(illegal))
+
+    def card(self, code: str) -> str:
+        """A card's name."""
+        return self.line(self.rules.face(code).name)
+
+    def card_html(self, code: str) -> SafeString:
+        """A card as a chip."""
+        return self.chip(self.rules.face(code), self.card(code))
+
+    def cards(self, codes: Iterable[str]) -> str:
+        """Cards by name, as an enumeration."""
+        return _enumerated([self.card(code) for code in codes])
+
+    def _plain(self, term: Term) -> str:
+        match term.kind:
+            case "card":
+                return self.card(term.value)
+            case "cards":
+                return self.cards(term.value)
+            case "list":
+                return _joined([self._plain(each) for each in term.value], term.value)
+        return self._word(term)
+
+    def _rich(self, term: Term) -> str:
+        match term.kind:
+            case "card":
+                return self.card_html(term.value)
+            case "cards":
+                return self._chips(term.value)
+            case "list":
+                return mark_safe(_joined([conditional_escape(self._rich(each)) for each in term.value], term.value))
+            case "line":
+                return self.rich(term.value)
+        return self._word(term)
+
+    def _chips(self, codes: Sequence[str]) -> SafeString:
+        """Cards that are drawn need no “and” between them; those shown by name alone do."""
+        chips = [self.card_html(code) for code in codes]
+        drawn = all(self.rules.face(code).suit for code in codes)
+        return mark_safe(" ".join(chips) if drawn else _enumerated(chips))
+
+    def _word(self, term: Term) -> str:
+        """A term that is the same in text and in HTML, not escaped."""
+        match term.kind:
+            case "seat":
+                return self.names[term.value]
+            case "business":
+                return self.line(self.rules.business(term.value))
+            case "line":
+                return self.line(term.value)
+            case "number":
+                return str(term.value)
+        raise ValueError(f"no such kind of term: {term.kind}")
+
+
+def _translated(line: Line) -> str:
+    if line.count is not None:
+        return ngettext(line.text, line.plural, line.count)
+    return gettext(line.text)
+
+
+def _enumerated(parts: Sequence[str]) -> str:
+    """“a, b and c” as the language has it."""
+    return format_list(parts, locale=to_locale(get_language() or "en")) if parts else ""
+
+
+def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
+    """Statements follow each other; names are enumerated."""
+    return "; ".join(parts) if any(term.kind == "line" for term in terms) else _enumerated(parts)
+
+
+class Told(NamedTuple):
+    """A move as far as telling goes: its number, who made it (None: the deal), what happened, and when.
+
+    ``by`` says in words who made it if the seat's owner has not.
+    """
+
+    number: int
+    seat: Seat | None
+    events: Sequence[Event]
+    made_at: datetime
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log. ``hot``: it matters to the viewer. ``anchor`` is the paragraph's id on the rules page.
+
+    ``number`` is the move's, the first one's if several are told as one; ``by`` as in Told. ``paragraph`` is empty for
+    what is no matter of the rules.
+    """
+
+    text: str
+    html: SafeString
+    hot: bool
+    paragraph: str
+    number: int = 0
+    by: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """``p-6-4`` for paragraph 6.4."""
+        return "p-" + self.paragraph.replace(".", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What happened in one turn. ``seat`` is whose turn it is (None: the deal), ``number`` the first move in it."""
+
+    seat: Seat | None
+    name: str
+    initial: str
+    is_you: bool
+    number: int
+    at: datetime
+    opening: Entry | None
+    lines: list[Entry]
+
+
+class _Happened(NamedTuple):
+    """An event with the number of its move, and by whom that was made."""
+
+    number: int
+    event: Event
+    by: str = ""
+
+
+@dataclass(slots=True)
+class _Turn:
+    """A turn being gathered: its events are redacted."""
+
+    seat: Seat | None
+    number: int
+    at: datetime
+    opening: Event | None = None
+    events: list[_Happened] = field(default_factory=list)
+
+
+def grouped(moves: Iterable[Told], narrator: Narrator, *, apart: bool = False) -> list[Group]:
+    """The moves told turn by turn, in order; ``apart``: no two moves are told as one."""
+    return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
+
+
+def _turns(moves: Iterable[Told], viewer: Seat | None) -> Iterator[_Turn]:
+    turn: _Turn | None = None
+    for move in moves:
+        for event in move.events:
+            opens = event.kind == OPENS
+            if turn is None or opens:
+                if turn is not None:
+                    yield turn
+                turn = _Turn(event.seat if opens else move.seat, move.number, move.made_at)
+            if opens:
+                turn.opening = event
+            else:
+                turn.events.append(_Happened(move.number, redact(event, viewer), move.by))
+    if turn is not None:
+        yield turn
+
+
+def _group(turn: _Turn, events: Sequence[_Happened], narrator: Narrator, *, apart: bool = False) -> Group:
+    is_you = turn.seat is not None and turn.seat == narrator.viewer
+    own_name = narrator.names[turn.seat] if turn.seat is not None else ""
+    return Group(
+        seat=turn.seat,
+        name=_("You") if is_you else own_name,
+        initial=own_name[:1].upper(),
+        is_you=is_you,
+        number=turn.number,
+        at=turn.at,
+        opening=_entry(_Happened(turn.number, turn.opening), narrator) if turn.opening else None,
+        lines=_entries(events, narrator, apart=apart),
+    )
+
+
+def _entries(events: Iterable[_Happened], narrator: Narrator, *, apart: bool = False) -> list[Entry]:
+    told: list[_Happened] = []
+    for each in events:
+        if told and told[-1].by == each.by and not (apart and told[-1].number != each.number):
+            *apart_still, last = narrator.rules.merge([told[-1].event, each.event])
+            if not apart_still:
+                told[-1] = told[-1]._replace(event=last)
+                continue
+        told.append(each)
+    return [entry for each in told if (entry := _entry(each, narrator)).text]
+
+
+def _entry(happened: _Happened, narrator: Narrator) -> Entry:
+    number, event, by = happened
+    hot = narrator.rules.weight(event, narrator.viewer) > 0
+    return Entry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by)
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What happened since the viewer's last turn: what was done to him first, then the rest by player.
+
+    ``start`` is the move at which a replay of it begins, ``turns`` of how many turns it tells.
+    """
+
+    start: int
+    turns: int
+    to_you: list[Entry]
+    others: list[Group]
+
+    def __bool__(self) -> bool:
+        return bool(self.to_you or self.others)
+
+
+def recap(moves: Sequence[Told], narrator: Narrator) -> Recap:
+    """The moves since the viewer's last turn, without the word that a turn has ended where it says nothing new."""
+    to_you: list[Entry] = []
+    by_player: dict[Seat | None, tuple[_Turn, list[_Happened]]] = {}
+    told = 0
+    for turn in _turns(moves, narrator.viewer):
+        hit = narrator.rules.done_to([each.event for each in turn.events], narrator.viewer)
+        to_you += _entries((each for each, so in zip(turn.events, hit, strict=True) if so), narrator)
+        rest = _without_closing(turn, [each for each, so in zip(turn.events, hit, strict=True) if not so], narrator)
+        by_player.setdefault(turn.seat, (turn, []))[1].extend(rest)
+        told += bool(rest or any(hit))
+    groups = [_group(turn, rest, narrator) for turn, rest in by_player.values()]
+    return Recap(moves[0].number if moves else 0, told, to_you, [group for group in groups if group.lines])
+
+
+def _without_closing(turn: _Turn, events: list[_Happened], narrator: Narrator) -> list[_Happened]:
+    """Others who did nothing but end their turn are told so."""
+    rest = [each for each in events if each.event.kind != CLOSES]
+    idle = len(turn.events) == len(events) and turn.seat != narrator.viewer
+    return events if idle and not rest else rest
+
+
+def chief(events: Iterable[Event], narrator: Narrator) -> Event | None:
+    """What matters most to the viewer, the latest of equals; None if nothing stands out."""
+    known = [redact(event, narrator.viewer) for event in events]
+    weights = [narrator.rules.weight(event, narrator.viewer) for event in known]
+    if not any(weights):
+        return None
+    return max(zip(weights, range(len(known)), known, strict=True))[2]
+
+
+def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
+    """What matters most to the viewer, in a sentence."""
+    event = chief(events, narrator)
+    return narrator.html(event) if event else None
+
+
+class RungTold(NamedTuple):
+    """A hand on the ladder in words; ``cards`` are the example's faces and ``label`` names them."""
+
+    name: str
+    help: str
+    cards: list[Face]
+    label: str
+
+
+def ladder(narrator: Narrator) -> list[RungTold]:
+    """The hands from the top, each with an example."""
+    rules = narrator.rules
+    return [
+        RungTold(
+            narrator.line(rung.name),
+            narrator.line(rung.help),
+            [rules.face(code) for code in rung.cards],
+            narrator.cards(rung.cards),
+        )
+        for rung in rules.LADDER
+    ]
+
+
+class PlaceTold(NamedTuple):
+    """A place on the table in words. ``cards`` are the viewer's own: chip and whether it lies face up."""
+
+    kind: str
+    name: str
+    warning: str
+    cards: list[tuple[SafeString, bool]]
+    cards_text: str
+    hand: str
+    rivals: list[str]
+
+
+class StandingTold(NamedTuple):
+    """Where the viewer stands, in words; ``hand`` are chips."""
+
+    places: list[PlaceTold]
+    hand: list[SafeString]
+    hand_text: str
+    note: str
+
+
+def standing(view: Any, narrator: Narrator) -> StandingTold:
+    """Where the viewer of ``view`` stands, for a mail."""
+    told = narrator.rules.standing(view)
+    return StandingTold(
+        places=[_place(place, narrator) for place in told.places],
+        hand=[narrator.card_html(code) for code in told.hand],
+        hand_text=narrator.cards(told.hand),
+        note=narrator.line(told.note),
+    )
+
+
+def _place(place: Place, narrator: Narrator) -> PlaceTold:
+    names = [
+        narrator.card(code) if up else _("%(card)s (face down)") % {"card": narrator.card(code)}
+        for code, up in place.cards
+    ]
+    faces = [narrator.rules.face(code) for code, _up in place.cards]
+    chips = [narrator.chip(face, name) for face, name in zip(faces, names, strict=True)]
+    return PlaceTold(
+        kind=narrator.line(place.kind),
+        name=narrator.line(place.name),
+        warning=narrator.line(place.warning) if place.warning else "",
+        cards=list(zip(chips, (up for _code, up in place.cards), strict=True)),
+        cards_text=_enumerated(names),
+        hand=narrator.line(place.hand),
+        rivals=[narrator.line(rival) for rival in place.rivals],
+    )

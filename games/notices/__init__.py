@@ -1,0 +1,1 @@
+"""How people are told: the outbox, and each channel by which a notice goes out."""

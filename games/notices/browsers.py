@@ -1,0 +1,84 @@
+"""The browsers that somebody wants to be told on: kept, replaced, and pushed to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Delivery, PushSubscription
+from games.notices import push
+from games.notices.failures import Gone, Refused
+from games.notices.push import Subscription
+from games.notices.sending import Message, Sent
+
+MOST = 10
+"""Browsers of one person."""
+
+# What comes first wins: most browsers also name those that they want to be taken for.
+PROGRAMS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser/": "Samsung Internet",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "CriOS/": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+SYSTEMS = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "CrOS": "ChromeOS",
+    "Mac OS X": "Mac",
+    "Linux": "Linux",
+}
+
+
+def keep(user: User, data: Any, replaces: str, agent: str) -> None:
+    """Tell ``user`` on a browser from now on, and on its behalf nobody else.
+
+    ``data`` is what its ``PushSubscription.toJSON()`` gave, ``replaces`` the endpoint that it had before, ``agent`` its
+    User-Agent. Raises BadAddress, or Refused where there are too many already.
+    """
+    told = Subscription.parse(data)
+    facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent)}
+    with transaction.atomic():
+        # One post of a person after another: else two could both be the last that is allowed.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        mine = PushSubscription.objects.filter(user=user)
+        # No database looks for a NUL or half a character, and no endpoint has one.
+        if replaces.isprintable() and not PushSubscription.objects.filter(endpoint=told.endpoint).exists():
+            # The same row, so that what is owed to this browser still reaches it.
+            mine.filter(endpoint=replaces).update(endpoint=told.endpoint)
+        if mine.exclude(endpoint=told.endpoint).count() >= MOST:
+            raise Refused(_("You are told on %(count)d browsers already. Remove one of them first.") % {"count": MOST})
+        PushSubscription.objects.update_or_create(endpoint=told.endpoint, defaults=facts)
+
+
+def name_of(agent: str) -> str:
+    """What a person would call the browser; only a label, so that a wrong guess does no harm."""
+    program = next((name for mark, name in PROGRAMS.items() if mark in agent), "")
+    system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
+    if program and system:
+        return _("%(browser)s on %(system)s") % {"browser": program, "system": system}
+    return program or system or _("A browser")
+
+
+def send(delivery: Delivery, message: Message) -> Sent:
+    """Push it. A browser that has unsubscribed is forgotten. Raises Gone, Refused or TryAgain."""
+    browser = PushSubscription.objects.filter(pk=int(delivery.target), user_id=delivery.user_id).first()
+    if browser is None:
+        raise Gone(_("This browser has been removed."))
+    try:
+        answer = push.send(Subscription(browser.endpoint, browser.p256dh, browser.auth), message)
+    except Gone:
+        browser.delete()
+        raise
+    PushSubscription.objects.filter(pk=browser.pk).update(last_at=timezone.now())
+    return Sent(browser.name, answer.said)

@@ -1,0 +1,77 @@
+"""After the commit: open pages are told that their table has a new version, and Celery that something is due.
+
+The nudge says no more than a version (design, 5); whatever is owed to players is a row, so that losing a nudge or a
+task loses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from functools import partial
+
+from asgiref.sync import async_to_sync
+from celery import current_app
+from channels.layers import get_channel_layer
+from django.db import transaction
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
+
+from games.models import Game, Player
+
+log = logging.getLogger(__name__)
+
+socket_loop: asyncio.AbstractEventLoop | None = None
+"""The event loop of the sockets where they live in this very process: its channel layer is safe in that loop alone."""
+
+
+def table_group(table: str) -> str:
+    """The channel group of everybody who looks at a table."""
+    return f"table.{table}"
+
+
+def player_group(pk: int) -> str:
+    """The channel group of one player's open pages."""
+    return f"player.{pk}"
+
+
+def talk_group(table: str) -> str:
+    """The channel group of the players' open pages of a table: who looks on does not hear that they talk."""
+    return f"talk.{table}"
+
+
+def _send(group: str, **message: str | int) -> None:
+    layer = get_channel_layer()
+    try:
+        if socket_loop is not None:
+            asyncio.run_coroutine_threadsafe(layer.group_send(group, message), socket_loop)
+        else:
+            async_to_sync(layer.group_send)(group, message)
+    except (OSError, RedisError):
+        log.warning("nudge for %s not sent: pages will find out by polling", group, exc_info=True)
+
+
+def on_commit(game: Game, players: Iterable[Player]) -> None:
+    """Announce a game's new version once it is stored, and let computer players move."""
+    transaction.on_commit(partial(_send, table_group(game.table), type="table.version", version=game.version))
+    if any(player.computer and player.asked is not None for player in players):
+        transaction.on_commit(partial(_enqueue, "games.move_computers", game.pk))
+
+
+def on_commit_own(player: Player) -> None:
+    """Tell a player's own other pages that his drafts have changed."""
+    transaction.on_commit(partial(_send, player_group(player.pk), type="table.version", version=player.game.version))
+
+
+def on_commit_talk(game: Game) -> None:
+    """Tell the players' pages that something has been said, or taken back; never what."""
+    transaction.on_commit(partial(_send, talk_group(game.table), type="table.talk", talk=game.talk))
+
+
+def _enqueue(task: str, *args: int) -> None:
+    """Queue a task by its name. The sweep finds the same work again if the broker is away."""
+    try:
+        current_app.send_task(task, args, retry=False)
+    except OperationalError:
+        log.warning("task %s not queued: the sweep will do it", task, exc_info=True)

@@ -1,0 +1,104 @@
+"""A table that waits for players, as it is offered: who is there, what one agrees to, which bosses are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import Count, F, QuerySet
+from django.utils.translation import gettext
+
+from games.models import Game, Player
+from games.rules.contract import Option, Persona
+from games.table import SeatInfo, seat_info
+
+
+class Agreed(NamedTuple):
+    """An option of the table in words: what is asked, what was chosen, what it means."""
+
+    label: str
+    choice: str
+    help: str
+
+
+class Sitter(NamedTuple):
+    """Somebody who has taken a seat. ``entropy`` is that seat's part in the deal (record.md 1.2)."""
+
+    info: SeatInfo
+    monogram: str
+    is_host: bool
+    entropy: str
+
+
+class Part(NamedTuple):
+    """Somebody to play. ``taker`` has already chosen him, else it is None."""
+
+    number: int
+    persona: Persona
+    taker: SeatInfo | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A table before the start, for one viewer."""
+
+    game: Game
+    sitters: list[Sitter]
+    mine: bool
+
+    @property
+    def free(self) -> range:
+        """One number per free seat."""
+        return range(self.game.size - len(self.sitters))
+
+    @property
+    def names(self) -> list[str]:
+        """Who is there, by user name."""
+        return [sitter.info.user_name for sitter in self.sitters]
+
+    @property
+    def host_name(self) -> str:
+        """Who opened the table; empty if that account is gone."""
+        return next((sitter.info.user_name for sitter in self.sitters if sitter.is_host), "")
+
+    @property
+    def agreed(self) -> list[Agreed]:
+        """The options in words."""
+        return agreed(self.game)
+
+
+def agreed(game: Game) -> list[Agreed]:
+    """The game's options in words, in the rules' order."""
+    return [
+        Agreed(gettext(option.label), gettext(_label(option, game.options[option.name])), gettext(option.help))
+        for option in game.rules.OPTIONS
+    ]
+
+
+def _label(option: Option, value: Any) -> str:
+    return next(choice.label for choice in option.choices if choice.value == value)
+
+
+def offer(game: Game, players: list[Player], user: Any) -> Offer:
+    """``players`` with their users, in the order of joining."""
+    me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
+    return Offer(game, [_sitter(game, player, me) for player in players], me is not None)
+
+
+def _sitter(game: Game, player: Player, me: Player | None) -> Sitter:
+    is_host = player.user_id is not None and player.user_id == game.host_id
+    return Sitter(seat_info(game, player, me), player.shown_name[:1].upper(), is_host, player.entropy)
+
+
+def parts(game: Game, players: list[Player], me: Player | None) -> Iterator[Part]:
+    """Everybody one can play in this game; none where seats go by their players' names."""
+    takers = {player.persona: seat_info(game, player, me) for player in players}
+    for number, persona in enumerate(game.rules.PERSONAS):
+        yield Part(number, persona, takers.get(number))
+
+
+def open_tables() -> QuerySet[Game]:
+    """Public tables with a free seat, the newest first; ``taken`` counts the seats that are not."""
+    waiting = Game.objects.filter(status=Game.Status.OPEN, public=True).annotate(taken=Count("players"))
+    return waiting.filter(taken__lt=F("size")).order_by("-opened_at", "-pk")

@@ -1,0 +1,126 @@
+"""The part of a new table that is about time: the clock to choose from, and what happens to those who are away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games import clock
+from games.models import Game
+
+
+@dataclass(frozen=True)
+class Pace:
+    """A clock to choose, in hours: so much for each turn, or a reserve, what a turn adds to it, and its cap."""
+
+    turn: int = 0
+    reserve: int = 0
+    added: int = 0
+    cap: int = 0
+
+    @property
+    def key(self) -> str:
+        """How a form sends it."""
+        return str(self.turn or f"{self.reserve}-{self.added}-{self.cap}")
+
+    @property
+    def kind(self) -> str:
+        """Which of the clocks it is."""
+        return str(Game.Clock.TURN if self.turn else Game.Clock.BANK)
+
+    @property
+    def words(self) -> str:
+        """It in short."""
+        turn, reserve = timedelta(hours=self.turn), timedelta(hours=self.reserve)
+        added, cap = timedelta(hours=self.added), timedelta(hours=self.cap)
+        return clock.pace_words(clock.Terms(self.kind, turn, reserve, added, cap))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The fields of Game that say so."""
+        if self.turn:
+            return {"clock": self.kind, "pace_hours": self.turn}
+        return {"clock": self.kind, "bank_hours": self.reserve, "added_hours": self.added, "cap_hours": self.cap}
+
+
+USUAL = Pace(turn=48)
+PACES: dict[str, Pace] = {
+    pace.key: pace
+    for pace in (
+        *(Pace(turn=hours) for hours in Game.PACES),
+        Pace(reserve=48, added=8, cap=96),
+        Pace(reserve=96, added=12, cap=168),
+        Pace(reserve=240, added=24, cap=336),
+    )
+}
+
+
+def pace_choices() -> list[tuple[str, str]]:
+    """Every pace in words."""
+    return [(pace.key, pace.words) for pace in PACES.values()]
+
+
+def _absences() -> list[tuple[str, Any]]:
+    return [
+        (Game.Absence.COMPUTER, _("A computer player sits in")),
+        (Game.Absence.PLAIN, _("The plainest moves are made")),
+        (Game.Absence.LOST, _("The seat is lost")),
+    ]
+
+
+def _ways() -> list[tuple[str, Any]]:
+    return [
+        (Game.Away.PAUSE, _("Pause the table")),
+        (Game.Away.COMPUTER, _("Let a computer player sit in")),
+        (Game.Away.FRIEND, _("Let a friend sit in")),
+    ]
+
+
+class TimeForm(forms.Form):
+    """What binds about time: pace, nights and weekends off, missed deadlines, vacations."""
+
+    pace = forms.ChoiceField(
+        label=_("Time"),
+        help_text=_("A table of one player and computer players has no time limit."),
+        choices=pace_choices,
+        initial=USUAL.key,
+        widget=forms.Select(attrs={"class": "field"}),
+    )
+    weekends_off = forms.BooleanField(
+        label=_("Weekends off"), help_text=_("Nobody’s clock runs on Saturdays and Sundays."), required=False
+    )
+    nights_off = forms.BooleanField(
+        label=_("Nights off"),
+        help_text=_("Nobody’s clock runs in their own night hours, which everybody sets for themselves."),
+        required=False,
+    )
+    absence = forms.ChoiceField(
+        label=_("When a deadline is missed"),
+        choices=_absences,
+        initial=Game.Absence.COMPUTER,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+    )
+    free_misses = forms.TypedChoiceField(
+        label=_("Free misses"),
+        help_text=_("So often a missed deadline only moves by a day."),
+        choices=[(count, count) for count in range(Game.MOST_MISSES + 1)],
+        coerce=int,
+        initial=1,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+    )
+    away = forms.MultipleChoiceField(
+        label=_("On vacation a player may"),
+        choices=_ways,
+        initial=Game.Away.values,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def agreed_time(self) -> dict[str, Any]:
+        """The fields of Game that follow from a valid form."""
+        plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")
+        return PACES[self.cleaned_data["pace"]].facts | {name: self.cleaned_data[name] for name in plain}

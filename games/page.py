@@ -1,0 +1,149 @@
+"""What the table's template is given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+
+from games import play
+from games.absence import Absence, absence
+from games.access import Look, invitation_of
+from games.logbook import beside_since
+from games.models import Game, Player
+from games.my_tables import to_move
+from games.narrate import Narrator, headline, recap
+from games.orders import my_orders
+from games.records import is_closed
+from games.rules.contract import Event, redact
+from games.table import names, see, since_last_turn, told
+from games.talk import hear, membership_of
+
+_NUMBER = re.compile(r"[0-9]{1,6}")
+
+
+def context(look: Look, user: Any, ask: Mapping[str, str], *, alone: bool = False) -> dict[str, Any]:
+    """Everything the table shows to ``user``, who has come to it.
+
+    ``ask`` are the page's query parameters. ``alone``: the seat's moves and nothing else of the person, who has come by
+    a mail's link: no talk, no notes, no orders, no votes, no other tables.
+    """
+    game, players, me = look
+    common = {
+        "game": game,
+        "rules": game.rules,
+        "me": me,
+        "ask": ask,
+        "socket_port": settings.SOCKET_PORT,
+    }
+    if not alone:
+        common |= _elsewhere(game, user)
+    if me is not None and user.is_authenticated and not alone:
+        common |= _kept(game, players, user)
+    if game.started_at is None:
+        return common | _setting_up(game, players, me) | _invited(game, me, user)
+    started = _started(game, players, me, user, ask)
+    return common | started | (_without_acts(started["absence"]) if alone else {})
+
+
+def _without_acts(absent: Absence) -> dict[str, Any]:
+    """What is left of these where one can do no more than play, and take the seat back to do so."""
+    return {"orders": None, "absence": replace(absent, vote=None, proposals=())}
+
+
+def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
+    is_host = me is not None and me.user_id == game.host_id
+    return {
+        "is_host": is_host,
+        "can_start": is_host and len(players) in game.rules.SEATS,
+    }
+
+
+def _invited(game: Game, me: Player | None, user: Any) -> dict[str, Any]:
+    """Whom the table has asked by name, for those who sit there; my own invitation, for who does not."""
+    if me is None:
+        return {"invitation": invitation_of(game, user)}
+    sitting = game.players.filter(user__isnull=False).values("user")
+    asked = game.invitations.exclude(user__in=sitting).select_related("user").order_by("pk")
+    return {"invitations": asked}
+
+
+def _kept(game: Game, players: list[Player], user: Any) -> dict[str, Any]:
+    """The notes of ``user``, and the talk where there is somebody to talk to."""
+    membership = membership_of(game, user)
+    company = game.started_at is None or game.talk > 0 or sum(player.user_id is not None for player in players) > 1
+    return {"membership": membership, "talk": hear(game, membership) if company else None}
+
+
+def _started(game: Game, players: list[Player], me: Player | None, user: Any, ask: Mapping[str, str]) -> dict[str, Any]:
+    seen = see(game, players, me, user)
+    news = since_last_turn(game, me, players)
+    fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
+    # Somebody who is asked but can't move looks at the table as in a replay, where nothing is new.
+    marked = fresh if seen.my_move or me is None or me.asked is None else []
+    return {
+        "view": seen.view,
+        "board": game.rules.board(seen.view, ask, marked, seen.drafts, _staged(game, me, ask)),
+        "seats": seen.seats,
+        "narrator": seen.narrator,
+        "version": seen.version,
+        "recap": recap(news, seen.narrator),
+        "happened": beside_since(game, news[0].number if news else 0, seen.narrator),
+        "stopped": is_closed(game) and not game.is_over,
+        "absence": absence(seen, players, user),
+        "headline": headline(fresh, seen.narrator),
+        "stagings": [move.number for move in news if any(event.kind in game.rules.STAGED for event in move.events)],
+        "drafts": seen.drafts,
+        "my_move": seen.my_move,
+        "orders": my_orders(me, seen.view),
+        "auto_at": _auto_at(me, seen.view),
+        "deadline": _deadline(players, me),
+    } | _again(game, me)
+
+
+def _again(game: Game, me: Player | None) -> dict[str, Any]:
+    """The rematch of a finished game that somebody has asked for, and whether ``me`` has a seat at it."""
+    if not game.is_over:
+        return {}
+    again = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
+    seated = again is not None and me is not None and again.players.filter(user=me.user).exists()
+    return {"rematch": again, "in_rematch": seated}
+
+
+def _staged(game: Game, me: Player | None, ask: Mapping[str, str]) -> list[Event]:
+    """The events of the move whose number is asked for in ``shootout``, as ``me`` may know them."""
+    if not _NUMBER.fullmatch(number := ask.get("shootout", "")):
+        return []
+    seat = me.seat if me else None
+    return [redact(event, seat) for move in told(game.moves.filter(number=number)) for event in move.events]
+
+
+def _auto_at(me: Player | None, view: Any) -> datetime | None:
+    """When the viewer is moved for, by an order or because nothing but the end of the turn is left."""
+    return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
+
+
+def _deadline(players: list[Player], me: Player | None) -> Any:
+    """My own deadline, or that of whoever we wait for longest."""
+    if me is not None and me.deadline is not None:
+        return me.deadline
+    return min((player.deadline for player in players if player.deadline is not None), default=None)
+
+
+def _elsewhere(game: Game, user: Any) -> dict[str, Any]:
+    """How many tables wait for this user, and the most urgent one beside this."""
+    seats = list(to_move(user).select_related("game")) if user.is_authenticated else []
+    others = (seat.game for seat in seats if seat.game_id != game.pk)
+    return {"waiting": len(seats), "next_table": next(others, None)}
+
+
+def refusal_text(game: Game, me: Player, refused: play.Refused) -> str:
+    """Why it could not be done, in words; the rules' own refusals name cards and seats."""
+    if not isinstance(refused, play.WrongMove):
+        return str(refused.message)
+    players = game.players.select_related("user")
+    return Narrator(game.rules, names(game, players), me.seat).refusal(refused.illegal)

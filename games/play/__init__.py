@@ -1,0 +1,78 @@
+"""The one write path: every way a game can change is a function of this package.
+
+Each locks the game's row, asks the rules, saves, and announces after the commit. What can't be done is raised as
+:class:`Refused`, and then nothing has changed.
+"""
+
+from games.play.absence import take_back, take_over, time_up, try_later
+from games.play.automatic import Automatic, automatic
+from games.play.invitations import decline, invite
+from games.play.leaving import leave_all
+from games.play.moves import by_itself, move, resign, undo
+from games.play.orders import cancel_order, give_order
+from games.play.pauses import end_pause
+from games.play.refusals import NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
+from games.play.seating import add_computer, cancel, choose_persona, join, leave, open_table, rematch, start
+from games.play.sitting_in import accept_sitting_in, decline_sitting_in
+from games.play.turns import Drafted, drafted, version_of
+from games.play.vacations import (
+    Meanwhile,
+    begin_vacation,
+    cancel_vacation,
+    change_vacation,
+    days_left,
+    end_vacation,
+    plan_vacation,
+    tables_to_arrange,
+)
+from games.play.votes import cast, expire_vote, propose
+
+__all__ = [
+    "Automatic",
+    "Drafted",
+    "Meanwhile",
+    "NotYourTurn",
+    "Over",
+    "Paused",
+    "Refused",
+    "Replaced",
+    "Stale",
+    "WrongMove",
+    "accept_sitting_in",
+    "add_computer",
+    "automatic",
+    "begin_vacation",
+    "by_itself",
+    "cancel",
+    "cancel_order",
+    "cancel_vacation",
+    "cast",
+    "change_vacation",
+    "choose_persona",
+    "days_left",
+    "decline",
+    "decline_sitting_in",
+    "drafted",
+    "end_pause",
+    "end_vacation",
+    "expire_vote",
+    "give_order",
+    "invite",
+    "join",
+    "leave",
+    "leave_all",
+    "move",
+    "open_table",
+    "plan_vacation",
+    "propose",
+    "rematch",
+    "resign",
+    "start",
+    "tables_to_arrange",
+    "take_back",
+    "take_over",
+    "time_up",
+    "try_later",
+    "undo",
+    "version_of",
+]

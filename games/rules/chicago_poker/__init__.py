@@ -1,0 +1,47 @@
+"""Chicago Poker by Bruno Cathala and Bruno Faidutti, a :class:`~games.rules.contract.Rules` as a package."""
+
+from games.rules.chicago_poker.board import STAGED, board
+from games.rules.chicago_poker.names import LADDER, PERSONAS, business, face, kind
+from games.rules.chicago_poker.options import OPTIONS, SEATS, check_options
+from games.rules.chicago_poker.orders import obey, orders
+from games.rules.chicago_poker.pieces import CARDS, TILES
+from games.rules.chicago_poker.plainest import plainest
+from games.rules.chicago_poker.refusals import refusal
+from games.rules.chicago_poker.seeing import hide
+from games.rules.chicago_poker.standing import asked, standing
+from games.rules.chicago_poker.state import State
+from games.rules.chicago_poker.steady import steady
+from games.rules.chicago_poker.words import done_to, merge, sentence, weight
+
+SLUG = "chicago_poker"
+NAME = "Chicago Poker"
+PIECES = CARDS + TILES
+
+__all__ = [
+    "LADDER",
+    "NAME",
+    "OPTIONS",
+    "PERSONAS",
+    "PIECES",
+    "SEATS",
+    "SLUG",
+    "STAGED",
+    "State",
+    "asked",
+    "board",
+    "business",
+    "check_options",
+    "done_to",
+    "face",
+    "hide",
+    "kind",
+    "merge",
+    "obey",
+    "orders",
+    "plainest",
+    "refusal",
+    "sentence",
+    "standing",
+    "steady",
+    "weight",
+]

@@ -1,0 +1,237 @@
+"""Actions: drawing, playing a gangster, the specials (rules 3.3–3.6, 4 and 5).
+
+Each function is one verb of the notation: it refuses with Illegal before anything has changed, or carries the action
+out and appends what happened to ``events``. ``legal.py`` lists what these functions accept.
+"""
+
+from __future__ import annotations
+
+from games.rules.chicago_poker.moves import Move
+from games.rules.chicago_poker.pieces import COLUMN, FACING, HAND, VALUE, canonical
+from games.rules.chicago_poker.table import Business, Table
+from games.rules.contract import Event, Illegal, Seat, Shuffle
+
+MOVED = 4
+"""Most cards in a limousine (5.4)."""
+
+
+def may_hold_one_more(table: Table, seat: Seat, held: int) -> bool:
+    """Whether a card more than the ``held`` ones is allowed after this action, by 3.6."""
+    if held < HAND:
+        return True
+    later = table.due + table.extra - 1
+    return held + 1 - min(table.gangsters(seat), table.room(seat), later) <= HAND
+
+
+def use_up(table: Table) -> None:
+    """Count an action: what is due goes first (3.4)."""
+    if table.due:
+        table.due -= 1
+    else:
+        table.extra -= 1
+    table.quiet = -1
+
+
+def _need_action(table: Table) -> None:
+    if table.due + table.extra < 1:
+        raise Illegal("no_actions", "3.2")
+
+
+def _need_limit(table: Table, seat: Seat, held: int) -> None:
+    if not may_hold_one_more(table, seat, held):
+        raise Illegal("hand_limit", "3.6", hand=len(table.hands[seat]), limit=HAND, actions=table.due + table.extra)
+
+
+def need_held(table: Table, seat: Seat, card: str, paragraph: str) -> None:
+    """Raise Illegal ``not_in_hand`` unless the seat holds the card."""
+    if card not in table.hands[seat]:
+        raise Illegal("not_in_hand", paragraph, card=card)
+
+
+def need_gangster(card: str) -> None:
+    """Raise Illegal ``not_a_gangster``: a special is never placed on a business nor sent (5.1)."""
+    if card not in VALUE:
+        raise Illegal("not_a_gangster", "5.1", card=card)
+
+
+def _need_open(table: Table, tile: str, paragraph: str) -> tuple[int, Business]:
+    for slot, business in enumerate(table.street):
+        if business is not None and business.tile == tile:
+            return slot, business
+    raise Illegal("not_open", paragraph, business=tile)
+
+
+def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Draw the top card (4.1)."""
+    _need_action(table)
+    if not table.deck and not table.discarded:
+        raise Illegal("nothing_to_draw", "4.1")
+    _need_limit(table, seat, len(table.hands[seat]))
+    table.draw(seat, "4.1", shuffle, events)
+    use_up(table)
+
+
+def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Put a gangster at the end of the own column, facing as its place demands (4.2); a fifth sets a marker (4.3)."""
+    _need_action(table)
+    card, tile = move.card, move.business
+    need_gangster(card)
+    need_held(table, seat, card, "4.2")
+    slot, business = _need_open(table, tile, "4.2")
+    index = len(business.columns[seat])
+    if index >= COLUMN:
+        raise Illegal("column_full", "4.2", business=tile)
+    table.hands[seat].remove(card)
+    up = FACING[tile][index]
+    marked = table.lay(seat, slot, business, card, up)
+    use_up(table)
+    events.append(_played(seat, tile, index, up, card))
+    if marked:
+        events.append(Event("marked", "4.3", seat, {"business": tile}, {}))
+
+
+def _played(seat: Seat, tile: str, index: int, up: bool, card: str) -> Event:
+    """A card laid face down is told to its owner only (4.4)."""
+    if up:
+        return Event("played", "4.2", seat, {"business": tile, "index": index, "up": up, "card": card}, {})
+    return Event("played", "4.2", seat, {"business": tile, "index": index, "up": up}, {seat: {"card": card}})
+
+
+def _spend(table: Table, seat: Seat, card: str) -> None:
+    """A special goes to the discard pile and costs an action (5.1)."""
+    table.hands[seat].remove(card)
+    table.discarded.append(card)
+    use_up(table)
+
+
+def _victim(table: Table, seat: Seat, move: Move, paragraph: str) -> list[str]:
+    """The column of another player that a special is aimed at (5.2, 5.3)."""
+    _, business = _need_open(table, move.business, paragraph)
+    if move.target == seat:
+        raise Illegal("own_target", paragraph)
+    if move.target >= table.seats or move.target in table.out:
+        raise Illegal("no_such_seat", paragraph, target=move.target)
+    column = business.columns[move.target]
+    if not column:
+        raise Illegal("no_cards_there", paragraph, business=move.business, target=move.target)
+    return column
+
+
+def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Discard another player's last card at a business without his marker (5.2)."""
+    _need_action(table)
+    need_held(table, seat, "liquidation", "5.1")
+    column = _victim(table, seat, move, "5.2")
+    if len(column) == COLUMN:
+        raise Illegal("marker_protects", "5.2", business=move.business, target=move.target)
+    card = column.pop()
+    was_up = card not in table.down
+    table.discard([card])
+    _spend(table, seat, "liquidation")
+    details = {"business": move.business, "target": move.target, "card": card, "was_up": was_up}
+    events.append(Event("liquidated", "5.2", seat, details, {}))
+
+
+def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Look at another player's face-down cards at a business, and go on seeing them (5.3)."""
+    _need_action(table)
+    held = next((card for card in ("raid1", "raid2") if card in table.hands[seat]), None)
+    if held is None:
+        raise Illegal("not_in_hand", "5.1", card="raid1")
+    column = _victim(table, seat, move, "5.3")
+    places = [index for index, card in enumerate(column) if card in table.down]
+    cards = [column[index] for index in places]
+    for card in cards:
+        table.seen[card] = table.seen.get(card, frozenset()) | {seat}
+    _spend(table, seat, held)
+    details = {"business": move.business, "target": move.target, "count": len(cards), "index": places}
+    events.append(Event("raided", "5.3", seat, details, {seat: {"cards": cards}}))
+
+
+def _check_limousine(table: Table, seat: Seat, move: Move) -> tuple[Business, int, Business]:
+    """Source, the destination's slot and destination of an allowed limousine (5.4)."""
+    _, source = _need_open(table, move.business, "5.4")
+    slot, onto = _need_open(table, move.onto, "5.4")
+    if source is onto:
+        raise Illegal("same_business", "5.4", business=move.business)
+    for business in (source, onto):
+        if len(business.columns[seat]) == COLUMN:
+            raise Illegal("own_marker", "5.4", business=business.tile)
+    _check_passengers(table, source.columns[seat], move)
+    free = COLUMN - len(onto.columns[seat])
+    if len(move.cards) > free:
+        raise Illegal("no_room", "5.4", business=move.onto, free=free)
+    return source, slot, onto
+
+
+def _check_passengers(table: Table, column: list[str], move: Move) -> None:
+    cards = move.cards
+    if len(cards) > MOVED:
+        raise Illegal("too_many_cards", "5.4", count=len(cards), limit=MOVED)
+    for card in cards:
+        if card not in column:
+            raise Illegal("not_yours_there", "5.4", card=card, business=move.business)
+    if len(set(cards)) < len(cards):
+        raise Illegal("named_twice", "5.4", card=next(card for card in cards if cards.count(card) > 1))
+    last = column[len(column) - len(cards) :]
+    if not table.english and set(cards) != set(last):
+        raise Illegal("not_last", "5.4", business=move.business, cards=last)
+
+
+def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Move one to four own cards to another open business, in the order chosen (5.4)."""
+    _need_action(table)
+    need_held(table, seat, "limousine", "5.1")
+    source, slot, onto = _check_limousine(table, seat, move)
+    moved = _leave(table, seat, source, move)
+    laid: list[str | None] = []
+    marked = False
+    for card in move.cards:
+        up = FACING[onto.tile][len(onto.columns[seat])]
+        marked = table.lay(seat, slot, onto, card, up)
+        laid.append(card if up else None)
+    moved.details["laid"] = laid
+    _spend(table, seat, "limousine")
+    events.append(moved)
+    if marked:
+        events.append(Event("marked", "5.4", seat, {"business": onto.tile}, {}))
+
+
+def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Event:
+    """Take the cards out of their column; the event tells which faces and how many backs left (5.4).
+
+    Faces are told in the order in which they lay, so that the order chosen stays a secret of its backs.
+    """
+    column = source.columns[seat]
+    left = [card for card in column if card in move.cards and card not in table.down]
+    source.columns[seat] = [card for card in column if card not in move.cards]
+    table.forget(move.cards)
+    details = {"source": source.tile, "business": move.onto, "left": left, "backs_left": len(move.cards) - len(left)}
+    own = list(move.cards)
+    return Event("moved", "5.4", seat, details, {seat: {"laid": own, "cards": own}})
+
+
+def revolver(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Two actions more (5.5)."""
+    _need_action(table)
+    need_held(table, seat, "revolver", "5.1")
+    _spend(table, seat, "revolver")
+    table.extra += 2
+    events.append(Event("fired", "5.5", seat, {}, {}))
+
+
+def bribery(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Take a card of the discard pile in secret; the rest of it is shuffled into the deck (5.6)."""
+    _need_action(table)
+    need_held(table, seat, "bribery", "5.1")
+    if not table.discarded:
+        raise Illegal("discard_empty", "5.6")
+    if move.card not in table.discarded:
+        raise Illegal("not_discarded", "5.6", card=move.card)
+    _need_limit(table, seat, len(table.hands[seat]) - 1)
+    rest = [card for card in table.discarded if card != move.card]
+    table.deck = table.shuffled(canonical(rest + table.deck), shuffle)
+    table.discarded = []
+    _spend(table, seat, "bribery")
+    table.take(seat, move.card)
+    events.append(Event("bribed", "5.6", seat, {"deck": len(table.deck)}, {seat: {"card": move.card}}))

@@ -1,0 +1,184 @@
+"""The table as its template shows it, made of one viewer's :class:`View` alone: facts about what lies there and what
+each legal move would make of it, never advice (rules 4.4 and 5.7 decide what the view holds)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.chicago_poker.board import limousine
+from games.rules.chicago_poker.board.bribery import bribe, pile
+from games.rules.chicago_poker.board.cards import SPECIALS_HELP
+from games.rules.chicago_poker.board.confirm import VERBS, confirm
+from games.rules.chicago_poker.board.marks import Marks
+from games.rules.chicago_poker.board.parts import Board, HandCard, Standing
+from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards, rail_order, streets
+from games.rules.chicago_poker.board.stage import stages, tie_stage
+from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order
+from games.rules.chicago_poker.moves import understand
+from games.rules.chicago_poker.names import GANGS, SPECIALS, face
+from games.rules.chicago_poker.verdicts import ending
+from games.rules.chicago_poker.view import View
+from games.rules.contract import ANY, Event, Line
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import line, ngettext, say, seats
+
+STAGED = frozenset(("shootout", "revealed"))
+"""Kinds of events that are worth a look at the stage: ``shown`` of :func:`board`."""
+
+_ACTIONS = 3
+_LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}
+_AIMED = {
+    "raid1": "raid",
+    "raid2": "raid",
+    "liquidation": "liquidation",
+    "limousine": "limousine",
+    "bribery": "bribery",
+}
+
+
+def board(
+    view: View,
+    ask: Mapping[str, str],
+    fresh: Sequence[Event],
+    drafts: Sequence[str] = (),
+    shown: Sequence[Event] = (),
+) -> Board:
+    """All that the table's template needs.
+
+    ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of`` (a
+    target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice); whatever of it
+    is not possible is left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: his draft moves,
+    already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged.
+    """
+    mine = view.seat is not None and view.seat in view.to_move
+    staged = stages(shown, view.seat)
+    mode = _mode(view, ask, mine, bool(staged))
+    lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
+    plan = limousine.Plan(view, ask) if mode == "limousine" else None
+    order = standings(view)
+    left = view.due + view.extra
+    return Board(
+        mode=mode,
+        turn=view.turn,
+        mine=mine,
+        then=_then(view) if view.phase == "turn" else None,
+        left=left,
+        due=view.due,
+        extra=view.extra,
+        spent=max(0, min(view.turn, _ACTIONS) - left),
+        streets=limousine.drive(plan, lying) if plan else lying,
+        standings=placed(view, order) if view.phase == "over" else order,
+        hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
+        gangsters=sum(code not in SPECIALS for code in own_hand(view)),
+        help=SPECIALS_HELP if view.options["specials"] else (),
+        can_draw="draw" in view.legal,
+        can_end="end" in view.legal,
+        only_end=view.legal == ("end",),
+        fires="revolver" in view.legal,
+        seals=_seals(drafts) if drafts else None,
+        undo=_drafted_name(drafts[-1]) if drafts else None,
+        moves=tuple(move for move in view.legal if not move.startswith("limousine ")),
+        deck=view.deck,
+        discards=pile(view.discard),
+        discarded=len(view.discard),
+        top=face(view.discard[-1]) if view.discard else None,
+        ladder=ladder(lying),
+        confirm=confirm(view, ask) if mode == "confirm" else None,
+        ride=limousine.ride(plan) if plan else None,
+        bribe=bribe(view, ask) if mode == "bribery" else None,
+        stages=staged,
+        tie=tie_stage(view, view.tie) if view.tie else None,
+        sent=face(view.tie.own) if view.tie and view.tie.own else None,
+        ending=ending(view.outcome.winners, view.outcome.reason, view.seat) if view.outcome else None,
+        winner=_winner(view, order),
+        declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
+    )
+
+
+def _winner(view: View, order: Sequence[Standing]) -> Standing | None:
+    if view.outcome is None or not view.outcome.winners:
+        return None
+    return next(each for each in order if each.seat == view.outcome.winners[0])
+
+
+def _then(view: View) -> Line | None:
+    """Who comes next, up to the viewer."""
+    after = turn_order(view)
+    others = [each for each in after if each != view.seat]
+    if len(others) == len(after):
+        return say(_("Then %(seats)s"), seats=seats(others)) if others else None
+    return say(_("Then %(seats)s, then you"), seats=seats(others)) if others else say(_("Then you"))
+
+
+def _mode(view: View, ask: Mapping[str, str], mine: bool, staged: bool) -> str:
+    if staged:
+        return "stage"
+    if view.phase in ("over", "tie"):
+        return view.phase
+    if not mine:
+        return "wait"
+    card = ask.get("card", "")
+    if card in _LONG and any(move.startswith(f"{card} ") for move in view.legal):
+        return card
+    return "confirm" if confirm(view, ask) else "turn"
+
+
+def _scene(view: View, aim: Mapping[str, str], fresh: Sequence[Event], drafts: Sequence[str]) -> Scene:
+    return Scene(
+        view=view,
+        marks=Marks(view, fresh),
+        drafted=frozenset(code for draft in drafts for code in _laid(draft)),
+        legal=frozenset(view.legal),
+        order=rail_order(view),
+        public=public_cards(view),
+        aim=(aim.get("at", ""), aim.get("of", "")),
+    )
+
+
+def _laid(draft: str) -> tuple[str, ...]:
+    """The cards that a draft laid down."""
+    move = understand(draft)
+    return (move.card,) if move.verb == "play" else move.cards
+
+
+def _drafted_name(draft: str) -> Line:
+    """What a draft is called on the button that undoes it."""
+    move = understand(draft)
+    return face(move.card).name if move.verb == "play" else say(SPECIALS[move.verb])
+
+
+def _seals(drafts: Sequence[str]) -> Line:
+    """What a move that reveals something makes final."""
+    if len(drafts) == 1:
+        return say(_("seals %(action)s"), action=line(_drafted_name(drafts[0])))
+    return ngettext("seals %(count)s action", "seals %(count)s actions", len(drafts))
+
+
+def _hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
+    chosen = ask.get("card", "")
+    if chosen == ANY:
+        chosen = next((code for code in own_hand(view) if code not in SPECIALS and _usable(view, code)), "")
+    return tuple(_hand_card(view, n, code, chosen) for n, code in enumerate(own_hand(view), 1))
+
+
+def _hand_card(view: View, n: int, code: str, chosen: str) -> HandCard:
+    usable = _usable(view, code)
+    kind = VERBS.get(code, code) if code in SPECIALS else "gang"
+    return HandCard(
+        n=n,
+        code=code,
+        kind=kind,
+        face=face(code),
+        gang=None if code in SPECIALS else say(GANGS[code[-1]][1]),
+        usable=usable,
+        chosen=usable and chosen in (code, kind),
+        link=_LONG.get(code, "") if usable and view.phase == "turn" else "",
+    )
+
+
+def _usable(view: View, code: str) -> bool:
+    if code == "revolver":
+        return code in view.legal
+    if verb := _AIMED.get(code):
+        return any(move.startswith(f"{verb} ") for move in view.legal)
+    return f"send {code}" in view.legal or any(move.startswith(f"play {code} ") for move in view.legal)

@@ -1,0 +1,91 @@
+"""The discard pile, gang by gang, and as Bribery searches it: what the chosen card would make (rules 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.chicago_poker.board.labels import improves, prospect, third_of_a_run
+from games.rules.chicago_poker.board.parts import Bribe, Discard, Gang, Prospect
+from games.rules.chicago_poker.names import GANGS, business, face
+from games.rules.chicago_poker.pieces import COLOURS, COLUMN, HAND, KIND, VALUE, canonical
+from games.rules.chicago_poker.view import View
+from games.rules.contract import Face
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import say
+
+_HIGHEST = 15
+
+
+def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
+    """The pile with the card asked for, if it may be had."""
+    columns = _own_columns(view)
+    lying = [_discard(code, columns, ask.get("take", "")) for code in canonical(view.discard)]
+    chosen = next((each for each in lying if each.chosen and f"bribery {each.code}" in view.legal), None)
+    values = {VALUE[code] for code in view.discard if code in VALUE}
+    return Bribe(
+        gangs=tuple((row, _gang(colour)) for row, colour in enumerate(COLOURS, 1)),
+        gaps=_gaps(frozenset(view.discard)),
+        values=tuple((value, value in values) for value in range(1, _HIGHEST + 1)),
+        cards=tuple(each for each in lying if each.row),
+        specials=tuple(each for each in lying if not each.row),
+        chosen=chosen,
+        would=_would(columns, chosen.code) if chosen and chosen.row else (),
+        count=len(view.discard),
+        deck=view.deck + len(view.discard) - 1,
+        last=_ends(view),
+        move=f"bribery {chosen.code}" if chosen else "",
+    )
+
+
+def pile(discard: Sequence[str]) -> tuple[Gang, ...]:
+    """The discarded cards gang by gang, the special cards last."""
+    lying = canonical(discard)
+    gangs = ((_gang(colour), tuple(c[:-1] for c in lying if c in VALUE and c[-1] == colour)) for colour in COLOURS)
+    specials = tuple(face(code).name for code in lying if code not in VALUE)
+    found = tuple(Gang(of, ranks) for of, ranks in gangs if ranks)
+    return (*found, Gang(Face("", "", say(_("Special cards"))), (), specials)) if specials else found
+
+
+def _gang(colour: str) -> Face:
+    suit, name, _card = GANGS[colour]
+    return Face("", suit, say(name))
+
+
+def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
+    """Row and column of every gangster that is not in the pile."""
+    grid = (
+        (row, value, f"{value}{colour}") for row, colour in enumerate(COLOURS, 1) for value in range(1, _HIGHEST + 1)
+    )
+    return tuple((row, value) for row, value, code in grid if code not in lying)
+
+
+def _own_columns(view: View) -> list[tuple[str, list[str]]]:
+    """The viewer's cards at every open business that has room for one more."""
+    assert view.seat is not None
+    columns = ((b.tile, [c.code for c in b.columns[view.seat] if c.code]) for b in view.street if b is not None)
+    return [(tile, codes) for tile, codes in columns if len(codes) < COLUMN]
+
+
+def _discard(code: str, columns: Sequence[tuple[str, list[str]]], asked: str) -> Discard:
+    gangster = code in VALUE
+    hands = [[*codes, code] for _tile, codes in columns] if gangster else []
+    return Discard(
+        code=code,
+        face=face(code),
+        row=COLOURS.index(code[-1]) + 1 if gangster else 0,
+        column=VALUE[code] if gangster else 0,
+        makes=any(improves(hand) for hand in hands),
+        runs=any(third_of_a_run(hand) for hand in hands),
+        link=f"?card=bribery&take={code}",
+        chosen=code == asked,
+    )
+
+
+def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospect, ...]:
+    return tuple(Prospect(KIND[tile], business(tile), prospect([*codes, code])) for tile, codes in columns)
+
+
+def _ends(view: View) -> bool:
+    """Whether it takes the last action, so that the turn ends by form."""
+    assert view.seat is not None
+    return view.due + view.extra == 1 and view.seats[view.seat].hand_size <= HAND

@@ -1,0 +1,79 @@
+"""The one question asked before a Raid or a Liquidation (rules 5.2, 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.rules.chicago_poker.board.parts import Confirm
+from games.rules.chicago_poker.view import BusinessView, CardView, View
+from games.rules.contract import Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import business as tile_name
+from games.rules.phrases import card, cards, ngettext, say, seat
+
+VERBS = {"raid1": "raid", "raid2": "raid", "raid": "raid", "liquidation": "liquidation"}
+
+
+def confirm(view: View, ask: Mapping[str, str]) -> Confirm | None:
+    """The question for the target in the page's address; None unless that is a legal one."""
+    verb = VERBS.get(ask.get("card", ""), "")
+    move = f"{verb} {ask.get('at', '')} {ask.get('of', '')}"
+    if not verb or move not in view.legal:
+        return None
+    _verb, tile, target = move.split()
+    there = next(b for b in view.street if b is not None and b.tile == tile)
+    return _QUESTIONS[verb](there, int(target), move)
+
+
+def _raid(there: BusinessView, target: Seat, move: str) -> Confirm:
+    hidden = sum(each.code is None for each in there.columns[target])
+    sees = ngettext(
+        "You alone see the face-down card there.", "You alone see the %(count)s face-down cards there.", hidden
+    )
+    nothing = say(_("Nothing there is hidden from you; everybody is told that you looked."))
+    return Confirm(
+        question=say(_("Raid %(seat)s at %(business)s?"), seat=seat(target), business=tile_name(there.tile)),
+        says=(sees if hidden else nothing,),
+        move=move,
+        button=say(_("Raid %(seat)s"), seat=seat(target)),
+        final=True,
+    )
+
+
+def _liquidation(there: BusinessView, target: Seat, move: str) -> Confirm:
+    *rest, last = there.columns[target]
+    terms = {"seat": seat(target), "business": tile_name(there.tile)}
+    if last.code is None:
+        question = say(_("Liquidate the last card of %(seat)s at %(business)s?"), **terms)
+        button = say(_("Liquidate it"))
+    else:
+        question = say(_("Liquidate %(card)s of %(seat)s at %(business)s?"), card=card(last.code), **terms)
+        button = say(_("Liquidate %(card)s"), card=card(last.code))
+    goes = say(_("It goes to the discard pile, face up, and your Liquidation after it."))
+    return Confirm(question, (_keeps(rest, target), goes), move, button, final=not last.up)
+
+
+def _keeps(rest: list[CardView], target: Seat) -> Line:
+    known = [each.code for each in rest if each.code is not None]
+    hidden = len(rest) - len(known)
+    if not rest:
+        return say(_("%(seat)s keeps nobody there."), seat=seat(target))
+    if not known:
+        return ngettext(
+            "%(seat)s keeps one face-down card there.",
+            "%(seat)s keeps %(count)s face-down cards there.",
+            hidden,
+            seat=seat(target),
+        )
+    if not hidden:
+        return say(_("%(seat)s keeps %(cards)s there."), seat=seat(target), cards=cards(known))
+    return ngettext(
+        "%(seat)s keeps %(cards)s and one face-down card there.",
+        "%(seat)s keeps %(cards)s and %(count)s face-down cards there.",
+        hidden,
+        seat=seat(target),
+        cards=cards(known),
+    )
+
+
+_QUESTIONS = {"raid": _raid, "liquidation": _liquidation}

@@ -1,0 +1,116 @@
+"""What a column is worth, in words: as it lies, as it would become, and what it may be at best (rules 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from games.rules.chicago_poker.hands import describe, strength
+from games.rules.chicago_poker.names import HANDS
+from games.rules.chicago_poker.pieces import COLUMN, GANGSTERS, VALUE
+from games.rules.contract import Line
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import line, ngettext, number, say
+
+GUESSED = 2
+"""Of how many hidden cards the best case is worked out: with more, anything is possible and the search is long."""
+
+_NOTES = {
+    "chicago poker": _("%(high)ss"),
+    "straight flush": _("to %(high)s"),
+    "rainbow straight": _("to %(high)s"),
+    "four of a kind": _("%(high)ss"),
+    "full house": _("%(high)ss over %(low)ss"),
+    "flush": _("to %(high)s"),
+    "straight": _("to %(high)s"),
+    "three of a kind": _("%(high)ss"),
+    "two pairs": _("%(high)ss and %(low)ss"),
+    "pair": _("%(high)ss"),
+    "high card": _("%(high)s"),
+}
+
+
+class Label(NamedTuple):
+    """What stands beside a column: the ``name`` of a hand, a smaller ``note``; ``alarm`` if it threatens a shootout."""
+
+    name: Line | None = None
+    note: Line | None = None
+    alarm: bool = False
+
+
+NOTHING = Label()
+
+
+def made(cards: Sequence[str]) -> Label:
+    """One to five known cards as the hand they are (7.1, 7.4)."""
+    name, ranks = describe(cards)
+    low = ranks[1] if len(ranks) > 1 else ranks[0]
+    return Label(say(HANDS[name]), say(_NOTES[name], high=number(ranks[0]), low=number(low)))
+
+
+def own(cards: Sequence[str]) -> Label:
+    """The viewer's own column."""
+    return made(cards) if cards else Label(note=say(_("you have no one here")))
+
+
+def rival(known: Sequence[str], hidden: int) -> Label:
+    """Somebody else's column: the hand that shows, and how many cards do not."""
+    if not known and not hidden:
+        return Label(note=say(_("no one yet")))
+    if not known:
+        return Label(note=ngettext("%(count)s face down", "%(count)s face down", hidden))
+    label = made(known)
+    if not hidden or label.note is None:
+        return label
+    note = ngettext("%(note)s, +%(count)s hidden", "%(note)s, +%(count)s hidden", hidden, note=line(label.note))
+    return Label(label.name, note)
+
+
+def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | None:
+    """What a called column with hidden cards may be at best, from what everybody sees; None with too many hidden."""
+    if not 0 < hidden <= GUESSED:
+        return None
+    hand = HANDS[best_case(tuple(public), hidden, frozenset(seen))]
+    return Label(say(_("at best %(hand)s"), hand=line(say(hand))), alarm=True)
+
+
+@lru_cache(maxsize=512)
+def best_case(public: tuple[str, ...], hidden: int, seen: frozenset[str]) -> str:
+    """The highest hand (its name) of ``public`` and ``hidden`` more cards, none of them among those ``seen``."""
+    unseen = [card for card in GANGSTERS if card not in seen and card not in public]
+    best = max(((*public, *more) for more in combinations(unseen, hidden)), key=strength)
+    return describe(best)[0]
+
+
+def prospect(cards: Sequence[str]) -> Line:
+    """What a column would be with its newest card: the hand, or the five-card hand all its cards are part of."""
+    if len(cards) == 1:
+        return say(_("First card"))
+    name = describe(cards)[0]
+    if name == "high card" and len(cards) < COLUMN and (part := _part_of(cards)):
+        return say(_("%(hand)s %(count)s/5"), hand=line(say(HANDS[part])), count=number(len(cards)))
+    return say(HANDS[name])
+
+
+def _part_of(cards: Sequence[str]) -> str | None:
+    """The best hand of five that cards of different values can still be part of."""
+    colours = len({card[-1] for card in cards})
+    values = [VALUE[card] for card in cards]
+    in_a_row = max(values) - min(values) < COLUMN
+    if colours == 1:
+        return "straight flush" if in_a_row else "flush"
+    if not in_a_row:
+        return None
+    return "rainbow straight" if colours == len(cards) else "straight"
+
+
+def improves(cards: Sequence[str]) -> bool:
+    """Whether a column holds a pair or better."""
+    return len(cards) > 1 and describe(cards)[0] != "high card"
+
+
+def third_of_a_run(cards: Sequence[str]) -> bool:
+    """Whether three or more cards are all part of one straight or flush."""
+    return len(cards) > 2 and not improves(cards) and _part_of(cards) is not None

@@ -1,0 +1,53 @@
+"""Which cards on the table are new since the viewer's last turn, worked out from the events he has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.chicago_poker.view import View
+from games.rules.contract import Event, Seat
+
+Column = tuple[str, Seat]
+
+
+class Marks:
+    """Places (tile, seat, index) laid down by others since; in a replay by anybody.
+
+    Walks the events backwards from the columns as they lie.
+    Where cards have left a column, older places in it can't be told any more and stay unmarked.
+    """
+
+    def __init__(self, view: View, fresh: Sequence[Event]) -> None:
+        self.new: set[tuple[str, Seat, int]] = set()
+        self._viewer = None if view.past else view.seat
+        self._length = {
+            (business.tile, seat): len(column)
+            for business in view.street
+            if business is not None
+            for seat, column in enumerate(business.columns)
+        }
+        self._lost: set[Column] = set()
+        for event in reversed(fresh):
+            self._undo(event)
+
+    def _undo(self, event: Event) -> None:
+        if event.kind == "played" and event.seat is not None:
+            self._took_back((event.details["business"], event.seat), 1)
+        elif event.kind == "liquidated":
+            self._grow((event.details["business"], event.details["target"]), 1)
+        elif event.kind == "moved" and event.seat is not None:
+            laid = len(event.details["laid"])
+            self._took_back((event.details["business"], event.seat), laid)
+            self._lost.add((event.details["source"], event.seat))
+
+    def _took_back(self, column: Column, count: int) -> None:
+        end = self._length.get(column)
+        if end is None:
+            return
+        if column not in self._lost and column[1] != self._viewer:
+            self.new |= {(*column, index) for index in range(end - count, end)}
+        self._grow(column, -count)
+
+    def _grow(self, column: Column, count: int) -> None:
+        if column in self._length:
+            self._length[column] += count

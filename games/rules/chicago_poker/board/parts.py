@@ -1,0 +1,347 @@
+"""What the table's template shows: the pieces of a :class:`Board`. Made of one view, so fit for its viewer alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.rules.chicago_poker.board.labels import NOTHING, Label
+from games.rules.contract import Face, Line, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One of the five places of a column.
+
+    ``face`` is None for a back and for an empty place; ``peek``: face down, but this viewer knows it. ``order`` numbers
+    cards that a Limousine would take, ``turns`` says "up" or "down" where it would turn one over.
+    """
+
+    says: Line
+    face: Face | None = None
+    empty: bool = False
+    down: bool = False
+    peek: bool = False
+    new: bool = False
+    draft: bool = False
+    next: bool = False
+    last: bool = False
+    turned: bool = False
+    leaving: bool = False
+    arriving: bool = False
+    order: int = 0
+    turns: str = ""
+
+
+class Would(NamedTuple):
+    """What the ``n``-th card in hand would make here."""
+
+    n: int
+    hand: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A rival's column as a special's target: the question to ask next, and what its pill says."""
+
+    ask: str
+    says: Line
+    pill: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """One player's column at a business."""
+
+    seat: Seat
+    you: bool
+    places: tuple[Place, ...]
+    label: Label
+    marked: bool = False
+    fifth: bool = False
+    would: tuple[Would, ...] = ()
+    raid: Aim | None = None
+    liquidation: Aim | None = None
+    safe: Line | None = None
+    aimed: bool = False
+    source: bool = False
+    target: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """An open business with everybody's columns, the viewer's own last."""
+
+    tile: str
+    kind: str
+    says: Line
+    kind_says: Line
+    facing: tuple[bool, ...]
+    facing_says: Line
+    fuse: Line | None
+    rails: tuple[Rail, ...]
+    would: tuple[Would, ...] = ()
+    fifth: bool = False
+    here: Label = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in the viewer's hand. ``kind`` is "gang" or the special's name; ``link`` opens a longer action."""
+
+    n: int
+    code: str
+    kind: str
+    face: Face
+    gang: Line | None
+    usable: bool
+    chosen: bool = False
+    link: str = ""
+
+
+class Held(NamedTuple):
+    """How many businesses of one type a player controls."""
+
+    kind: str
+    says: Line
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's seat in the strip: businesses held and how far from winning."""
+
+    seat: Seat
+    you: bool
+    turn: bool
+    out: bool
+    hand_size: int
+    held: tuple[Held, ...]
+    total: int
+    goal: Line
+    close: bool
+    hand: tuple[Face, ...] = ()
+
+
+class Rung(NamedTuple):
+    """A hand of the ladder with an example and where it matters now."""
+
+    says: Line
+    faces: tuple[Face, ...]
+    plain: bool
+    mine: tuple[Line, ...]
+    theirs: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """A question that has to be answered with a tap before anything hidden is shown or a rival is hit."""
+
+    question: Line
+    says: tuple[Line, ...]
+    move: str
+    button: Line
+    final: bool
+
+
+class Step(NamedTuple):
+    """Something to choose in a longer action: a link."""
+
+    code: str
+    says: Line
+    link: str
+    chosen: bool
+
+
+class CarCard(NamedTuple):
+    """A card that a Limousine may take; ``order`` is 0 while it stays."""
+
+    code: str
+    face: Face
+    up: bool
+    order: int
+    link: str
+    free: bool
+
+
+class Stop(NamedTuple):
+    """Where a Limousine may go: what it would make there and how the cards turn."""
+
+    tile: str
+    kind: str
+    says: Line
+    hand: Line
+    turns: tuple[Line, ...]
+    link: str
+    chosen: bool
+    fifth: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """A Limousine being planned: from where, which cards in which order, where to."""
+
+    sources: tuple[Step, ...]
+    cards: tuple[CarCard, ...]
+    stops: tuple[Stop, ...]
+    move: str
+    button: Line | None
+    others_see: Line | None
+
+
+class Discard(NamedTuple):
+    """A card of the discard pile as Bribery offers it; ``row`` and ``column`` in the grid of gangs and values."""
+
+    code: str
+    face: Face
+    row: int
+    column: int
+    makes: bool
+    runs: bool
+    link: str
+    chosen: bool
+
+
+class Prospect(NamedTuple):
+    """What the chosen discard would make at one business."""
+
+    kind: str
+    says: Line
+    hand: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Bribe:
+    """The discard pile to be searched."""
+
+    gangs: tuple[tuple[int, Face], ...]
+    gaps: tuple[tuple[int, int], ...]
+    values: tuple[tuple[int, bool], ...]
+    cards: tuple[Discard, ...]
+    specials: tuple[Discard, ...]
+    chosen: Discard | None
+    would: tuple[Prospect, ...]
+    count: int
+    deck: int
+    last: bool
+    move: str
+
+
+class Gang(NamedTuple):
+    """The discarded cards of one gang, by value; or the special cards, whose ranks are their names."""
+
+    face: Face
+    ranks: tuple[str, ...]
+    names: tuple[Line, ...] = ()
+
+
+class SpecialHelp(NamedTuple):
+    """What a special card does, in a sentence or two."""
+
+    kind: str
+    says: Line
+    help: Line
+    paragraph: str
+
+    @property
+    def anchor(self) -> str:
+        """The paragraph's id on the rules page."""
+        return "p-" + self.paragraph.replace(".", "-")
+
+
+class Shot(NamedTuple):
+    """A card in a shootout: whether it had lain face down, whether it makes the hand."""
+
+    face: Face
+    made: bool
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One hand in a shootout. ``place`` is 0 for those level at the top."""
+
+    seat: Seat
+    you: bool
+    place: int
+    best: bool
+    cards: tuple[Shot, ...]
+    label: Label
+    answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A shootout as it was, or one that is being decided by reinforcements."""
+
+    tile: str
+    kind: str
+    says: Line
+    kind_says: Line
+    called: Line | None
+    verdict: Line | None
+    fighters: tuple[Fighter, ...] = ()
+    sent: tuple[Line, ...] = ()
+    opened: str = ""
+    opened_says: Line | None = None
+    opened_facing: Line | None = None
+
+    @property
+    def level(self) -> tuple[Fighter, ...]:
+        """Those with the best hand."""
+        return tuple(each for each in self.fighters if each.best)
+
+    @property
+    def beaten(self) -> tuple[Fighter, ...]:
+        """The others."""
+        return tuple(each for each in self.fighters if not each.best)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template needs. ``mode``: turn, wait, confirm, limousine, bribery, tie, stage or over."""
+
+    mode: str
+    turn: int
+    mine: bool
+    then: Line | None
+    left: int
+    due: int
+    extra: int
+    spent: int
+    streets: tuple[Street, ...]
+    standings: tuple[Standing, ...]
+    hand: tuple[HandCard, ...]
+    gangsters: int
+    can_draw: bool
+    can_end: bool
+    only_end: bool
+    fires: bool
+    seals: Line | None
+    undo: Line | None
+    moves: tuple[str, ...]
+    deck: int
+    discards: tuple[Gang, ...]
+    discarded: int
+    top: Face | None
+    ladder: tuple[Rung, ...]
+    confirm: Confirm | None = None
+    ride: Ride | None = None
+    bribe: Bribe | None = None
+    stages: tuple[Stage, ...] = ()
+    tie: Stage | None = None
+    sent: Face | None = None
+    declined: bool = False
+    ending: Line | None = None
+    winner: Standing | None = None
+    help: tuple[SpecialHelp, ...] = ()
+
+    @property
+    def left_chips(self) -> range:
+        """One for each action left."""
+        return range(self.left)
+
+    @property
+    def spent_chips(self) -> range:
+        """One for each action taken."""
+        return range(self.spent)

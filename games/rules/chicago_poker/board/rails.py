@@ -1,0 +1,258 @@
+"""The open businesses with everybody's columns, what hangs over them and what the viewer could do there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, prospect, rival, threat
+from games.rules.chicago_poker.board.marks import Marks
+from games.rules.chicago_poker.board.parts import Aim, Place, Rail, Street, Would
+from games.rules.chicago_poker.names import business, face, kind
+from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
+from games.rules.chicago_poker.view import BusinessView, CardView, View
+from games.rules.contract import Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import business as tile_name
+from games.rules.phrases import card as card_name
+from games.rules.phrases import line, ngettext, number, say, seat
+
+FACING_SAYS = {
+    "speakeasy": say(_("First 2 face down, last 3 face up")),
+    "jazz": say(_("First 3 face up, last 2 face down")),
+    "brewery": say(_("All face up")),
+    "gambling": say(_("Up, down, up, down, up")),
+}
+_EMPTY_UP, _EMPTY_DOWN = say(_("empty, plays face up")), say(_("empty, plays face down"))
+_BACK = say(_("face down"))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What every column needs to know about the table."""
+
+    view: View
+    marks: Marks
+    drafted: frozenset[str]
+    legal: frozenset[str]
+    order: tuple[Seat, ...]
+    public: frozenset[str]
+    aim: tuple[str, str]
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The viewer's hand; empty for a spectator."""
+        return own_hand(self.view)
+
+
+def own_hand(view: View) -> tuple[str, ...]:
+    """The viewer's hand; empty for a spectator."""
+    return () if view.seat is None else view.seats[view.seat].hand or ()
+
+
+def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
+    """The seats still in the game, from ``first`` on."""
+    count = len(view.seats)
+    return tuple(s % count for s in range(first, first + count) if not view.seats[s % count].out)
+
+
+def rail_order(view: View) -> tuple[Seat, ...]:
+    """Rivals in turn order from the viewer on, himself last; for a spectator from seat 0 on."""
+    if view.seat is None:
+        return clockwise(view, 0)
+    return (*(s for s in clockwise(view, view.seat) if s != view.seat), view.seat)
+
+
+def public_cards(view: View) -> frozenset[str]:
+    """Every card that everybody can see: face up on the table, or discarded."""
+    lying = (c.code for b in view.street if b for column in b.columns for c in column if c.up and c.code)
+    return frozenset(view.discard).union(lying)
+
+
+def streets(scene: Scene) -> tuple[Street, ...]:
+    """The open businesses in slot order."""
+    return tuple(_street(scene, there) for there in scene.view.street if there is not None)
+
+
+def _street(scene: Scene, there: BusinessView) -> Street:
+    rails = tuple(_rail(scene, there, of) for of in scene.order)
+    mine = rails[-1] if rails and rails[-1].you else None
+    return Street(
+        tile=there.tile,
+        kind=KIND[there.tile],
+        says=business(there.tile),
+        kind_says=kind(there.tile),
+        facing=FACING[there.tile],
+        facing_says=FACING_SAYS[KIND[there.tile]],
+        fuse=_fuse(scene.view, there),
+        rails=rails,
+        would=mine.would if mine else (),
+        fifth=mine.fifth if mine else False,
+        here=mine.label if mine else NOTHING,
+    )
+
+
+def _fuse(view: View, there: BusinessView) -> Line | None:
+    """When the called shootout is (6.1): the oldest marker's owner always has the first turn."""
+    if not there.markers or view.phase == "over":
+        return None
+    if view.tie is not None and view.tie.tile == there.tile:
+        return say(_("Being shot out now"))
+    caller = there.markers[0]
+    if caller == view.seat:
+        return say(_("Shootout at your next turn"))
+    order = clockwise(view, view.active)
+    away = order.index(caller) if caller in order[1:] else len(order)
+    return ngettext("%(seat)s’s shootout comes next", "%(seat)s’s shootout in %(count)s turns", away, seat=seat(caller))
+
+
+def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
+    column, you = there.columns[of], of == scene.view.seat
+    would = _would(scene, there) if you else ()
+    raid = None if you else _raid(scene, there, of)
+    liquidation = None if you else _liquidation(scene, there, of)
+    return Rail(
+        seat=of,
+        you=you,
+        places=_places(scene, there, of, bool(would)),
+        label=_label(scene, there, of),
+        marked=of in there.markers,
+        fifth=bool(would) and len(column) == COLUMN - 1,
+        would=would,
+        raid=raid,
+        liquidation=liquidation,
+        safe=None if you or liquidation else _safe(column),
+        aimed=scene.aim == (there.tile, str(of)),
+    )
+
+
+def _label(scene: Scene, there: BusinessView, of: Seat) -> Label:
+    column = there.columns[of]
+    known = [card.code for card in column if card.code is not None]
+    hidden = len(column) - len(known)
+    if of == scene.view.seat:
+        return own(known)
+    if of in there.markers and hidden:
+        public = [card.code for card in column if card.up and card.code is not None]
+        if len(public) == len(known) and (label := threat(public, hidden, scene.public)):
+            return label
+    return rival(known, hidden)
+
+
+def _would(scene: Scene, there: BusinessView) -> tuple[Would, ...]:
+    """What each gangster in hand would make here, of those that may be played here."""
+    if scene.view.seat is None:
+        return ()
+    lying = [card.code for card in there.columns[scene.view.seat] if card.code is not None]
+    return tuple(
+        Would(n, prospect([*lying, code]))
+        for n, code in enumerate(scene.hand, 1)
+        if f"play {code} {there.tile}" in scene.legal
+    )
+
+
+def _raid(scene: Scene, there: BusinessView, of: Seat) -> Aim | None:
+    if f"raid {there.tile} {of}" not in scene.legal:
+        return None
+    hidden = sum(card.code is None for card in there.columns[of])
+    terms = {"seat": seat(of), "business": tile_name(there.tile)}
+    if not hidden:
+        nothing = say(_("Raid %(seat)s at %(business)s: nothing there is hidden from you"), **terms)
+        return Aim(_ask("raid", there, of), nothing, say(_("Nothing hidden")))
+    says = ngettext(
+        "Raid %(seat)s at %(business)s: see one face-down card",
+        "Raid %(seat)s at %(business)s: see %(count)s face-down cards",
+        hidden,
+        **terms,
+    )
+    return Aim(_ask("raid", there, of), says, say(_("See %(count)s"), count=number(hidden)))
+
+
+def _liquidation(scene: Scene, there: BusinessView, of: Seat) -> Aim | None:
+    if f"liquidation {there.tile} {of}" not in scene.legal:
+        return None
+    last, rest = there.columns[of][-1], there.columns[of][:-1]
+    leaves = say(_("Reveals it, final")) if not last.up else _leaves(rest)
+    terms = {"seat": seat(of), "business": tile_name(there.tile)}
+    if last.code is None:
+        says = say(_("Liquidate the last card of %(seat)s at %(business)s, a face-down one"), **terms)
+    else:
+        terms["card"] = card_name(last.code)
+        says = say(_("Liquidate %(card)s, the last card of %(seat)s at %(business)s"), **terms)
+    return Aim(_ask("liquidation", there, of), says, leaves)
+
+
+def _leaves(rest: Sequence[CardView]) -> Line:
+    known = [card.code for card in rest if card.code is not None]
+    if not rest:
+        return say(_("Leaves nobody"))
+    if not known:
+        return ngettext("Leaves one face down", "Leaves %(count)s face down", len(rest))
+    name = made(known).name
+    assert name is not None
+    return say(_("Leaves %(hand)s"), hand=line(name))
+
+
+def _safe(column: Sequence[CardView]) -> Line:
+    """Why a rival's column can't be hit (5.2)."""
+    return say(_("Immune: called")) if column else say(_("No one to hit"))
+
+
+def _ask(card: str, there: BusinessView, of: Seat) -> str:
+    return f"?card={card}&at={there.tile}&of={of}"
+
+
+def _places(scene: Scene, there: BusinessView, of: Seat, playable: bool) -> tuple[Place, ...]:
+    column = there.columns[of]
+    lying = [_lying(scene, there, of, index) for index in range(len(column))]
+    free = [
+        Place(_EMPTY_UP if up else _EMPTY_DOWN, empty=True, down=not up, next=playable and index == len(column))
+        for index, up in enumerate(FACING[there.tile])
+        if index >= len(column)
+    ]
+    return (*lying, *free)
+
+
+def _lying(scene: Scene, there: BusinessView, of: Seat, index: int) -> Place:
+    column = there.columns[of]
+    card, you = column[index], of == scene.view.seat
+    new = (there.tile, of, index) in scene.marks.new
+    draft = you and card.code in scene.drafted
+    return Place(
+        says=_says(card, scene.view, you, new, draft),
+        face=face(card.code) if card.code else None,
+        down=not card.up,
+        peek=not card.up and card.code is not None and scene.view.phase != "over",
+        turned=not card.up and scene.view.phase == "over",
+        new=new,
+        draft=draft,
+        last=index == len(column) - 1,
+    )
+
+
+def _says(card: CardView, view: View, you: bool, new: bool, draft: bool) -> Line:
+    """A card for those who hear it."""
+    says = _facing_says(card, view, you)
+    if draft:
+        return say(_("%(card)s, played this turn, can be undone"), card=line(says))
+    if new and view.past:
+        return say(_("%(card)s, laid down just now"), card=line(says))
+    return say(_("%(card)s, new since your last turn"), card=line(says)) if new else says
+
+
+def _facing_says(card: CardView, view: View, you: bool) -> Line:
+    if card.code is None:
+        return _BACK
+    if card.up:
+        return face(card.code).name
+    if view.all_up and view.phase != "over":
+        return say(_("%(card)s, face down"), card=card_name(card.code))
+    return say(_FACE_DOWN[view.phase == "over", you], card=card_name(card.code))
+
+
+_FACE_DOWN = {
+    (False, True): _("%(card)s, face down, only you can see it"),
+    (False, False): _("%(card)s, face down, you have looked at it"),
+    (True, True): _("%(card)s, was face down"),
+    (True, False): _("%(card)s, was face down"),
+}

@@ -1,0 +1,138 @@
+"""Shootouts on the stage: as they were told, or one that waits for reinforcements (rules 6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.rules.chicago_poker.board.labels import made
+from games.rules.chicago_poker.board.parts import Fighter, Shot, Stage
+from games.rules.chicago_poker.board.rails import FACING_SAYS
+from games.rules.chicago_poker.hands import strength
+from games.rules.chicago_poker.names import business, face, kind
+from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
+from games.rules.chicago_poker.view import TieView, View
+from games.rules.contract import Event, Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import business as tile_name
+from games.rules.phrases import card, say, seat
+
+
+def stages(events: Iterable[Event], viewer: Seat | None) -> tuple[Stage, ...]:
+    """The shootouts that one move brought about, in order, with their reinforcements and what came of them."""
+    told: dict[str, Stage] = {}
+    last = ""
+    for event in events:
+        if event.kind in _TOLD:
+            tile = last if event.kind == "opened" else event.details["business"]
+            if tile:
+                told[tile] = _TOLD[event.kind](told.get(tile) or _bare(tile), event, viewer)
+                last = tile
+    return tuple(told.values())
+
+
+def _bare(tile: str) -> Stage:
+    return Stage(tile, KIND[tile], business(tile), kind(tile), None, None)
+
+
+def _shootout(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
+    called = _called(event.details["caller"], viewer)
+    return replace(stage, called=called, fighters=_fighters(event.details["hands"], event.details["best"], viewer))
+
+
+def _fighters(hands: Sequence[Mapping[str, Any]], best: Collection[Seat], viewer: Seat | None) -> tuple[Fighter, ...]:
+    down = {code for hand in hands for code in hand["down"]}
+    fighters = tuple(_fighter(of, cards, place, of in best, viewer, down) for place, of, cards in _placed(hands))
+    return _level(fighters) if len(best) > 1 else fighters
+
+
+def _placed(hands: Sequence[Mapping[str, Any]]) -> Iterable[tuple[int, Seat, list[str]]]:
+    """Hands with their places; equal hands share one."""
+    place = 0
+    for index, hand in enumerate(hands):
+        if not index or strength(hand["cards"]) < strength(hands[index - 1]["cards"]):
+            place = index + 1
+        yield place, hand["seat"], hand["cards"]
+
+
+def _level(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
+    return tuple(replace(each, place=0) if each.best else each for each in fighters)
+
+
+def _called(caller: Seat | None, viewer: Seat | None) -> Line:
+    if caller is None:
+        return say(_("Stalemate: every business with cards is shot out."))
+    return say(_("Called by you.")) if caller == viewer else say(_("Called by %(seat)s."), seat=seat(caller))
+
+
+def _fighter(
+    of: Seat, codes: Sequence[str], place: int, best: bool, viewer: Seat | None, down: Collection[str]
+) -> Fighter:
+    makes = _makes(codes)
+    shots = tuple(Shot(face(code), code in makes, code in down) for code in codes)
+    return Fighter(of, of == viewer, place, best, shots, made(codes))
+
+
+def _makes(codes: Sequence[str]) -> set[str]:
+    """The cards that the hand is made of: its groups; else all five of a hand of five; else the highest."""
+    counts = Counter(VALUE[code] for code in codes)
+    grouped = {code for code in codes if counts[VALUE[code]] > 1}
+    if grouped:
+        return grouped
+    if len(codes) == COLUMN and made(codes).name != made(codes[:1]).name:
+        return set(codes)
+    return {max(codes, key=VALUE.__getitem__)}
+
+
+def _tied(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
+    return replace(stage, verdict=say(_("Level to the last card: reinforcements decide.")))
+
+
+def _revealed(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
+    sent = tuple(_sent(int(of), code, viewer) for of, code in event.details["sent"].items())
+    if stage.fighters:
+        return replace(stage, sent=stage.sent + sent)
+    tied = {int(of) for of in event.details["sent"]}
+    fighters = _fighters(event.details["hands"], tied, viewer)
+    return replace(stage, sent=sent, called=_called(event.details["caller"], viewer), fighters=fighters)
+
+
+def _sent(of: Seat, code: str | None, viewer: Seat | None) -> Line:
+    if of == viewer:
+        return say(_("You sent nobody.")) if code is None else say(_("You sent %(card)s."), card=card(code))
+    if code is None:
+        return say(_("%(seat)s sent nobody."), seat=seat(of))
+    return say(_("%(seat)s sent %(card)s."), seat=seat(of), card=card(code))
+
+
+def _took(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
+    place = tile_name(event.details["business"])
+    if event.seat is None or event.seat == viewer:
+        return replace(stage, verdict=say(_("You take %(business)s"), business=place))
+    return replace(stage, verdict=say(_("%(seat)s takes %(business)s"), business=place, seat=seat(event.seat)))
+
+
+def _opened(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
+    tile = event.details["business"]
+    says = say(_("New in town: %(business)s"), business=tile_name(tile))
+    return replace(stage, opened=KIND[tile], opened_says=says, opened_facing=FACING_SAYS[KIND[tile]])
+
+
+_TOLD = {"shootout": _shootout, "tied": _tied, "revealed": _revealed, "took": _took, "opened": _opened}
+
+
+def tie_stage(view: View, tie: TieView) -> Stage:
+    """The tie being decided: all cards there lie open (6.2)."""
+    there = next(b for b in view.street if b is not None and b.tile == tie.tile)
+    columns = {of: [c.code for c in column if c.code] for of, column in enumerate(there.columns) if column}
+    hands = [{"seat": of, "cards": columns[of]} for of in sorted(columns, key=lambda of: -strength(columns[of]))]
+    fighters = (_fighter(of, cards, place, of in tie.seats, view.seat, tie.down) for place, of, cards in _placed(hands))
+    answered = (replace(each, answered=each.best and each.seat in tie.answered) for each in fighters)
+    return replace(
+        _bare(tie.tile),
+        called=_called(tie.caller, view.seat),
+        verdict=say(_("Level to the last card. One reinforcement each decides it.")),
+        fighters=_level(answered),
+    )

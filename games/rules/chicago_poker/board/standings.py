@@ -1,0 +1,98 @@
+"""Who holds what, how far each is from winning, and the ladder of hands with what matters on it now (rules 7.1, 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from games.rules.chicago_poker.board.parts import Held, Rung, Standing, Street
+from games.rules.chicago_poker.board.rails import clockwise
+from games.rules.chicago_poker.names import HANDS, LADDER, face
+from games.rules.chicago_poker.names import kind as kind_name
+from games.rules.chicago_poker.pieces import KIND, TYPES
+from games.rules.chicago_poker.view import SeatView, View
+from games.rules.contract import Line
+from games.rules.contract import Rung as Example
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import business, ngettext, say, seat
+
+_FIVE_COLOURED = {"straight flush", "rainbow straight", "flush", "straight"}
+
+
+def standings(view: View) -> tuple[Standing, ...]:
+    """All seats in turn order, the viewer first."""
+    first = view.seat or 0
+    count = len(view.seats)
+    return tuple(_standing(view, view.seats[(first + step) % count]) for step in range(count))
+
+
+def _standing(view: View, of: SeatView) -> Standing:
+    counts = Counter(KIND[tile] for tile in of.controlled)
+    missing = _missing(counts, bool(view.options["short"]))
+    return Standing(
+        seat=of.seat,
+        you=of.seat == view.seat,
+        turn=of.seat in view.to_move,
+        out=of.out,
+        hand_size=of.hand_size,
+        held=tuple(Held(kind, kind_name(f"{kind}1"), counts[kind]) for kind in TYPES),
+        total=len(of.controlled),
+        goal=_goal(len(of.controlled), missing, of.out),
+        close=missing == 1 and not of.out,
+        hand=tuple(face(code) for code in of.hand or ()),
+    )
+
+
+def _missing(counts: Counter[str], short: bool) -> int:
+    """The fewest businesses that would still be needed to win (8.1, 8.2)."""
+    most, total = max(counts.values(), default=0), counts.total()
+    return min(2 - most, 3 - total) if short else min(3 - most, 4 - len(counts), 5 - total)
+
+
+def _goal(total: int, missing: int, out: bool) -> Line:
+    if out:
+        return say(_("resigned"))
+    if missing == 1:
+        return say(_("1 more wins"))
+    return ngettext("%(count)s business", "%(count)s businesses", total)
+
+
+def placed(view: View, order: Iterable[Standing]) -> tuple[Standing, ...]:
+    """The final standings: winners first, then by businesses held."""
+    winners = view.outcome.winners if view.outcome else ()
+    return tuple(sorted(order, key=lambda each: (each.seat not in winners, -each.total)))
+
+
+def ladder(streets: Sequence[Street]) -> tuple[Rung, ...]:
+    """The hands from the top, marked with the viewer's own and with what called columns may be."""
+    return tuple(_rung(name, rung, streets) for name, rung in zip(HANDS, LADDER, strict=True))
+
+
+def _rung(name: str, rung: Example, streets: Sequence[Street]) -> Rung:
+    faces = tuple(face(code) for code in rung.cards)
+    return Rung(rung.name, faces, name not in _FIVE_COLOURED, _mine(streets, name), _theirs(streets, name))
+
+
+def _mine(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
+    return tuple(
+        say(_("You now, %(business)s"), business=business(there.tile))
+        for there in streets
+        if there.here.name is not None and there.here.name.text == HANDS[name]
+    )
+
+
+def _theirs(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
+    return tuple(
+        say(_("%(seat)s at best, %(business)s"), seat=seat(rail.seat), business=business(there.tile))
+        for there in streets
+        for rail in there.rails
+        if rail.label.alarm and rail.label.name and rail.label.name.terms["hand"].value.text == HANDS[name]
+    )
+
+
+def turn_order(view: View) -> tuple[int, ...]:
+    """Who comes after the active player, up to the viewer."""
+    after = clockwise(view, view.active)[1:]
+    if view.seat is None or view.seat not in after:
+        return after
+    return after[: after.index(view.seat) + 1]

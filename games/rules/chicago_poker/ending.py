@@ -1,0 +1,57 @@
+"""How a game ends and who has won (rules 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.rules.chicago_poker.pieces import KIND, TYPES
+from games.rules.chicago_poker.table import Table
+from games.rules.contract import Event, Outcome, Seat
+
+REASONS = (
+    "three of a type", "four types", "five businesses", "two of a type", "three businesses", "last business",
+    "stalemate", "resignation",
+)  # fmt: skip
+"""Every reason that an outcome may give (8.6)."""
+
+
+def finish(table: Table, winners: list[Seat], reason: str, events: list[Event]) -> None:
+    """The game is over; everything else stays as it lies."""
+    scores = tuple(len(tiles) for tiles in table.controlled)
+    table.result = Outcome(tuple(winners), reason, scores)
+    events.append(Event("over", "8.6", None, {"winners": winners.copy(), "reason": reason, "scores": [*scores]}, {}))
+
+
+def check_victory(table: Table, taker: Seat, events: list[Event]) -> None:
+    """After a tile gained its taker may have won (8.1–8.3)."""
+    reason = _victory(table.controlled[taker], table.short)
+    if reason is None and not any(table.open()):
+        reason = "last business"
+    if reason is not None:
+        finish(table, [taker], reason, events)
+
+
+def _victory(tiles: list[str], short: bool) -> str | None:
+    """The first reason that applies (8.1, 8.2, 8.6)."""
+    kinds = Counter(KIND[tile] for tile in tiles)
+    most = max(kinds.values())
+    if short:
+        return "two of a type" if most >= 2 else "three businesses" if len(tiles) >= 3 else None
+    if most >= 3:
+        return "three of a type"
+    if len(kinds) == len(TYPES):
+        return "four types"
+    return "five businesses" if len(tiles) >= 5 else None
+
+
+def end_stalemate(table: Table, events: list[Event]) -> None:
+    """Most tiles, then most types, then the tile taken last; nobody with a tile is a draw (8.4)."""
+    holders = [seat for seat in table.playing() if table.controlled[seat]]
+    winners = [max(holders, key=lambda seat: _standing(table, seat))] if holders else []
+    finish(table, winners, "stalemate", events)
+
+
+def _standing(table: Table, seat: Seat) -> tuple[int, int, int]:
+    tiles = table.controlled[seat]
+    last = max(number for number, taker in enumerate(table.takers) if taker == seat)
+    return len(tiles), len({KIND[tile] for tile in tiles}), last

@@ -1,0 +1,131 @@
+"""What a hand of one to five gangsters is worth (rules 7).
+
+A card weighs as much as its value and its colour together. The weights are chosen so that a hand's sum tells all that
+matters: the lower bits which values there are and how often, the upper ones whether five cards share a colour or have
+five different ones. So a hand is a few additions and a look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from games.rules.chicago_poker.pieces import COLOURS, GANGSTERS, VALUE
+
+NAMES = (
+    "high card", "pair", "two pairs", "three of a kind", "straight", "flush", "full house", "four of a kind",
+    "rainbow straight", "straight flush", "chicago poker",
+)  # fmt: skip
+"""The hands from the lowest up (7.1)."""
+
+_VALUE_WEIGHTS = (1, 6, 31, 108, 366, 926, 2286, 5733, 12905, 27316, 44676, 94545, 147031, 257637, 435387)
+"""Values 1–15: each weight is the smallest with which no two choices of up to five values have the same sum."""
+
+_VALUE_BITS = (5 * _VALUE_WEIGHTS[-1]).bit_length()
+_VALUE_MASK = (1 << _VALUE_BITS) - 1
+
+_COLOUR_WEIGHTS = (0, 1, 7, 18, 22)
+"""The smallest with which neither five of a colour nor one of each has the same sum as any other five cards."""
+
+_PATTERNS = {(5,): 10, (4, 1): 7, (4,): 7, (3, 2): 6, (3, 1, 1): 3, (3, 1): 3, (3,): 3, (2, 2, 1): 2, (2, 2): 2}
+"""The place in NAMES by the sizes of the groups of equal values; a single pair has too many to list."""
+
+_RANKS = 5
+_NAME_SHIFT = 4 * _RANKS
+_STRAIGHT, _RAINBOW_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = map(
+    NAMES.index, ("straight", "rainbow straight", "flush", "straight flush")
+)
+
+
+def _groups(values: Sequence[int]) -> list[tuple[int, int]]:
+    """(how many, value), the largest group first, high values before low ones."""
+    return sorted(((values.count(value), value) for value in set(values)), reverse=True)
+
+
+def _packed(name: int, ranks: Sequence[int]) -> int:
+    """Name and ranks as one number, four bits a rank; a missing card is lower than any (7.4)."""
+    number = name
+    for place in range(_RANKS):
+        number = number << 4 | (ranks[place] if place < len(ranks) else 0)
+    return number
+
+
+def _plain_name(groups: Sequence[tuple[int, int]]) -> int:
+    if len(groups) == 5:
+        return _STRAIGHT if groups[0][1] - groups[4][1] == 4 else 0
+    pattern = tuple(size for size, _ in groups)
+    return _PATTERNS.get(pattern, 1 if pattern[0] == 2 else 0)
+
+
+def _choices() -> Iterator[tuple[int, ...]]:
+    """Every choice of one to five values."""
+    for size in range(1, 6):
+        yield from combinations_with_replacement(range(1, len(_VALUE_WEIGHTS) + 1), size)
+
+
+def _plain() -> dict[int, int]:
+    """The strength by the values' weight, colours left aside."""
+    table = {}
+    for values in _choices():
+        groups = _groups(values)
+        weight = sum(_VALUE_WEIGHTS[value - 1] for value in values)
+        table[weight] = _packed(_plain_name(groups), [value for _, value in groups])
+    return table
+
+
+def _coloured() -> dict[int, int]:
+    """The strength by the whole weight where colours make more of five different values than the values do."""
+    table = {}
+    rainbow = sum(_COLOUR_WEIGHTS) << _VALUE_BITS
+    single = [5 * weight << _VALUE_BITS for weight in _COLOUR_WEIGHTS]
+    for weight, strength in _PLAIN.items():
+        name, ranks = strength >> _NAME_SHIFT, strength & (1 << _NAME_SHIFT) - 1
+        if name == _STRAIGHT:
+            table[rainbow | weight] = _RAINBOW_STRAIGHT << _NAME_SHIFT | ranks
+        if name == _STRAIGHT or (name == 0 and ranks & 15):
+            suited = (_STRAIGHT_FLUSH if name else _FLUSH) << _NAME_SHIFT | ranks
+            table |= dict.fromkeys((colour | weight for colour in single), suited)
+    return table
+
+
+def _weight(card: str) -> int:
+    return _COLOUR_WEIGHTS[COLOURS.index(card[-1])] << _VALUE_BITS | _VALUE_WEIGHTS[VALUE[card] - 1]
+
+
+_WEIGHT = {card: _weight(card) for card in GANGSTERS}
+_PLAIN = _plain()
+_COLOURED = _coloured()
+_MOST_KNOWN = 1 << 16
+
+
+class _Strengths(dict[int, int]):
+    """The strength of a five-card hand by its weight, remembered: a table asks for the same few again and again."""
+
+    def __missing__(self, weight: int) -> int:
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        found = _COLOURED[weight] if weight in _COLOURED else _PLAIN[weight & _VALUE_MASK]
+        self[weight] = found
+        return found
+
+
+_STRENGTHS = _Strengths()
+
+
+def strength(cards: Sequence[str]) -> int:
+    """How strong a hand of one to five gangsters is: higher is better, equal is a tie (7.1–7.4).
+
+    Raises KeyError for anything but gangsters, and for no card or more than five.
+    """
+    try:
+        a, b, c, d, e = cards
+    except ValueError:
+        return _PLAIN[sum(map(_WEIGHT.__getitem__, cards)) & _VALUE_MASK]
+    return _STRENGTHS[_WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]]
+
+
+def describe(cards: Sequence[str]) -> tuple[str, tuple[int, ...]]:
+    """The hand's name (7.1) and its values in the order in which they count: larger groups first, then high to low."""
+    packed = strength(cards)
+    ranks = ((packed >> 4 * place) & 15 for place in reversed(range(_RANKS)))
+    return NAMES[packed >> _NAME_SHIFT], tuple(value for value in ranks if value)

@@ -1,0 +1,109 @@
+"""What a seat may do: the moves that ``actions.py`` and ``shootout.py`` accept (rules 3.5, 3.6, 4, 5, 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+from games.rules.chicago_poker.actions import MOVED, may_hold_one_more
+from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS
+from games.rules.chicago_poker.pieces import COLUMN, HAND
+from games.rules.chicago_poker.table import Table
+from games.rules.contract import Seat
+
+
+def moves_in_turn(table: Table, seat: Seat) -> list[str]:
+    """The active player's moves: any actions, then ``end`` where it is allowed (3.5)."""
+    moves = actions(table, seat) if table.due or table.extra else []
+    if len(table.hands[seat]) <= HAND and not (table.due and moves):
+        moves.append("end")
+    return moves
+
+
+def may_act(table: Table, seat: Seat) -> bool:
+    """Whether any action is legal (3.5)."""
+    return bool((table.due or table.extra) and actions(table, seat))
+
+
+def actions(table: Table, seat: Seat) -> list[str]:
+    """Every action, supposing that there are actions left: draw, plays by business, specials."""
+    hand = table.hands[seat]
+    moves = ["draw"] if (table.deck or table.discarded) and may_hold_one_more(table, seat, len(hand)) else []
+    number = table.gangsters(seat)
+    gangsters = hand[:number]
+    for business in table.street:
+        if business is not None and len(business.columns[seat]) < COLUMN:
+            moves += map(PLAYS[business.tile].__getitem__, gangsters)
+    for card in hand[number:]:
+        if card != "raid2" or "raid1" not in hand:
+            moves += _SPECIALS[card](table, seat)
+    return moves
+
+
+def _revolver(table: Table, seat: Seat) -> list[str]:
+    return ["revolver"]
+
+
+def _bribery(table: Table, seat: Seat) -> list[str]:
+    if not may_hold_one_more(table, seat, len(table.hands[seat]) - 1):
+        return []
+    return [BRIBERIES[card] for card in table.discarded]
+
+
+def _raid(table: Table, seat: Seat) -> list[str]:
+    """Marker or not, and even where no card lies face down (5.3)."""
+    return [
+        AIMED["raid"][business.tile][target]
+        for _, business in table.open()
+        for target, column in enumerate(business.columns)
+        if column and target != seat
+    ]
+
+
+def _liquidation(table: Table, seat: Seat) -> list[str]:
+    """A column of five bears a marker (5.2)."""
+    return [
+        AIMED["liquidation"][business.tile][target]
+        for _, business in table.open()
+        for target, column in enumerate(business.columns)
+        if 0 < len(column) < COLUMN and target != seat
+    ]
+
+
+def _limousine(table: Table, seat: Seat) -> list[str]:
+    """Own columns of five bear a marker: nothing leaves or joins them (5.4)."""
+    columns = [(business.tile, business.columns[seat]) for _, business in table.open()]
+    moves = []
+    for tile, column in columns:
+        if 0 < len(column) < COLUMN:
+            loads = _loads(column, table.english)
+            for onto, there in columns:
+                if onto != tile:
+                    moves += [f"limousine {tile} {onto} {load}" for load in _fitting(loads, COLUMN - len(there))]
+    return moves
+
+
+def _loads(column: list[str], any_card: bool) -> list[list[str]]:
+    """The choices and orders of one card, of two, and so on; of the last cards only in the French edition (5.4)."""
+    sizes = range(1, min(MOVED, len(column)) + 1)
+    return [[" ".join(load) for load in permutations(column if any_card else column[-size:], size)] for size in sizes]
+
+
+def _fitting(loads: list[list[str]], free: int) -> list[str]:
+    return [load for of_a_size in loads[:free] for load in of_a_size]
+
+
+_SPECIALS: dict[str, Callable[[Table, Seat], list[str]]] = {
+    "raid1": _raid,
+    "raid2": _raid,
+    "liquidation": _liquidation,
+    "limousine": _limousine,
+    "revolver": _revolver,
+    "bribery": _bribery,
+}
+
+
+def answers(table: Table, seat: Seat) -> list[str]:
+    """What a tied seat that has not answered may send (6.4)."""
+    sends = [SENDS[card] for card in table.hands[seat][: table.gangsters(seat)]]
+    return sends if table.english else [*sends, "decline"]

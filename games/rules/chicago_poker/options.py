@@ -1,0 +1,58 @@
+"""What a table may choose before the game (rules 9)."""
+
+from __future__ import annotations
+
+from games.rules.contract import BadOption, Choice, Option, Options, gettext_noop
+
+SEATS = range(2, 7)
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "edition",
+        gettext_noop("Edition"),
+        gettext_noop(
+            "English: every action must be taken, ties are decided by reinforcements everybody must send. "
+            "French: actions and reinforcements are free to take or leave, and a limousine moves your last cards only."
+        ),
+        (Choice("english", gettext_noop("English and Polish")), Choice("french", gettext_noop("French"))),
+        "english",
+    ),
+    Option(
+        "specials",
+        gettext_noop("Special cards"),
+        gettext_noop(
+            "Play with raids, liquidation, limousine, revolver and bribery; without them it is the tactical game."
+        ),
+        (Choice(True, gettext_noop("With special cards")), Choice(False, gettext_noop("Gangsters only"))),
+        True,
+    ),
+    Option(
+        "short",
+        gettext_noop("Length"),
+        gettext_noop(
+            "The short game is won with two businesses of a type or any three; good with five or six players."
+        ),
+        (Choice(False, gettext_noop("Full game")), Choice(True, gettext_noop("Short game"))),
+        False,
+    ),
+)
+
+
+def _fits(option: Option, value: object) -> bool:
+    """Types must agree too: 1 is not true."""
+    return any(type(value) is type(choice.value) and value == choice.value for choice in option.choices)
+
+
+def check_options(options: Options, seats: int) -> None:
+    """Raise BadOption unless ``options`` holds exactly these options with allowed values, for 2–6 seats (9)."""
+    if seats not in SEATS:
+        raise BadOption("seats", f"Chicago Poker is for {SEATS[0]} to {SEATS[-1]} players")
+    known = {option.name for option in OPTIONS}
+    for name in options:
+        if name not in known:
+            raise BadOption(name, "no such option")
+    for option in OPTIONS:
+        if option.name not in options:
+            raise BadOption(option.name, "missing")
+        if not _fits(option, options[option.name]):
+            raise BadOption(option.name, "no such value")

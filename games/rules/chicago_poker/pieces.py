@@ -1,0 +1,37 @@
+"""Cards and business tiles: codes, canonical order, and which way a card faces (rules 1 and 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+COLOURS = "RMSCF"
+GANGSTERS = tuple(f"{value}{colour}" for colour in COLOURS for value in range(1, 16))
+SPECIALS = ("raid1", "raid2", "liquidation", "limousine", "revolver", "bribery")
+CARDS = GANGSTERS + SPECIALS
+TYPES = ("speakeasy", "jazz", "brewery", "gambling")
+TILES = tuple(f"{kind}{number}" for kind in TYPES for number in range(1, 6))
+
+ORDER = {code: place for place, code in enumerate(CARDS)}
+VALUE = {code: int(code[:-1]) for code in GANGSTERS}
+KIND = {tile: tile[:-1] for tile in TILES}
+
+COLUMN = 5
+"""Most own cards at one business (4.2)."""
+
+HAND = 7
+"""Most cards in hand at the end of a turn (3.6)."""
+
+_FACING = {
+    "speakeasy": (False, False, True, True, True),
+    "jazz": (True, True, True, False, False),
+    "brewery": (True, True, True, True, True),
+    "gambling": (True, False, True, False, True),
+}
+
+FACING = {tile: _FACING[KIND[tile]] for tile in TILES}
+"""For each tile, whether the card at each place of a column lies face up (4.2)."""
+
+
+def canonical(cards: Iterable[str]) -> list[str]:
+    """The cards in canonical order (1.6)."""
+    return sorted(cards, key=ORDER.__getitem__)

@@ -1,0 +1,281 @@
+"""Turns, shootouts, reinforcements and resigning: what happens between the actions (rules 3.1, 6, 8.4, 8.5).
+
+``go_on`` carries out all that needs no decision, from wherever the table stands: what is left to shoot out is read
+off the table itself (markers, cards, the tie), so that there is no plan to store.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.chicago_poker.actions import need_gangster, need_held
+from games.rules.chicago_poker.ending import check_victory, end_stalemate, finish
+from games.rules.chicago_poker.hands import describe, strength
+from games.rules.chicago_poker.legal import may_act
+from games.rules.chicago_poker.moves import Move
+from games.rules.chicago_poker.pieces import HAND, VALUE
+from games.rules.chicago_poker.table import Business, Table, Tie
+from games.rules.contract import Event, Illegal, Seat, Shuffle
+
+_ACTIONS = 3
+"""From the third turn of the game on; the first has one, the second two (3.2)."""
+
+_QUIET = 3
+"""Rounds without an action until a stalemate (8.4)."""
+
+
+def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+    """The turn of ``seat`` with its actions to come and its shootouts first (3.1, 3.2, 6.1)."""
+    table.started += 1
+    table.asked += 1
+    table.active = seat
+    actions = min(table.started, _ACTIONS)
+    table.due, table.extra = (actions, 0) if table.english else (0, actions)
+    events.append(Event("turn", "3.2", seat, {"turn": table.started, "actions": actions}, {}))
+    if table.quiet >= _QUIET * (table.seats - len(table.out)):
+        table.stalemate = True
+        events.append(Event("stalemate", "8.4", None, {}, {}))
+    go_on(table, shuffle, events)
+
+
+def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Say that the turn is over (3.5)."""
+    held = len(table.hands[seat])
+    if held > HAND:
+        raise Illegal("hand_too_big", "3.6", hand=held, limit=HAND, excess=held - HAND)
+    if table.due and may_act(table, seat):
+        raise Illegal("actions_due", "3.5", due=table.due)
+    table.quiet += 1
+    events.append(Event("ended", "3.5", seat, {}, {}))
+    begin_turn(table, _next(table), shuffle, events)
+
+
+def _next(table: Table) -> Seat:
+    """The next player clockwise who is still in the game."""
+    seat = (table.active + 1) % table.seats
+    while seat in table.out:
+        seat = (seat + 1) % table.seats
+    return seat
+
+
+def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+    """Shoot out what is to be shot out now, until a tie asks for answers, the game is over or a player must act."""
+    while table.result is None and table.tie is None:
+        slot = _next_shootout(table)
+        if slot is not None:
+            _shoot_out(table, slot, shuffle, events)
+        elif table.stalemate:
+            end_stalemate(table, events)
+        elif table.active in table.out:
+            begin_turn(table, _next(table), shuffle, events)
+        else:
+            break
+
+
+def _next_shootout(table: Table) -> int | None:
+    """The slot of the active player's oldest marker (6.1), in a stalemate the first slot with cards (8.4)."""
+    if table.stalemate:
+        return next((slot for slot, business in table.open() if business.cards()), None)
+    for slot, seat in table.markers:
+        if seat == table.active:
+            return slot
+    return None
+
+
+def _caller(table: Table) -> Seat | None:
+    """Whose marker it is; nobody's in a stalemate, where every business is shot out (8.4)."""
+    return None if table.stalemate else table.active
+
+
+def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Event]) -> None:
+    """Turn up all cards of a business; the best hand takes it, or a tie begins (6.2)."""
+    business = table.street[slot]
+    assert business is not None
+    strengths = {seat: strength(column) for seat, column in enumerate(business.columns) if column}
+    highest = max(strengths.values())
+    best = [seat for seat, value in strengths.items() if value == highest]
+    details = {"business": business.tile, "caller": _caller(table), "hands": _hands(table, business), "best": best}
+    events.append(Event("shootout", "8.4" if table.stalemate else "6.2", table.active, details, {}))
+    if len(best) == 1:
+        _take_business(table, best[0], slot, events)
+    else:
+        _tie(table, slot, best, shuffle, events)
+
+
+def _hands(table: Table, business: Business) -> list[dict[str, Any]]:
+    """Everybody's cards there, the best hand first."""
+    fighting = [seat for seat, column in enumerate(business.columns) if column]
+    fighting.sort(key=lambda seat: strength(business.columns[seat]), reverse=True)
+    return [_shown(seat, business.columns[seat], table.down) for seat in fighting]
+
+
+def _shown(seat: Seat, column: list[str], down: set[str]) -> dict[str, Any]:
+    """A hand as everybody now sees it; ``down`` are the cards that had lain face down."""
+    name, ranks = describe(column)
+    lay_down = [card for card in column if card in down]
+    return {"seat": seat, "cards": column.copy(), "down": lay_down, "hand": name, "ranks": list(ranks)}
+
+
+def _take_business(table: Table, winner: Seat, slot: int, events: list[Event]) -> None:
+    """The winner takes the tile, the gangsters are discarded, the next tile fills the slot (6.3)."""
+    business = table.street[slot]
+    assert business is not None
+    table.controlled[winner].append(business.tile)
+    table.takers.append(winner)
+    discarded = table.discard(business.cards())
+    table.markers = [marker for marker in table.markers if marker[0] != slot]
+    events.append(Event("took", "6.3", winner, {"business": business.tile, "discarded": discarded}, {}))
+    _open(table, slot, events)
+    check_victory(table, winner, events)
+
+
+def _open(table: Table, slot: int, events: list[Event]) -> None:
+    table.street[slot] = None
+    if table.pile:
+        tile = table.pile.pop()
+        table.street[slot] = Business(tile, [[] for _ in range(table.seats)])
+        events.append(Event("opened", "6.3", None, {"business": tile, "slot": slot}, {}))
+
+
+def _tile(table: Table, slot: int) -> str:
+    business = table.street[slot]
+    assert business is not None
+    return business.tile
+
+
+def _tie(table: Table, slot: int, seats: list[Seat], shuffle: Shuffle, events: list[Event]) -> None:
+    """Ask the tied seats for reinforcements; in the English edition those without a gangster are not asked (6.4)."""
+    unasked = [seat for seat in seats if table.english and not table.gangsters(seat)]
+    table.tie = Tie(slot, seats, dict.fromkeys(unasked))
+    table.asked += 1
+    events.append(Event("tied", "6.4", None, {"business": _tile(table, slot), "seats": seats.copy()}, {}))
+    if not table.tie.waiting:
+        _reveal(table, table.tie, shuffle, events)
+
+
+def _need_asked(table: Table, seat: Seat) -> Tie:
+    tie = table.tie
+    if tie is None:
+        raise Illegal("no_tie", "6.4")
+    if seat not in tie.seats:
+        raise Illegal("not_tied", "6.4", seats=tie.seats.copy())
+    if seat in tie.sent:
+        raise Illegal("already_answered", "6.4")
+    return tie
+
+
+def send(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Choose a gangster as reinforcement, in secret (6.4)."""
+    tie = _need_asked(table, seat)
+    need_gangster(move.card)
+    need_held(table, seat, move.card, "6.4")
+    table.hands[seat].remove(move.card)
+    _answer(table, tie, seat, move.card, shuffle, events)
+
+
+def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Send nothing, which the French edition allows (6.4)."""
+    tie = _need_asked(table, seat)
+    if table.english:
+        raise Illegal("cannot_decline", "6.4")
+    _answer(table, tie, seat, None, shuffle, events)
+
+
+def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Event]) -> None:
+    """The event is the same for a card and for none, so that it tells nobody which."""
+    tie.sent[seat] = card
+    events.append(Event("answered", "6.4", seat, {}, {seat: {"card": card}}))
+    if not tie.waiting:
+        _reveal(table, tie, shuffle, events)
+        go_on(table, shuffle, events)
+
+
+def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Event]) -> None:
+    """All have chosen: the highest value wins, those equal for highest go on among themselves (6.4)."""
+    sent = {seat: card for seat in tie.seats if (card := tie.sent[seat]) is not None}
+    told = {str(seat): tie.sent[seat] for seat in tie.seats}
+    business = table.street[tie.slot]
+    assert business is not None
+    details = {"business": business.tile, "sent": told, "caller": _caller(table), "hands": _hands(table, business)}
+    events.append(Event("revealed", "6.4", None, details, {}))
+    table.discard(sent.values())
+    if table.english:
+        _replace(table, sent, shuffle, events)
+    highest = _highest(sent) or [_unreinforced(table, tie)]
+    if len(highest) == 1:
+        _settle(table, tie, highest[0], events)
+    else:
+        _tie(table, tie.slot, highest, shuffle, events)
+
+
+def _replace(table: Table, sent: dict[Seat, str], shuffle: Shuffle, events: list[Event]) -> None:
+    """Each sender draws one, clockwise from the active player, he first (6.4)."""
+    for seat in table.clockwise():
+        if seat in sent:
+            table.draw(seat, "6.4", shuffle, events)
+
+
+def _highest(sent: dict[Seat, str]) -> list[Seat]:
+    highest = max((VALUE[card] for card in sent.values()), default=0)
+    return [seat for seat, card in sent.items() if VALUE[card] == highest]
+
+
+def _unreinforced(table: Table, tie: Tie) -> Seat:
+    """Nobody has sent: the marker's owner if he is tied, else the first tied player clockwise from him (6.4)."""
+    return next(seat for seat in table.clockwise() if seat in tie.seats)
+
+
+def _settle(table: Table, tie: Tie, winner: Seat, events: list[Event]) -> None:
+    table.tie = None
+    table.asked += 1
+    _take_business(table, winner, tie.slot, events)
+
+
+def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Leave the game: two players end it, more go on without this one (8.5)."""
+    table.out = sorted([*table.out, seat])
+    events.append(Event("resigned", "8.5", seat, {}, {}))
+    left = table.playing()
+    if len(left) == 1:
+        finish(table, left, "resignation", events)
+    else:
+        _go(table, seat, shuffle, events)
+
+
+def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+    """Without him the count of 8.4 starts anew, a tie is finished, and his turn is over."""
+    table.quiet = 0 if seat == table.active else min(table.quiet, 0)
+    _clear_away(table, seat)
+    if table.tie is not None and seat in table.tie.seats:
+        _leave_tie(table, table.tie, seat, shuffle, events)
+        go_on(table, shuffle, events)
+    elif seat == table.active:
+        # Not when somebody else leaves amid his turn: a marker set in it waits for his next one (6.1).
+        go_on(table, shuffle, events)
+
+
+def _clear_away(table: Table, seat: Seat) -> None:
+    """His cards are discarded together, his markers vanish, his tiles leave the game (8.5)."""
+    cards = table.hands[seat]
+    for _, business in table.open():
+        cards += business.columns[seat]
+        business.columns[seat] = []
+    sent = table.tie and table.tie.sent.get(seat)
+    table.discard([*cards, sent] if sent else cards)
+    table.hands[seat] = []
+    table.markers = [marker for marker in table.markers if marker[1] != seat]
+    table.gone += table.controlled[seat]
+    table.controlled[seat] = []
+
+
+def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+    """The tie is finished among those left in it; one left wins and takes back what he has sent (8.5)."""
+    tie.seats.remove(seat)
+    tie.sent.pop(seat, None)
+    if len(tie.seats) == 1:
+        card = tie.sent.get(tie.seats[0])
+        if card is not None:
+            table.take(tie.seats[0], card)
+        _settle(table, tie, tie.seats[0], events)
+    elif not tie.waiting:
+        _reveal(table, tie, shuffle, events)

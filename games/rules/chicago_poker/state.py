@@ -1,0 +1,159 @@
+"""A game of Chicago Poker going on: the contract's State (rules 2, 3, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from games.rules.chicago_poker import actions, legal, rows, seeing, shootout
+from games.rules.chicago_poker.moves import Move, understand
+from games.rules.chicago_poker.options import SEATS
+from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, HAND, TILES, canonical
+from games.rules.chicago_poker.table import Business, Table
+from games.rules.chicago_poker.view import View
+from games.rules.contract import Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
+
+_SLOTS = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4}
+"""Businesses lying open, by the number of players (2.1)."""
+
+_DEALT = 5
+_NOBODY: frozenset[Seat] = frozenset()
+_ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
+
+_Verb = Callable[[Table, Seat, Move, Shuffle, list[Event]], None]
+
+_IN_TURN: dict[str, _Verb] = {
+    "draw": actions.draw,
+    "play": actions.play,
+    "liquidation": actions.liquidation,
+    "raid": actions.raid,
+    "limousine": actions.limousine,
+    "revolver": actions.revolver,
+    "bribery": actions.bribery,
+    "end": shootout.end,
+}
+_VERBS = _IN_TURN | {"send": shootout.send, "decline": shootout.decline, "resign": shootout.resign}
+
+_SEALING = frozenset(("draw", "raid", "bribery", "end", "send", "decline", "resign"))
+
+
+class State(Table):
+    """One game; ``started`` turns have begun, ``active`` moves unless a tie asks others."""
+
+    __slots__ = ()
+
+    @classmethod
+    def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
+        """Set up and deal (2): shuffles of the tiles, of the cards, of the seats. Options are taken as checked."""
+        state = cls(options, seats)
+        state.pile = state.shuffled(TILES, shuffle)
+        state.street = [Business(state.pile.pop(), [[] for _ in range(seats)]) for _ in range(_SLOTS[seats])]
+        state.deck = state.shuffled(CARDS if options["specials"] else GANGSTERS, shuffle)
+        first = int(state.shuffled([str(seat) for seat in range(seats)], shuffle)[-1])
+        for place in range(_DEALT * seats):
+            state.hands[(first + place) % seats].append(state.deck.pop())
+        state.hands = [canonical(hand) for hand in state.hands]
+        events = [Event("dealt", "2.2", None, {"first": first}, {})]
+        shootout.begin_turn(state, first, shuffle, events)
+        return state, events
+
+    @classmethod
+    def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
+        """The state that gave these pieces and facts."""
+        state = cls(options, seats)
+        rows.refill(state, pieces, facts)
+        return state
+
+    @property
+    def to_move(self) -> frozenset[Seat]:
+        """The active player, or the tied ones who have not answered (6.4); empty when the game is over."""
+        if self.result is not None:
+            return _NOBODY
+        return _ONLY[self.active] if self.tie is None else frozenset(self.tie.waiting)
+
+    @property
+    def phase(self) -> str:
+        """``turn``, ``tie`` or ``over``."""
+        return "over" if self.result is not None else "turn" if self.tie is None else "tie"
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended (8.6), None while it goes on."""
+        return self.result
+
+    @property
+    def turn(self) -> int:
+        """Grows with every turn, every round of a tie, and when a tie has been decided."""
+        return self.asked
+
+    def legal_moves(self, seat: Seat) -> list[str]:
+        """All moves that ``seat`` may make now, without ``resign``; none for whoever is not to move."""
+        if seat not in self.to_move:
+            return []
+        return legal.moves_in_turn(self, seat) if self.tie is None else legal.answers(self, seat)
+
+    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+        """Make a move with all its consequences. Raises Illegal before anything has changed."""
+        understood = understand(move)
+        if self.result is not None:
+            raise Illegal("over", "8.1")
+        if seat in self.out or not 0 <= seat < self.seats:
+            raise Illegal("not_playing", "8.5")
+        events: list[Event] = []
+        if understood.verb in _IN_TURN:
+            self._need_turn(seat)
+        _VERBS[understood.verb](self, seat, understood, shuffle, events)
+        return events
+
+    def _need_turn(self, seat: Seat) -> None:
+        if self.tie is not None:
+            raise Illegal("tie_first", "6.4", seats=self.tie.waiting)
+        if seat != self.active:
+            raise Illegal("not_your_turn", "3.1", active=self.active)
+
+    def view(self, seat: Seat | None) -> View:
+        """All that this viewer may know; None is a spectator."""
+        moves = [] if seat is None else self.legal_moves(seat)
+        return seeing.see(self, seat, self.phase, self.to_move, moves)
+
+    def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
+        """``view`` for a replay, without moves; ``all_up`` lays every card and hand open."""
+        seen = seeing.see(self, seat, self.phase, self.to_move, [], all_up=all_up)
+        return replace(seen, past=True, all_up=all_up)
+
+    def seals(self, seat: Seat, move: str) -> bool:
+        """Whether the move shows its player something new, binds others or ends the turn; a text that is no move does.
+
+        A liquidated card shows something only if it lay face down (5.2).
+        """
+        try:
+            understood = understand(move)
+        except Illegal:
+            return True
+        if understood.verb == "liquidation":
+            return self._lies_face_down(understood)
+        return understood.verb in _SEALING
+
+    def _lies_face_down(self, move: Move) -> bool:
+        """Whether the target's last card there does; False if there is none."""
+        columns = next((business.columns for _, business in self.open() if business.tile == move.business), [])
+        return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
+
+    def automatic(self, seat: Seat) -> str | None:
+        """``end`` for the active player with no action left (3.5): everybody can see that nothing else is left."""
+        free = self.tie is None and self.result is None and seat == self.active
+        done = free and not self.due and not self.extra and len(self.hands[seat]) <= HAND
+        return "end" if done else None
+
+    def pieces(self) -> list[Piece]:
+        """Where every card and tile lies; the zones are those of :func:`rows.pieces`."""
+        return rows.pieces(self)
+
+    def facts(self) -> dict[str, Any]:
+        """The rest, as JSON."""
+        return rows.facts(self)
+
+    def position(self) -> dict[str, Any]:
+        """The position as record.md 3 prints it."""
+        return rows.position(self, self.phase)

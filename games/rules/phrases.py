@@ -1,0 +1,75 @@
+"""How a game's words are put together: whole sentences to be translated, with named terms inside.
+
+Sentences are marked for the translators where they stand: ``_()`` (``gettext_noop``) around one, :func:`ngettext`
+around the two forms of one that counts. The catalogue's extractor knows both by these names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.rules.contract import Event, Line, Seat, Term
+
+
+def say(text: str, **terms: Term) -> Line:
+    """A sentence with its terms."""
+    return Line(text, terms)
+
+
+def ngettext(one: str, many: str, count: int, **terms: Term) -> Line:
+    """A sentence in the form that ``count`` asks for; both forms may show ``%(count)s``."""
+    return Line(one, {"count": number(count), **terms}, many, count)
+
+
+def seat(of: Seat) -> Term:
+    """A player, by name."""
+    return Term("seat", of)
+
+
+def seats(of: Iterable[Seat]) -> Term:
+    """Several players, by name."""
+    return Term("list", [seat(each) for each in of])
+
+
+def card(code: str) -> Term:
+    """One card."""
+    return Term("card", code)
+
+
+def cards(codes: Iterable[str]) -> Term:
+    """Several cards, in the order given."""
+    return Term("cards", list(codes))
+
+
+def business(code: str) -> Term:
+    """A business tile, by its name."""
+    return Term("business", code)
+
+
+def number(value: int) -> Term:
+    """A number."""
+    return Term("number", value)
+
+
+def line(of: Line) -> Term:
+    """A name or a part that has an entry of its own in the catalogue."""
+    return Term("line", of)
+
+
+def lines(of: Iterable[Line]) -> Term:
+    """Statements one after the other."""
+    return Term("list", [line(each) for each in of])
+
+
+def doer(event: Event) -> Seat:
+    """Who did it. Raises ValueError for an event that nobody did."""
+    if event.seat is None:
+        raise ValueError(f"nobody did {event}")
+    return event.seat
+
+
+def by(event: Event, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
+    """A sentence about who did it: ``you`` if that is the viewer, else ``other`` with ``%(seat)s``."""
+    if doer(event) == viewer:
+        return say(you, **terms)
+    return say(other, seat=seat(doer(event)), **terms)

@@ -1,0 +1,251 @@
+"""Game records: reading, checking, replaying, writing (record.md 2 and 3)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules import RULES, dealing
+from games.rules.contract import BadOption, Illegal, Outcome, Rules, Seat, State
+
+FORMAT = "chicago-record/1"
+
+_QUOTED = 40
+"""How much is quoted of a text that could be anything."""
+
+_HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
+
+
+class Refused(Exception):
+    """A record that can't be accepted: ``place`` in it (an option, ``move 17`` …) and ``reason`` (record.md 2.4).
+
+    ``illegal`` is the rules' own refusal if there is one, for whoever wants it in the reader's language.
+    """
+
+    def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
+        super().__init__(f"{place}: {reason}")
+        self.place, self.reason, self.illegal = place, reason, illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record whose header has been checked; its moves have not. ``outcome`` is as written."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    commitment: str
+    entropy: tuple[str, ...]
+    secret: bytes | None
+    moves: tuple[str, ...]
+    outcome: Any
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules."""
+        return RULES[self.game]
+
+
+def read(text: str) -> Record:
+    """The record in a JSON text. Raises Refused for anything wrong before the first move."""
+    raw = _parse(text)
+    if raw.get("format") != FORMAT:
+        raise Refused("format", f"not {FORMAT}")
+    game = raw.get("game")
+    if not isinstance(game, str) or game not in RULES:
+        raise Refused("game", "unknown game")
+    seats = _texts(raw, "seats", "seats")
+    return Record(
+        table=_text(raw, "table", "table"),
+        game=game,
+        options=_options(raw, RULES[game], len(seats)),
+        seats=seats,
+        moves=_texts(raw, "moves", "moves"),
+        outcome=_present(raw, "outcome", "outcome"),
+        **_deal(raw, len(seats)),
+    )
+
+
+def _parse(text: str) -> dict[str, Any]:
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused("record", "not JSON") from error
+    if not isinstance(raw, dict):
+        raise Refused("record", "not an object")
+    return raw
+
+
+def _present(raw: Mapping[str, Any], name: str, place: str) -> Any:
+    if name not in raw:
+        raise Refused(place, "missing")
+    return raw[name]
+
+
+def _plain_text(value: Any, place: str) -> str:
+    """A string that can be written as UTF-8, which JSON's escapes don't promise."""
+    if not isinstance(value, str):
+        raise Refused(place, "not a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise Refused(place, "not a text") from error
+    return value
+
+
+def _text(raw: Mapping[str, Any], name: str, place: str) -> str:
+    return _plain_text(_present(raw, name, place), place)
+
+
+def _texts(raw: Mapping[str, Any], name: str, place: str) -> tuple[str, ...]:
+    values = _present(raw, name, place)
+    if not isinstance(values, list):
+        raise Refused(place, "not a list")
+    return tuple(_plain_text(value, place) for value in values)
+
+
+def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]:
+    options = _present(raw, "options", "options")
+    if not isinstance(options, dict):
+        raise Refused("options", "not an object")
+    try:
+        rules.check_options(options, seats)
+    except BadOption as bad:
+        raise Refused(_named(bad.name), bad.reason) from bad
+    return options
+
+
+def _named(option: str) -> str:
+    """An option's name as a place; one that no game has may be anything, so it is cut and quoted."""
+    return option if option.isidentifier() and len(option) <= _QUOTED else repr(option[:_QUOTED])
+
+
+def _hex(text: str, size: int, place: str) -> str:
+    if not _HEX[size].fullmatch(text):
+        raise Refused(place, f"not {size} hex digits in lower case")
+    return text
+
+
+def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Commitment, entropy and secret; a game still going on has no secret (record.md 2.3)."""
+    deal = _present(raw, "deal", "deal")
+    if not isinstance(deal, dict):
+        raise Refused("deal", "not an object")
+    entropy = _texts(deal, "entropy", "entropy")
+    if len(entropy) != seats:
+        raise Refused("entropy", "not one for each seat")
+    commitment = _text(deal, "commitment", "commitment")
+    secret = None
+    if deal.get("secret") is not None:
+        secret = bytes.fromhex(_hex(_text(deal, "secret", "secret"), 64, "secret"))
+        if commitment != dealing.commitment(secret):
+            raise Refused("commitment", "does not fit the secret")
+    return {"commitment": commitment, "entropy": tuple(_hex(each, 32, "entropy") for each in entropy), "secret": secret}
+
+
+def opening(record: Record) -> tuple[State, dealing.Dealer]:
+    """The state before any move, and the dealer of its later shuffles. Raises Refused without a secret."""
+    if record.secret is None:
+        raise Refused("secret", "not published: the game is still going on")
+    dealer = dealing.Dealer(dealing.key(record.secret, record.table, record.entropy))
+    state, _ = record.rules.State.new(record.options, len(record.seats), dealer)
+    return state, dealer
+
+
+def replay(record: Record) -> Iterator[State]:
+    """The state before any move and after each: the same object, moved on; the outcome is checked after the last.
+
+    Raises Refused at the move or the outcome that is wrong (record.md 2.4).
+    """
+    state, dealer = opening(record)
+    seats = {str(seat): seat for seat in range(len(record.seats))}
+    yield state
+    for number, move in enumerate(record.moves, 1):
+        _make(state, seats, move, dealer, number)
+        yield state
+    _check_outcome(state.outcome, record.outcome)
+
+
+def check(record: Record) -> State:
+    """The state after all moves. Raises Refused as :func:`replay` does."""
+    for state in replay(record):
+        last = state
+    return last
+
+
+def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: dealing.Dealer, number: int) -> None:
+    seat, _, text = move.partition(" ")
+    # Looked up: int() would take " 1", "+1" and digits of other scripts.
+    if seat not in seats:
+        raise Refused(f"move {number}", f"does not begin with a seat: {move[:_QUOTED]!r}")
+    try:
+        state.apply(seats[seat], text, dealer)
+    except Illegal as illegal:
+        reason = f"{move[:80]!r} is illegal ({illegal.code}, rule {illegal.paragraph})"
+        raise Refused(f"move {number}", reason, illegal) from illegal
+
+
+def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as records and positions hold it (record.md 2)."""
+    if outcome is None:
+        return None
+    return {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
+
+
+def _check_outcome(given: Outcome | None, written: Any) -> None:
+    told = outcome_json(given)
+    if not _same(told, written):
+        raise Refused("outcome", f"the replay gives {json.dumps(told, sort_keys=True)}")
+
+
+def _same(told: Any, written: Any) -> bool:
+    """Equal in type too, for to Python 1, 1.0 and true are equal; goes no deeper than ``told``."""
+    if type(told) is not type(written):
+        return False
+    if isinstance(told, dict):
+        return told.keys() == written.keys() and all(_same(told[name], written[name]) for name in told)
+    if isinstance(told, list):
+        return len(told) == len(written) and all(map(_same, told, written))
+    return bool(told == written)
+
+
+def positions(record: Record) -> Iterator[dict[str, Any]]:
+    """A position per line to print, the first before any move (record.md 3). Raises Refused as replay does."""
+    for number, state in enumerate(replay(record)):
+        seats = sorted(state.to_move)
+        yield {
+            "n": number,
+            "to_move": seats,
+            "legal": {str(seat): sorted(state.legal_moves(seat)) for seat in seats},
+            "position": state.position(),
+            "outcome": outcome_json(state.outcome),
+        }
+
+
+def write(record: Record) -> str:
+    """The record as text, ``moves`` one a line. A deal without secret leaves it out (record.md 2.3)."""
+    deal = {"commitment": record.commitment, "entropy": [*record.entropy]}
+    if record.secret is not None:
+        deal["secret"] = record.secret.hex()
+    members = {
+        "format": FORMAT,
+        "table": record.table,
+        "game": record.game,
+        "options": record.options,
+        "seats": [*record.seats],
+        "deal": deal,
+    }
+    lines = [f" {_json(name)}: {_json(value)}" for name, value in members.items()]
+    lines += [f' "moves": {_move_lines(record.moves)}', f' "outcome": {_json(record.outcome)}']
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+_json: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _move_lines(moves: Sequence[str]) -> str:
+    return "[\n" + ",\n".join(f"  {_json(move)}" for move in moves) + "\n ]" if moves else "[]"

@@ -1,0 +1,112 @@
+"""Celery's entries. Each can run twice or at once with itself without harm: what is due is found in the rows."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from celery import Task, shared_task
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games import bots, play
+from games.models import PLAYED_BY_COMPUTER, Delivery, Game, Heartbeat, Notice, Player, Vacation, Vote
+from games.notices import outbox
+
+AT_ONCE = 500
+"""How much of each kind one sweep takes; the next one takes the rest."""
+
+
+@shared_task(name="games.sweep")
+def sweep() -> None:
+    """Find everything that is due: moves that are made by themselves, computer players, mails."""
+    now = timezone.now()
+    _hand_out(move_by_itself, Player.objects.filter(auto_at__lte=now), "auto_at")
+    asked = Player.objects.filter(
+        PLAYED_BY_COMPUTER, asked_at__lte=now - timedelta(seconds=2), game__paused_at__isnull=True
+    )
+    for pk in dict.fromkeys(asked.order_by("asked_at").values_list("game_id", flat=True)[:AT_ONCE]):
+        move_computers.delay(pk)
+    _hand_out(hand_on, Notice.objects.filter(state=Notice.State.OWED, due_at__lte=now), "due_at")
+    _hand_out(deliver, Delivery.objects.filter(state=Delivery.State.OWED, due_at__lte=now), "due_at")
+    Heartbeat.note("games.sweep", now)
+
+
+@shared_task(name="games.sweep_deadlines")
+def sweep_deadlines() -> None:
+    """Find what may wait a minute: deadlines, pauses and votes whose time is up, vacations that begin or end."""
+    now = timezone.now()
+    _hand_out(time_up, Player.objects.filter(deadline__lte=now), "deadline")
+    _hand_out(end_pause, Game.objects.filter(paused_until__lte=now), "paused_until")
+    _hand_out(expire_vote, Vote.objects.filter(state=Vote.State.OPEN, closes_at__lte=now), "closes_at")
+    begun = Vacation.objects.filter(state=Vacation.State.PLANNED, begins_at__lte=now)
+    _hand_out(begin_vacation, begun, "begins_at")
+    _hand_out(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
+    Heartbeat.note("games.sweep_deadlines", now)
+
+
+def _hand_out(task: Task, due: QuerySet[Any], column: str) -> None:
+    """The longest due first: what is left over comes first in the next sweep."""
+    for pk in due.order_by(column).values_list("pk", flat=True)[:AT_ONCE]:
+        task.delay(pk)
+
+
+@shared_task(name="games.time_up")
+def time_up(player_pk: int) -> None:
+    """Do what a table agreed on for a missed deadline."""
+    try:
+        play.time_up(player_pk)
+    except Exception:
+        # Celery logs it. A table that can't be dealt with does not stand in the way of five hundred others.
+        play.try_later(player_pk)
+        raise
+
+
+@shared_task(name="games.end_pause")
+def end_pause(game_pk: int) -> None:
+    """Let a table go on whose pause is over."""
+    play.end_pause(game_pk)
+
+
+@shared_task(name="games.expire_vote")
+def expire_vote(vote_pk: int) -> None:
+    """Close a vote that not everybody has answered in time."""
+    play.expire_vote(vote_pk)
+
+
+@shared_task(name="games.begin_vacation")
+def begin_vacation(vacation_pk: int) -> None:
+    """Let a planned vacation begin."""
+    play.begin_vacation(vacation_pk)
+
+
+@shared_task(name="games.end_vacation")
+def end_vacation(vacation_pk: int) -> None:
+    """End a vacation."""
+    play.end_vacation(vacation_pk)
+
+
+@shared_task(name="games.move_computers")
+def move_computers(game_pk: int) -> None:
+    """Let the computer players of a game move until none of them is asked any more."""
+    bots.move_all(game_pk)
+
+
+@shared_task(name="games.move_by_itself")
+def move_by_itself(player_pk: int) -> None:
+    """Obey a standing order, or end a turn that has nothing else left and whose time for an undo is over."""
+    play.by_itself(player_pk)
+
+
+@shared_task(name="games.hand_on")
+def hand_on(notice_pk: int) -> None:
+    """Turn a notice that is due into deliveries, and send those that can go at once."""
+    for pk in outbox.hand_on(notice_pk):
+        deliver(pk)
+
+
+@shared_task(name="games.deliver")
+def deliver(delivery_pk: int) -> None:
+    """Send an owed delivery and those that go with it, unless they are no longer needed."""
+    if claimed := outbox.claim(delivery_pk):
+        outbox.deliver(claimed)

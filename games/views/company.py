@@ -1,0 +1,120 @@
+"""Company at a table: talk, private notes, invitations by name."""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import date
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access import my_seat_or_404
+from games.context_processors import tables_waiting_for
+from games.models import Invitation, Player
+from games.snapshot import snapshot
+from games.talk import AT_ONCE, hear, membership_of, read, said_at, say, write_note
+from games.views.table import HtmxRequest, show
+
+_KEY = re.compile(r"[0-9]{1,18}")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def talk(request: HtmxRequest, table: str) -> HttpResponse:
+    """What is said at the table, for its players: a page, or for htmx the newest of it; posting says something."""
+    me = my_seat_or_404(table, request.user)
+    if request.method != "POST":
+        return _heard(request, me)
+    text = request.POST.get("text", "")
+    try:
+        say(me, request.user, text, _key(request))
+    except play.Refused as refused:
+        return _heard(request, me, str(refused.message), text, refused.status)
+    return _heard(request, me) if request.htmx else redirect("talk", table)
+
+
+@snapshot()
+def _heard(request: HtmxRequest, me: Player, refusal: str = "", text: str = "", status: int = 200) -> HttpResponse:
+    me.game.refresh_from_db(fields=["talk"])
+    context = {"game": me.game, "unsaid": refusal, "said": text}
+    if request.htmx:
+        heard = {"talk": hear(me.game, membership_of(me.game, request.user)), "afresh": True}
+        return render(request, "games/_talk.html", context | heard, status=status)
+    pages = Paginator(said_at(me.game), AT_ONCE)
+    page = pages.get_page(request.GET.get("page", pages.num_pages))
+    return render(request, "games/talk.html", context | {"page": page}, status=status)
+
+
+@require_POST
+def talk_read(request: HtmxRequest, table: str) -> HttpResponse:
+    """Note that the player has read up to the message in the field ``after``."""
+    me = my_seat_or_404(table, request.user)
+    try:
+        read(me.game, request.user, _key(request) or 0)
+    except play.Refused as refused:
+        return _heard(request, me, str(refused.message), request.POST.get("text", ""), refused.status)
+    return render(request, "games/_talk_tallies.html", {"oob": True}) if request.htmx else redirect("talk", table)
+
+
+def _key(request: HttpRequest) -> int | None:
+    """The message after which the page ended, if it says so."""
+    sent = request.POST.get("after", "")
+    return int(sent) if _KEY.fullmatch(sent) else None
+
+
+@require_POST
+def note(request: HtmxRequest, table: str) -> HttpResponse:
+    """Keep the private notes in the field ``note``."""
+    me = my_seat_or_404(table, request.user)
+    text = request.POST.get("note", "")
+    try:
+        write_note(me.game, request.user, text)
+    except play.Refused as refused:
+        if request.htmx:
+            return HttpResponse(str(refused.message), status=refused.status)
+        return show(request, table, str(refused.message), refused.status, noted=text)
+    saved = _("Saved at %(time)s.") % {"time": date(timezone.localtime(), "H:i")}
+    if request.htmx:
+        return HttpResponse(saved)
+    messages.success(request, _("Your notes are saved."))
+    return redirect(me.game)
+
+
+@require_POST
+def invite(request: HtmxRequest, table: str) -> HttpResponse:
+    """Ask whoever has the user name in the field ``username`` to sit down."""
+    me = my_seat_or_404(table, request.user)
+    name = request.POST.get("username", "")
+    try:
+        invitation = play.invite(me, name)
+    except play.Refused as refused:
+        return show(request, table, str(refused.message), refused.status, invited=name)
+    messages.success(request, _("%(name)s is invited.") % {"name": invitation.user.shown_name})
+    return redirect(me.game)
+
+
+@require_POST
+def decline(request: HttpRequest, table: str) -> HttpResponse:
+    """Say no to an invitation."""
+    mine = Invitation.objects.select_related("game")
+    invitation = get_object_or_404(mine, game__table=table, user=request.user.pk)
+    play.decline(invitation)
+    messages.success(request, _("You have declined the invitation to %(name)s.") % {"name": invitation.game.name})
+    return redirect("home")
+
+
+@never_cache
+@require_safe
+def waiting(request: HttpRequest) -> JsonResponse:
+    """How many tables wait for the visitor, as a number and in words: every open page asks now and then."""
+    count = tables_waiting_for(request.user)
+    says = ngettext("%(n)s awaits your move", "%(n)s await your move", count) % {"n": count}
+    return JsonResponse({"waiting": count, "says": says})

@@ -1,0 +1,133 @@
+"""The front page, the quickest way to a table, and My tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.guests import new_guest
+from games import bots, play
+from games.models import Game, Move, Player, Vacation
+from games.my_tables import invitations, my_tables
+from games.offer import offer, open_tables
+from games.results import finished, result
+from games.rules import RULES
+from games.rules.contract import ANY
+from games.snapshot import snapshot
+from games.table import Seen, see, with_players
+from games.vacations import requests_to
+
+TABLES_ON_FRONT = 5
+RESULTS_ON_HOME = 10
+PRACTICE_SEATS = 3
+
+
+@never_cache
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """What this is, Play now, a table one can watch, and tables one can join."""
+    return _front(request)
+
+
+@snapshot()
+def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
+    tables = with_players(open_tables())[:TABLES_ON_FRONT]
+    context = {
+        "live": _live_table(),
+        "offers": [offer(game, game.seated, request.user) for game in tables],
+        "games": RULES.values(),
+        "refusal": refusal,
+    }
+    return render(request, "games/front.html", context, status=status)
+
+
+def _live_table() -> Seen | None:
+    """The public game that started last, as a spectator sees it."""
+    running = Game.objects.filter(status=Game.Status.RUNNING, public=True).order_by("-started_at", "-pk")
+    game = with_players(running).first()
+    return see(game, game.seated, None) if game else None
+
+
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Seat the visitor, as a guest if need be, at a game against computer players with the first move his."""
+    user = _somebody(request)
+    try:
+        game = _not_begun(user) or _private_table(
+            request, user, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
+        )
+    except play.Refused as refused:
+        return _front(request, str(refused.message), refused.status)
+    bots.move_all(game.pk)
+    return redirect(f"{game.get_absolute_url()}?card={ANY}")
+
+
+@require_POST
+def invite_friend(request: HttpRequest) -> HttpResponse:
+    """A table for two, whose page shows the link that seats a friend at it; the one that still waits, if there is."""
+    user = _somebody(request)
+    try:
+        game = _still_alone(user) or _private_table(request, user, _("Table for two"), 2, 0)
+    except play.Refused as refused:
+        return _front(request, str(refused.message), refused.status)
+    return redirect(game)
+
+
+def _somebody(request: HttpRequest) -> Any:
+    """The visitor, as a guest if need be."""
+    return request.user if request.user.is_authenticated else new_guest(request)
+
+
+def _private_table(request: HttpRequest, user: Any, name: str, size: int, computers: int) -> Game:
+    rules = next(iter(RULES.values()))
+    return play.open_table(
+        user,
+        name=name,
+        slug=rules.SLUG,
+        options={option.name: option.default for option in rules.OPTIONS},
+        size=size,
+        bots=[Player.Bot.STEADY] * computers,
+        entropy=request.POST.get("entropy", ""),
+        public=False,
+        clock=Game.Clock.TURN if size - computers > 1 else Game.Clock.NONE,
+    )
+
+
+def _still_alone(user: Any) -> Game | None:
+    """The private table of two seats that this user opened and nobody has come to."""
+    tables = Game.objects.filter(host=user, status=Game.Status.OPEN, public=False, size=2, rematch_of=None)
+    return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
+
+
+def _not_begun(user: Any) -> Game | None:
+    """The practice table that this user got a moment ago and has not touched: a press repeated gives no second one."""
+    tables = Game.objects.filter(host=user, status=Game.Status.RUNNING, public=False, rematch_of=None)
+    alone = tables.annotate(people=Count("players", filter=Q(players__bot=""))).filter(people=1)
+    begun = Move.objects.filter(by=Move.By.PLAYER, seat__isnull=False).values("game")
+    return alone.exclude(pk__in=begun).order_by("-pk").first()
+
+
+@never_cache
+@login_required
+@require_safe
+@snapshot()
+def home(request: HttpRequest) -> HttpResponse:
+    """My tables: my move first, by deadline; then those that wait for others, those not started, the last results."""
+    user: Any = request.user
+    over = finished(user, user)
+    context = {
+        "tables": my_tables(request.user),
+        "invitations": invitations(request.user),
+        "requests": requests_to(user),
+        "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
+        "results": [result(game, game.seated, request.user, request.user) for game in over[:RESULTS_ON_HOME]],
+        "played": over.count(),
+    }
+    return render(request, "games/home.html", context)

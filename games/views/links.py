@@ -1,0 +1,62 @@
+"""Following the link in a mail: the table is shown, and played from after one press."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import links
+from games.access import look_or_404
+from games.page import context
+from games.snapshot import snapshot
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def go(request: HttpRequest, token: str) -> HttpResponse:
+    """A look changes nothing; a press gives this browser a pass for the one seat."""
+    try:
+        link = links.read(token)
+    except links.Altered:
+        return render(request, "games/link_ended.html", {"altered": True}, status=404)
+    except links.Ended:
+        return render(request, "games/link_ended.html", status=410)
+    if request.user == link.user:
+        return _onward(request, link)
+    if request.user.is_authenticated:
+        return render(request, "games/link_ended.html", {"elses": link.user}, status=403)
+    if request.method == "POST":
+        links.admit(request, link)
+    return _onward(request, link) if _admitted(request, link) else _shown(request, link)
+
+
+def _onward(request: HttpRequest, link: links.Link) -> HttpResponse:
+    """To the table, or to its replay from the move on that the mail's recap begins with."""
+    game, move = link.player.game, request.GET.get("watch", "")
+    if re.fullmatch("[0-9]{1,6}", move):
+        return redirect(f"{reverse('replay', args=[game.table])}?at={move}&play=1")
+    return redirect(game)
+
+
+def _admitted(request: HttpRequest, link: links.Link) -> bool:
+    return bool(links.acting(request, link.player.game.table) == link.user)
+
+
+@snapshot()
+def _shown(request: HttpRequest, link: links.Link) -> HttpResponse:
+    """The table as the link's seat sees it, with nothing on it that can be pressed."""
+    shown = context(look_or_404(link.player.game.table, link.user), link.user, request.GET.dict(), alone=True)
+    with links.as_told(link.user):
+        return render(request, "games/table.html", shown | {"link": link})
+
+
+@require_POST
+def put_away(request: HttpRequest, table: str) -> HttpResponse:
+    """This browser no longer plays the seat."""
+    links.put_away(request, table)
+    return redirect("front")

@@ -1,0 +1,130 @@
+"""The table: page and refetched fragment, moves, undo, resigning, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.middleware import HtmxDetails
+
+from games import links, play
+from games.access import look_or_404, my_seat_or_404, seat_of, table_or_404
+from games.forms import MoveForm
+from games.logbook import interleaved
+from games.models import Game, Incident, Player
+from games.narrate import Narrator, Told, grouped
+from games.page import context, refusal_text
+from games.presence import looking
+from games.snapshot import snapshot
+from games.table import names, told
+
+MOVES_A_PAGE = 60
+
+
+class HtmxRequest(HttpRequest):
+    """A request as the middleware hands it on: with a user, who may be nobody, and what htmx says."""
+
+    htmx: HtmxDetails
+    user: Any
+
+
+@never_cache
+@require_GET
+@looking
+def table(request: HtmxRequest, table: str) -> HttpResponse:
+    """The whole page, or for htmx the part that changes."""
+    return show(request, table)
+
+
+@never_cache
+@require_GET
+@looking
+def version(request: HtmxRequest, table: str) -> JsonResponse:
+    """The table's version, and for its players how far the talk is: for pages whose socket is blocked."""
+    game = table_or_404(table, links.acting(request, table))
+    talk = {} if seat_of(game, request.user) is None else {"talk": game.talk}
+    return JsonResponse({"version": game.version} | talk)
+
+
+@require_POST
+def move(request: HtmxRequest, table: str) -> HttpResponseBase:
+    """Make a move, or keep it as a draft."""
+    user = links.acting(request, table)
+    me = my_seat_or_404(table, user)
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return show(request, table, form.first_error(), 422)
+    text, version = form.cleaned_data["move"], form.cleaned_data["version"]
+    return change(request, me, lambda: play.move(me, text, version, user))
+
+
+@require_POST
+def undo(request: HtmxRequest, table: str) -> HttpResponseBase:
+    """Take the last draft back."""
+    user = links.acting(request, table)
+    me = my_seat_or_404(table, user)
+    return change(request, me, lambda: play.undo(me, request.POST.get("version", ""), user))
+
+
+@require_POST
+def resign(request: HtmxRequest, table: str) -> HttpResponseBase:
+    """Leave the running game for good."""
+    me = my_seat_or_404(table, request.user)
+    return change(request, me, lambda: play.resign(me, request.POST.get("version", ""), request.user))
+
+
+@never_cache
+@require_GET
+@snapshot()
+def log(request: HtmxRequest, table: str) -> HttpResponse:
+    """Every event in words, the newest page last; as this viewer may know them."""
+    user = links.acting(request, table)
+    game, players, me = look_or_404(table, user)
+    pages = Paginator(game.moves.order_by("number"), MOVES_A_PAGE)
+    page = pages.get_page(request.GET.get("page", pages.num_pages))
+    narrator = Narrator(game.rules, names(game, players), me.seat if me else None)
+    moves = told(page.object_list, players, me)
+    groups = interleaved(grouped(moves, narrator), _beside(game, moves, page.has_next()), narrator)
+    return render(
+        request, "games/log.html", {"game": game, "rules": game.rules, "page": page, "turns": groups, "full": True}
+    )
+
+
+def _beside(game: Game, moves: Sequence[Told], more: bool) -> QuerySet[Incident]:
+    """What has happened beside these moves; ``more``: others follow."""
+    happened = game.incidents.filter(after__gte=moves[0].number if moves else 0).order_by("pk")
+    return happened.filter(after__lte=moves[-1].number) if more else happened
+
+
+def change(request: HtmxRequest, me: Player, act: Callable[[], Game]) -> HttpResponseBase:
+    """Do it and show the table anew, or say why not, with the table as it is."""
+    try:
+        game = act()
+    except play.Refused as refused:
+        return show(request, me.game.table, refusal_text(me.game, me, refused), refused.status)
+    if not request.htmx:
+        return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
+    return show(request, game.table)
+
+
+@snapshot()
+def show(request: HtmxRequest, table: str, refusal: str | None = None, status: int = 200, **typed: str) -> HttpResponse:
+    """The table as this visitor may see it now, under ``status``; 404 if he may not.
+
+    ``typed`` is what he wrote and what can't be kept as it is, by the name that the template knows.
+    """
+    user = links.acting(request, table)
+    alone = user != request.user
+    ask = (request.GET if request.method == "GET" else request.POST).dict()
+    template = "games/_table.html" if request.htmx else "games/table.html"
+    shown = context(look_or_404(table, user), user, ask, alone=alone)
+    shown |= {"refusal": refusal, "by_link": user if alone else None}
+    with links.as_told(user) if alone else nullcontext():
+        return render(request, template, shown | typed, status=status)

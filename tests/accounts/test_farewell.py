@@ -1,0 +1,78 @@
+"""Deleting an account."""
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.signals import leaving
+from tests.cast import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def heard():
+    """Who was announced to be leaving, and whether they were still there then."""
+    found = []
+
+    def listen(user: User, **_kwargs) -> None:
+        found.append((user.username, User.objects.filter(pk=user.pk).exists()))
+
+    leaving.connect(listen)
+    yield found
+    leaving.disconnect(listen)
+
+
+def test_the_password_deletes_the_account_and_the_games_remain(client_of, duel, alice: User, heard) -> None:
+    browser = client_of(alice)
+    assert browser.post(reverse("delete-account"), {"password": PASSWORD}).url == reverse("front")
+    assert heard == [("alice", True)]
+    assert not User.objects.filter(username="alice").exists()
+    assert "_auth_user_id" not in browser.session
+    duel.refresh_from_db()
+    assert duel.players.count() == 2
+
+
+@pytest.mark.parametrize("password", ["", "wrong", "\0", "x" * 9999])
+def test_without_the_password_nothing_happens(client_of, alice: User, heard, password: str) -> None:
+    response = client_of(alice).post(reverse("delete-account"), {"password": password})
+    assert response.status_code == 422
+    assert b"id_password_error" in response.content
+    assert not heard and User.objects.filter(username="alice").exists()
+
+
+def test_a_guest_confirms_by_the_press_alone(client_of, guest: User, heard) -> None:
+    browser = client_of(guest)
+    assert b'type="password"' not in browser.get(reverse("delete-account")).content
+    assert User.objects.filter(pk=guest.pk).exists()
+    browser.post(reverse("delete-account"))
+    assert heard and not User.objects.filter(pk=guest.pk).exists()
+
+
+def test_passwords_can_not_be_guessed_here(client_of, alice: User) -> None:
+    browser = client_of(alice)
+    for _ in range(11):
+        response = browser.post(reverse("delete-account"), {"password": "wrong"})
+    assert response.status_code == 429
+    assert b"Too many tries" in response.content
+
+
+def test_when_somebody_objects_nobody_goes(client_of, alice: User) -> None:
+    def object_to(**_kwargs) -> None:
+        raise RuntimeError
+
+    leaving.connect(object_to)
+    browser = client_of(alice)
+    with pytest.raises(RuntimeError):
+        browser.post(reverse("delete-account"), {"password": PASSWORD})
+    leaving.disconnect(object_to)
+    assert User.objects.filter(username="alice").exists()
+
+
+def test_staff_deleting_somebody_is_a_farewell_too(client_of, staff: User, bob: User, charlie: User, heard) -> None:
+    browser = client_of(staff)
+    browser.post(reverse("admin:accounts_user_delete", args=[bob.pk]), {"post": "yes"})
+    chosen = {"action": "delete_selected", "_selected_action": [charlie.pk], "post": "yes"}
+    browser.post(reverse("admin:accounts_user_changelist"), chosen)
+    assert [name for name, _there in heard] == ["bob", "charlie"]
+    assert list(User.objects.values_list("username", flat=True)) == ["staff"]

@@ -1,0 +1,91 @@
+"""The table page: how much is sent, and how many queries it takes early and late in a game."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.db import connection
+from django.test import Client
+from django.test.runner import DiscoverRunner
+from django.test.utils import CaptureQueriesContext, setup_test_environment, teardown_test_environment
+
+from accounts.models import User
+from games import play, store
+from games.models import Game, Player
+from tests.bench.measure import Measure
+from tests.cast import client_of, somebody, table_of
+
+EARLY, LATE = 5, 300
+
+
+def measures() -> Iterator[Measure]:
+    """Every measure of the table page, on a database of its own: six players, so that the page is at its longest."""
+    setup_test_environment()
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        yield from _measured()
+    finally:
+        runner.teardown_databases(databases)
+        teardown_test_environment()
+
+
+def _measured() -> Iterator[Measure]:
+    people = [somebody(name) for name in ("alice", "bob", "carol", "dave", "erin", "frank")]
+    game = table_of(*people)
+    chance = Random(11)
+    _play_to(game, EARLY, chance)
+    early = _queries(game)
+    _play_to(game, LATE, chance)
+    late = _queries(game)
+    yield Measure(f"queries of the table page at move {EARLY}", early, 15, "", False)
+    yield Measure(f"queries of the table page at move {LATE}", late, early, "", False)
+    html = _page(game)
+    yield Measure("table page, HTML uncompressed", len(html) / 1000, 80, " kB", False)
+    yield Measure("table page with CSS, scripts and sprite, compressed", _weight(html) / 1000, 45, " kB", False)
+
+
+def _play_to(game: Game, number: int, chance: Random) -> None:
+    while game.moves.count() <= number:
+        player = Player.objects.select_related("game").filter(game=game, asked__isnull=False).first()
+        if player is None:
+            raise RuntimeError("the game ended too early to be measured: take another seed")
+        legal = play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+        cautious = [move for move in legal if move == "draw"] or legal
+        play.move(
+            player, chance.choice(cautious if chance.random() < 0.6 else legal), play.version_of(player.game, player)
+        )
+
+
+def _asked(game: Game) -> User:
+    return Player.objects.get(game=game, asked__isnull=False).user
+
+
+def _client(game: Game) -> Client:
+    return client_of(_asked(game))
+
+
+def _queries(game: Game) -> int:
+    client = _client(game)
+    client.get(game.get_absolute_url())
+    with CaptureQueriesContext(connection) as queries:
+        client.get(game.get_absolute_url())
+    return len(queries)
+
+
+def _page(game: Game) -> bytes:
+    return _client(game).get(game.get_absolute_url()).content
+
+
+def _weight(html: bytes) -> int:
+    """What a first visit transfers of our own: the page and the files it names, without the vendored htmx."""
+    named = set(re.findall(rf"{re.escape(settings.STATIC_URL)}([\w./-]+\.(?:css|js|svg))", html.decode()))
+    files = [finders.find(name) for name in named if "vendor/" not in name]
+    bodies = [html, *(Path(path).read_bytes() for path in files if path)]
+    return sum(len(gzip.compress(body, 9)) for body in bodies)

@@ -1,0 +1,166 @@
+"""The site as ``make play`` runs it, its mail server, and chromium. Run apart: Playwright brings its own event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.looks import LOOKS, Look, fits
+from tests.needs import chromium, skip_or_fail
+from tests.post import PostOffice, post_office
+from tests.site import ROOT, Site
+
+HERE = Path(__file__).parent
+CHROMIUM_OPTIONS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 15_000
+"""Milliseconds that a page is given to show something, on a machine that is busy with other things."""
+AXE_OPTIONS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+SIGN_IN = """
+from importlib import import_module
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from accounts.models import User
+from tests.cast import somebody
+user = User.objects.filter(username={name!r}).first() or somebody({name!r}, is_staff={staff!r}, is_superuser={staff!r})
+session = import_module(settings.SESSION_ENGINE).SessionStore()
+session[SESSION_KEY] = str(user.pk)
+session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+session.save()
+print(session.session_key)
+"""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder is a browser test."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def office() -> Iterator[PostOffice]:
+    """The mail server to which the site sends."""
+    with post_office() as office:
+        yield office
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
+    """The site, open for all browser tests; its mails are due at once."""
+    data = tmp_path_factory.mktemp("site") / "var"
+    site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
+    site.open()
+    yield site
+    assert site.close() == 0, site.log.read_text()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium, or another one on the path."""
+    if (path := chromium()) is None:
+        skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_OPTIONS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def session_key(site: Site) -> Callable[[str], str]:
+    """``session_key(name)``: what a browser in which that person is signed in has in its cookie; made but once."""
+    return cache(lambda name: site.shell(SIGN_IN.format(name=name, staff=name == "staff")))
+
+
+@pytest.fixture
+def visit(site: Site, browser: Browser, session_key: Callable[[str], str]) -> Iterator[Callable[..., Page]]:
+    """``visit(path, name, width, height, **options)``: somebody's own browser, at that page.
+
+    ``name`` signs in as that person of the cast, who is made if need be ("staff" may do everything); None is a visitor.
+    ``options`` are Playwright's (``java_script_enabled``, ``color_scheme``, ``has_touch`` …). At the end of the test it
+    fails if a script has failed or the site has answered with a 5xx.
+    """
+    contexts, faults = [], []
+
+    def visit(path: str = "/", name: str | None = None, width: int = 1280, height: int = 900, **options: Any) -> Page:
+        context = browser.new_context(base_url=site.url, viewport={"width": width, "height": height}, **options)
+        contexts.append(context)
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.on("response", lambda answer: answer.status >= 500 and faults.append(f"{answer.status} {answer.url}"))
+        if name is not None:
+            context.add_cookies([{"name": "sessionid", "value": session_key(name), "url": site.url}])
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not faults, f"{faults}\n{site.log.read_text()[-4000:]}"
+
+
+@pytest.fixture
+def accessible() -> Callable[[Page], None]:
+    """``accessible(page)`` fails if axe-core finds anything: A, AA and best practice."""
+
+    def accessible(page: Page) -> None:
+        results = Axe().run(page, options=AXE_OPTIONS)
+        assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+
+    return accessible
+
+
+@pytest.fixture
+def shot() -> Callable[[Page, str], Path]:
+    """``shot(page, name)`` keeps a picture in ``var/shots`` for somebody to look at."""
+
+    def shot(page: Page, name: str) -> Path:
+        path = ROOT / "var" / "shots" / f"{name}.png"
+        page.screenshot(path=path, full_page=True)
+        return path
+
+    return shot
+
+
+@pytest.fixture(params=LOOKS)
+def looks(request: pytest.FixtureRequest) -> str:
+    """Each way of looking, by its name."""
+    return str(request.param)
+
+
+@pytest.fixture
+def go(visit: Callable[..., Page], looks: str) -> Callable[..., Page]:
+    """As ``visit``, in that way."""
+
+    def go(path: str = "/", name: str | None = None) -> Page:
+        return visit(path, name, **LOOKS[looks])
+
+    return go
+
+
+@pytest.fixture
+def look(accessible: Callable[[Page], None], shot: Callable[[Page, str], Path], looks: str) -> Look:
+    """``look(page, name)``: keep a picture, and fail if axe finds anything or something has to be scrolled sideways."""
+
+    def look(page: Page, name: str) -> None:
+        expect(page.locator("h1").locator("visible=true")).to_have_count(1)
+        shot(page, f"{name}-{looks}")
+        fits(page)
+        accessible(page)
+
+    return look

@@ -1,0 +1,144 @@
+"""The service worker: what is pushed is shown, a newer notice replaces the older, and a press leads to the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Worker
+
+READY = """async () => {
+  await navigator.serviceWorker.register("/service-worker.js");
+  return (await navigator.serviceWorker.ready).scope;
+}"""
+SHOWN = """async () => {
+  const registration = await navigator.serviceWorker.ready;
+  const all = await registration.getNotifications();
+  return all.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
+}"""
+PRESS = """async (tag) => {
+  const led = [];
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // A press by a script opens and focuses nothing: where it would lead is noted instead.
+  for (const tab of tabs) tab.focus = async () => led.push(`tab ${new URL(tab.url).pathname}`);
+  self.clients.matchAll = async () => tabs;
+  self.clients.openWindow = async (url) => led.push(`new ${url}`);
+  const [notification] = await self.registration.getNotifications({ tag });
+  self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  for (let left = 100; left && !led.length; left -= 1) await new Promise((done) => setTimeout(done, 20));
+  return led;
+}"""
+SHORT = 60
+
+
+class Told:
+    """A browser with the worker, to which messages can be pushed without any push service."""
+
+    def __init__(self, page: Page, origin: str) -> None:
+        self.page, self.origin = page, origin
+        self.session = page.context.new_cdp_session(page)
+        versions: list[dict[str, Any]] = []
+        self.session.on(
+            "ServiceWorker.workerRegistrationUpdated", lambda event: versions.extend(event["registrations"])
+        )
+        self.session.send("ServiceWorker.enable")
+        self.scope = page.evaluate(READY)
+        self.id = next(each["registrationId"] for each in versions if each["scopeURL"] == self.scope)
+
+    @property
+    def worker(self) -> Worker:
+        return self.page.context.service_workers[0]
+
+    def push(self, data: str) -> None:
+        message = {"origin": self.origin, "registrationId": self.id, "data": data}
+        self.session.send("ServiceWorker.deliverPushMessage", message)
+
+    def shown(self, count: int) -> list[dict[str, str]]:
+        """The notifications, once there are so many."""
+        for _ in range(SHORT):
+            if len(found := self.page.evaluate(SHOWN)) == count:
+                return found
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{found} instead of {count}")
+
+
+@pytest.fixture
+def told(visit: Callable[..., Page], site: Any) -> Told:
+    page = visit("/rules/", "alice", service_workers="allow", permissions=["notifications"])
+    return Told(page, site.url)
+
+
+def message(**other: str) -> str:
+    return json.dumps({"title": "Your move", "body": "Bob is done.", "url": "/about/", "tag": "table-a"} | other)
+
+
+def test_the_worker_stands_for_the_whole_site(told: Told) -> None:
+    assert told.scope == f"{told.origin}/"
+
+
+def test_what_is_pushed_is_shown_and_a_newer_one_takes_its_place(told: Told) -> None:
+    told.push(message())
+    (shown,) = told.shown(1)
+    assert shown == {"title": "Your move", "body": "Bob is done.", "tag": "table-a", "url": "/about/"}
+    told.push(message(tag="table-b"))
+    told.shown(2)
+    told.push(message(body="Bob is done again."))
+    for _ in range(SHORT):
+        if "Bob is done again." in (bodies := [each["body"] for each in told.shown(2)]):
+            break
+        told.page.wait_for_timeout(50)
+    assert sorted(bodies) == ["Bob is done again.", "Bob is done."]
+
+
+@pytest.mark.parametrize("data", ["", "no json", "[1]", "null"])
+def test_whatever_is_pushed_something_is_shown(told: Told, data: str) -> None:
+    told.push(data)
+    assert told.shown(1)[0]["title"] == "The Back Room"
+
+
+def test_a_notification_has_the_sites_icon(told: Told) -> None:
+    told.push(message(icon=f"{told.origin}/static/icon-192.png"))
+    told.shown(1)
+    icons = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ icon }) => icon)"
+    (icon,) = told.page.evaluate(icons)
+    answer = told.page.request.get(icon)
+    assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
+
+
+def test_a_press_focuses_the_tables_tab(told: Told) -> None:
+    told.page.goto("/about/")
+    told.push(message())
+    told.shown(1)
+    assert told.worker.evaluate(PRESS, "table-a") == ["tab /about/"]
+    assert told.shown(0) == []
+
+
+def test_a_press_opens_the_table_where_no_tab_shows_it(told: Told) -> None:
+    told.push(message())
+    told.shown(1)
+    assert told.worker.evaluate(PRESS, "table-a") == [f"new {told.origin}/about/"]
+
+
+def test_a_press_never_leads_away_from_the_site(told: Told) -> None:
+    told.push(message(url="https://evil.example/"))
+    told.shown(1)
+    assert told.worker.evaluate(PRESS, "table-a") == [f"new {told.origin}/"]
+
+
+def test_a_subscription_that_has_ended_is_renewed_by_whoever_is_signed_in(told: Told) -> None:
+    posted = told.worker.evaluate(
+        """async () => {
+          const posts = [];
+          const real = self.fetch;
+          self.fetch = async (url, options) => {
+            if (options.method !== "POST") return real(url, options);
+            posts.push({ url, token: options.headers["X-CSRFToken"].length, body: JSON.parse(options.body) });
+          };
+          await renew({ endpoint: "https://old.example/" }, { endpoint: "https://new.example/" });
+          return posts;
+        }"""
+    )
+    body = {"subscription": {"endpoint": "https://new.example/"}, "replaces": "https://old.example/"}
+    assert posted == [{"url": "/push/", "token": 64, "body": body}]

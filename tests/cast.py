@@ -1,0 +1,58 @@
+"""Who plays in the tests, and at which tables."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games import play
+from games.models import Game
+
+PASSWORD = "the-quick-brown-fox-7"
+SECRET = "5e" * 32
+"""The dealing secret of every table in the tests, so that the same table is dealt the same cards."""
+
+
+def somebody(name: str, **facts: Any) -> User:
+    """A full account with a verified address, ``PASSWORD`` and no display name."""
+    user = User.objects.create_user(name, f"{name}@example.org", PASSWORD, **facts)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def some_guest(name: str) -> User:
+    """A guest: a display name, no address, no password."""
+    return User.objects.create_user(f"guest-{name}", "", None, display_name=name, is_guest=True)
+
+
+def client_of(user: User | None = None) -> Client:
+    """A browser in which ``user`` is signed in; None is a visitor."""
+    client = Client()
+    if user is not None:
+        # So the first page does not have to note it, and takes as many queries as the second.
+        User.objects.filter(pk=user.pk).update(here_at=timezone.now())
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def defaults(slug: str) -> dict[str, Any]:
+    """Every option of a game with its default."""
+    return {option.name: option.default for option in Game(slug=slug).rules.OPTIONS}
+
+
+def table_of(*people: User, slug: str = "chicago_poker", bots: tuple[str, ...] = (), **facts: Any) -> Game:
+    """A table opened by the first of ``people`` and joined by the others in their order, which then starts by itself.
+
+    ``size`` leaves seats free if it is greater than their number; ``options`` differ from the defaults; further
+    ``facts`` are fields of Game. The same calls in the same order give the same deals.
+    """
+    host, *others = people
+    table = f"table{Game.objects.count() + 1}"
+    facts = {"name": "Duel", "size": len(people) + len(bots), "secret": SECRET, "table": table} | facts
+    facts["options"] = defaults(slug) | facts.get("options", {})
+    game = play.open_table(host, slug=slug, bots=bots, entropy=f"{0:032x}", **facts)
+    for number, other in enumerate(others, start=1):
+        play.join(game, other, f"{number:032x}")
+    return Game.objects.get(pk=game.pk)

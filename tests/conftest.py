@@ -1,0 +1,126 @@
+"""The cast and the machinery that every test may ask for.
+
+alice and bob play, carol is a third at tables that have one, charlie has no seat anywhere, guest has only a name,
+staff may do everything. Tests marked ``postgres`` or ``redis`` need that service; ``make test`` runs them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from channels.layers import channel_layers
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from hypothesis import settings as properties
+from pytest_django import Settings
+
+from accounts.models import User
+from games.models import Game
+from tests import cast
+from tests.needs import ON_CI, skip_or_fail
+from tests.post import PostOffice, post_office
+from tests.queue import Queue
+
+# How long an example takes is the machine's business.
+properties.register_profile("unhurried", deadline=None)
+properties.load_profile("unhurried")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tests of what only PostgreSQL or Redis can do run on nothing else."""
+    if item.get_closest_marker("postgres") and connection.vendor != "postgresql":
+        skip_or_fail("needs PostgreSQL: set TEST_DATABASE_URL, or run `make test`")
+    if item.get_closest_marker("redis") and not settings.REDIS_URL:
+        skip_or_fail("needs Redis: set TEST_REDIS_URL, or run `make test`")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """On CI a test that is left out for whatever reason is one that failed."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if ON_CI and reporter is not None and reporter.stats.get("skipped"):
+        reporter.write_line("Tests were skipped where nothing may be left out.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_over() -> Iterator[None]:
+    """No test sees the cache (rate limits live there) or the channel groups of another, and Redis is left empty."""
+    cache.clear()
+    channel_layers.backends.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def queue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Queue:
+    """What is sent to Celery lies here until ``queue.run()``. Tests marked ``redis`` send it to the real broker."""
+    queue = Queue()
+    if not request.node.get_closest_marker("redis"):
+        monkeypatch.setattr("celery.app.base.Celery.send_task", queue.send_task)
+    return queue
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    """Hosts the tables and sits first."""
+    return cast.somebody("alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """Plays against alice."""
+    return cast.somebody("bob")
+
+
+@pytest.fixture
+def carol(db: None) -> User:
+    """The third player."""
+    return cast.somebody("carol")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    """Has an account and no business at anybody's table."""
+    return cast.somebody("charlie")
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    """Plays under a name and can't be written to."""
+    return cast.some_guest("Dana")
+
+
+@pytest.fixture
+def staff(db: None) -> User:
+    """Runs the site."""
+    return cast.somebody("staff", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def client_of() -> Callable[..., Client]:
+    """``client_of(user)``: a browser in which that user is signed in; ``client_of()`` is a visitor's."""
+    return cast.client_of
+
+
+@pytest.fixture
+def table_of(db: None) -> Callable[..., Game]:
+    """``table_of(alice, bob, …)``: a game dealt to these people (tests/cast.py says what else can be chosen)."""
+    return cast.table_of
+
+
+@pytest.fixture
+def duel(alice: User, bob: User) -> Game:
+    """A running game of Chicago Poker between alice (seat 0) and bob (seat 1), always dealt the same."""
+    return cast.table_of(alice, bob)
+
+
+@pytest.fixture
+def mailbox(settings: Settings) -> Iterator[PostOffice]:
+    """A real mail server that gets this test's mails, in place of the list ``mailoutbox``."""
+    with post_office() as office:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
+        yield office

@@ -1,0 +1,143 @@
+"""The calendar of deadlines and the feed of turns: what stands in them, who finds them, and for how long."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.utils import timezone
+from icalendar import Calendar
+
+from games.models import FeedKey, Player
+from tests.cast import client_of
+
+pytestmark = pytest.mark.django_db
+
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+PATHS = ("deadlines.ics", "turns.atom")
+
+
+@pytest.fixture
+def asked(duel):
+    """The seat that is asked at the duel."""
+    return Player.objects.select_related("user", "game").get(asked__isnull=False)
+
+
+@pytest.fixture
+def feeds(asked):
+    """Where the feeds of whoever is asked are."""
+    return f"/feeds/{FeedKey.objects.create(user=asked.user).key}/"
+
+
+def events(address):
+    return Calendar.from_ical(client_of().get(f"{address}deadlines.ics").content).events
+
+
+def entries(address):
+    return ElementTree.fromstring(client_of().get(f"{address}turns.atom").content).findall("a:entry", ATOM)
+
+
+def test_the_calendar_has_the_deadline(asked, feeds):
+    answer = client_of().get(f"{feeds}deadlines.ics")
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    assert answer["X-Robots-Tag"] == "noindex"
+    assert "private" in answer["Cache-Control"]
+    (event,) = Calendar.from_ical(answer.content).events
+    assert asked.deadline.replace(microsecond=0) == event.DTSTART
+    assert event["SUMMARY"] == "Your move at Duel"
+    assert event["URL"] == f"http://testserver/games/{asked.game.table}/"
+    assert event.stamp == asked.asked_at.replace(microsecond=0)
+
+
+def test_the_feed_has_the_turn_in_its_readers_language_and_zone(asked, feeds):
+    asked.user.time_zone = "Asia/Kathmandu"
+    asked.user.save()
+    Player.objects.filter(pk=asked.pk).update(deadline=datetime(2026, 12, 1, 12, 0, tzinfo=UTC))
+    (entry,) = entries(feeds)
+    assert entry.findtext("a:title", namespaces=ATOM) == "Your move at Duel"
+    assert "17:45" in entry.findtext("a:summary", namespaces=ATOM)
+    assert entry.find("a:link", ATOM).get("href") == f"http://testserver/games/{asked.game.table}/"
+
+
+def test_where_there_is_no_time_limit_there_is_a_turn_and_no_deadline(asked, feeds):
+    Player.objects.filter(pk=asked.pk).update(deadline=None)
+    assert events(feeds) == []
+    assert "No time limit" in entries(feeds)[0].findtext("a:summary", namespaces=ATOM)
+
+
+def test_markup_in_a_name_stays_text(asked, feeds):
+    asked.game.name = "<b>&\n;,</b>"
+    asked.game.save()
+    assert "<b>" not in entries(feeds)[0].findtext("a:summary", namespaces=ATOM)
+    assert events(feeds)[0]["SUMMARY"] == "Your move at <b>&\n;,</b>"
+
+
+def test_who_is_not_asked_has_neither(asked, alice, bob):
+    other = bob if asked.user == alice else alice
+    address = f"/feeds/{FeedKey.objects.create(user=other).key}/"
+    assert (events(address), entries(address)) == ([], [])
+
+
+def test_a_friend_who_sits_in_has_them_and_the_owner_not(asked, feeds, carol):
+    Player.objects.filter(pk=asked.pk).update(stand_in="friend", friend=carol)
+    other = f"/feeds/{FeedKey.objects.create(user=carol).key}/"
+    assert (len(events(other)), len(entries(other))) == (1, 1)
+    assert (events(feeds), entries(feeds)) == ([], [])
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_has_not_changed_is_not_sent_again(asked, feeds, path):
+    first = client_of().get(feeds + path)
+    assert "Last-Modified" not in first
+    again = client_of().get(feeds + path, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    Player.objects.filter(pk=asked.pk).update(deadline=timezone.now() + timedelta(days=9))
+    assert client_of().get(feeds + path, headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_an_empty_one_does_not_change_by_itself(alice, path):
+    address = f"/feeds/{FeedKey.objects.create(user=alice).key}/{path}"
+    assert client_of().get(address)["ETag"] == client_of().get(address)["ETag"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("key", ["x", "A" * 32, "%00", "' OR 1=1", "..", "é"])
+def test_a_guessed_address_is_not_found(feeds, path, key):
+    assert client_of().get(f"/feeds/{key}/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_feeds_of_somebody_inactive_are_not_found(asked, feeds, path):
+    asked.user.is_active = False
+    asked.user.save()
+    assert client_of().get(feeds + path).status_code == 404
+
+
+def test_the_addresses_are_made_on_demand_replaced_and_ended(alice):
+    client = client_of(alice)
+    assert "/feeds/" not in client.get("/settings/notices/where/").content.decode().replace("/notices/feeds/", "")
+    client.post("/settings/notices/feeds/")
+    first = FeedKey.objects.get()
+    page = client.get("/settings/notices/where/").content.decode()
+    assert f"http://testserver/feeds/{first.key}/deadlines.ics" in page
+    assert f"webcal://testserver/feeds/{first.key}/deadlines.ics" in page
+    client.post("/settings/notices/feeds/")
+    second = FeedKey.objects.get()
+    assert client.get(f"/feeds/{first.key}/turns.atom").status_code == 404
+    assert client.get(f"/feeds/{second.key}/turns.atom").status_code == 200
+    client.post("/settings/notices/feeds/end/")
+    assert client.get(f"/feeds/{second.key}/turns.atom").status_code == 404
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_secret_stands_in_them(asked, feeds, path):
+    text = client_of().get(feeds + path).content.decode().replace("\r\n ", "")
+    words = set(re.findall(r"\w+", text))
+    hand = set(asked.game.cards.filter(seat=asked.seat).values_list("code", flat=True))
+    assert asked.game.invitation not in text
+    assert asked.game.secret not in text
+    assert hand
+    assert not hand & words

@@ -1,0 +1,87 @@
+"""Games played a while through the write path, for tests of what becomes of them."""
+
+from datetime import timedelta
+from random import Random
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import play, store
+from games.models import Game, Notice, Player
+from games.rules.contract import State
+
+
+def play_on(game: Game, moves: int, seed: int = 1) -> Game:
+    """At least so many more moves chosen at random among the legal ones; fewer if the game ends."""
+    rng = Random(seed)
+    wanted = game.moves.count() + moves
+    while game.moves.count() < wanted and (player := _asked(game)) is not None:
+        state = play.drafted(store.load(player.game).state, player).state
+        play.move(player, rng.choice(state.legal_moves(player.seat)), play.version_of(player.game, player))
+    return Game.objects.get(pk=game.pk)
+
+
+def _asked(game: Game) -> Player | None:
+    return Player.objects.select_related("game").filter(game=game, asked__isnull=False).order_by("seat").first()
+
+
+def give_up(game: Game) -> Game:
+    """Whoever is asked resigns, so that a game of two is over."""
+    player = _asked(game)
+    assert player is not None
+    play.resign(player, play.version_of(player.game, player))
+    return Game.objects.get(pk=game.pk)
+
+
+def lay_out(game: Game, state: State) -> None:
+    """Let a running game stand as ``state`` does, its active player asked."""
+    loaded = store.load(game)
+    loaded.state = state
+    store.save(loaded)
+    game.save()
+    game.players.update(asked=None, asked_at=None, deadline=None)
+    now = timezone.now()
+    game.players.filter(seat=state.active).update(asked=0, asked_at=now, deadline=now + game.terms.turn)
+    Notice.objects.all().delete()
+
+
+def asked_seat(game: Game) -> Player:
+    """The one seat that is asked, as it is stored."""
+    return Player.objects.select_related("game", "user", "friend").get(game=game, asked__isnull=False)
+
+
+def act(player: Player, text: str, by: User | None = None) -> Game:
+    """Make a move on the newest page."""
+    fresh = Player.objects.select_related("game").get(pk=player.pk)
+    return play.move(fresh, text, play.version_of(fresh.game, fresh), by)
+
+
+def run_out(player: Player) -> None:
+    """The player's deadline has just passed."""
+    Player.objects.filter(pk=player.pk).update(deadline=timezone.now() - timedelta(seconds=1))
+
+
+def miss(game: Game) -> Player:
+    """Whoever is asked misses the deadline, and what follows of it follows; the seat as it is then."""
+    player = asked_seat(game)
+    run_out(player)
+    assert play.time_up(player.pk)
+    return Player.objects.select_related("game", "user", "friend").get(pk=player.pk)
+
+
+def told(game: Game) -> list[str]:
+    """The kinds of what has happened beside the moves, in order."""
+    return list(game.incidents.order_by("pk").values_list("kind", flat=True))
+
+
+def legal(player: Player) -> list[str]:
+    """What the player may do now, his drafts applied."""
+    fresh = Player.objects.select_related("game").get(pk=player.pk)
+    return list(play.drafted(store.load(fresh.game).state, fresh).state.legal_moves(fresh.place))
+
+
+def pass_on(game: Game) -> None:
+    """Whoever is asked draws until somebody else is, or the game is over."""
+    me = asked_seat(game)
+    while Player.objects.get(pk=me.pk).asked == me.asked:
+        act(me, "draw" if "draw" in legal(me) else legal(me)[-1])

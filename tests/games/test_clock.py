@@ -1,0 +1,492 @@
+"""How time burns: around changes of the clocks by example, and for every zone against a count of single minutes."""
+
+from __future__ import annotations
+
+import os
+import time as process_time
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+from django.core.exceptions import ValidationError
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from accounts.nights import check_night
+from games import clock
+from games.clock import Rest, Terms
+
+HOUR = timedelta(hours=1)
+MINUTE = timedelta(minutes=1)
+DAY = timedelta(days=1)
+NOTHING = timedelta()
+
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
+CHICAGO = ZoneInfo("America/Chicago")
+LORD_HOWE = ZoneInfo("Australia/Lord_Howe")
+KATHMANDU = ZoneInfo("Asia/Kathmandu")
+APIA = ZoneInfo("Pacific/Apia")
+LIMA = ZoneInfo("America/Lima")
+
+NIGHT = (time(23), time(7))
+BY_TURN = Terms("turn", turn=2 * DAY)
+BY_BANK = Terms("bank", reserve=3 * DAY, added=12 * HOUR, cap=5 * DAY)
+NO_CLOCK = Terms("none")
+
+CHANGES = [
+    (STOCKHOLM, datetime(2026, 3, 29, 1, tzinfo=UTC)),
+    (STOCKHOLM, datetime(2026, 10, 25, 1, tzinfo=UTC)),
+    (CHICAGO, datetime(2026, 3, 8, 8, tzinfo=UTC)),
+    (CHICAGO, datetime(2026, 11, 1, 7, tzinfo=UTC)),
+    (LORD_HOWE, datetime(2026, 4, 4, 15, tzinfo=UTC)),
+    (LORD_HOWE, datetime(2026, 10, 3, 15, 30, tzinfo=UTC)),
+    (APIA, datetime(2011, 12, 30, 10, tzinfo=UTC)),
+    (ZoneInfo("Africa/Casablanca"), datetime(2026, 2, 15, 2, tzinfo=UTC)),
+    (ZoneInfo("America/Havana"), datetime(2026, 3, 8, 5, tzinfo=UTC)),
+    (KATHMANDU, datetime(2026, 3, 29, 1, tzinfo=UTC)),
+    (LIMA, datetime(2026, 3, 29, 1, tzinfo=UTC)),
+]
+ZONES = sorted(available_timezones() - {"localtime"})
+
+
+def at(zone: ZoneInfo, day: date, hour: int, minute: int = 0, fold: int = 0) -> datetime:
+    """What the wall clock of ``zone`` shows; its second showing with ``fold``."""
+    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold)
+
+
+@st.composite
+def nights(draw: st.DrawFn) -> tuple[time, time] | None:
+    if not draw(st.integers(0, 3)):
+        return None
+    begins, lasts = draw(st.integers(0, 24 * 60 - 1)), draw(st.integers(0, 600))
+    return tuple(time(*divmod(minute % (24 * 60), 60)) for minute in (begins, begins + lasts))
+
+
+def moments() -> st.SearchStrategy[datetime]:
+    return st.datetimes(datetime(1995, 1, 1), datetime(2037, 1, 1), timezones=st.just(UTC))
+
+
+def around(change: datetime) -> st.SearchStrategy[datetime]:
+    return st.timedeltas(-2 * DAY, 2 * DAY).map(lambda apart: change + apart)
+
+
+@st.composite
+def places(draw: st.DrawFn) -> tuple[Rest, datetime]:
+    """Somebody's rest, and a moment: of any zone at any time, or close to a change of the clocks."""
+    weekends, night = draw(st.booleans()), draw(nights())
+    if draw(st.booleans()):
+        zone, change = draw(st.sampled_from(CHANGES))
+        return Rest(zone, weekends, night), draw(around(change))
+    return Rest(ZoneInfo(draw(st.sampled_from(ZONES))), weekends, night), draw(moments())
+
+
+spans = st.timedeltas(NOTHING, 14 * DAY)
+
+
+def burns_at(moment: datetime, rest: Rest) -> bool:
+    """Said the plain way: what does the wall clock show?"""
+    local = moment.astimezone(rest.zone)
+    if rest.weekends and local.strftime("%a") in ("Sat", "Sun"):
+        return False
+    if rest.night is None or rest.night[0] == rest.night[1]:
+        return True
+    shown, (from_, until) = local.time().replace(fold=0), rest.night
+    if from_ < until:
+        return not from_ <= shown < until
+    return until <= shown < from_
+
+
+# Nights and weekends
+
+
+def test_a_night_that_crosses_midnight_does_not_burn() -> None:
+    rest = Rest(STOCKHOLM, night=NIGHT)
+    evening = at(STOCKHOLM, date(2026, 11, 3), 22)
+    assert clock.playing_time(evening, at(STOCKHOLM, date(2026, 11, 4), 8), rest) == 2 * HOUR
+    assert clock.after(evening, 2 * HOUR, rest) == at(STOCKHOLM, date(2026, 11, 4), 8)
+
+
+def test_a_night_after_midnight_does_not_burn() -> None:
+    rest = Rest(CHICAGO, night=(time(1), time(6, 30)))
+    evening = at(CHICAGO, date(2026, 6, 3), 22)
+    assert clock.playing_time(evening, at(CHICAGO, date(2026, 6, 4), 7), rest) == 3.5 * HOUR
+
+
+def test_time_that_is_up_as_the_night_begins_is_up_then() -> None:
+    rest = Rest(STOCKHOLM, night=NIGHT)
+    deadline = clock.after(at(STOCKHOLM, date(2026, 11, 3), 22), HOUR, rest)
+    assert deadline == at(STOCKHOLM, date(2026, 11, 3), 23)
+
+
+def test_nothing_after_the_start_is_the_start_even_at_night() -> None:
+    midnight = at(STOCKHOLM, date(2026, 11, 3), 0)
+    assert clock.after(midnight, NOTHING, Rest(STOCKHOLM, night=NIGHT)) == midnight
+
+
+def test_equal_times_are_no_night() -> None:
+    rest = Rest(STOCKHOLM, night=(time(7), time(7)))
+    start = at(STOCKHOLM, date(2026, 11, 3), 12)
+    assert clock.playing_time(start, start + 5 * DAY, rest) == 5 * DAY
+
+
+def test_a_weekend_is_saturday_and_sunday_of_the_zone() -> None:
+    friday_evening = at(KATHMANDU, date(2026, 11, 20), 18)
+    rest = Rest(KATHMANDU, weekends=True)
+    assert clock.after(friday_evening, 12 * HOUR, rest) == at(KATHMANDU, date(2026, 11, 23), 6)
+    assert clock.after(friday_evening, 12 * HOUR, Rest(LIMA, weekends=True)) == friday_evening + 12 * HOUR
+
+
+def test_a_sunday_night_runs_into_monday() -> None:
+    rest = Rest(CHICAGO, weekends=True, night=NIGHT)
+    friday_evening = at(CHICAGO, date(2026, 11, 20), 22)
+    assert clock.after(friday_evening, HOUR + MINUTE, rest) == at(CHICAGO, date(2026, 11, 23), 7, 1)
+
+
+@pytest.mark.parametrize(
+    ("zone", "evening", "lasted"),
+    [
+        (STOCKHOLM, date(2026, 3, 28), 7 * HOUR),
+        (STOCKHOLM, date(2026, 10, 24), 9 * HOUR),
+        (CHICAGO, date(2026, 3, 7), 7 * HOUR),
+        (CHICAGO, date(2026, 10, 31), 9 * HOUR),
+        (LORD_HOWE, date(2026, 10, 3), 7.5 * HOUR),
+        (LORD_HOWE, date(2026, 4, 4), 8.5 * HOUR),
+        (KATHMANDU, date(2026, 3, 28), 8 * HOUR),
+        (LIMA, date(2026, 10, 24), 8 * HOUR),
+    ],
+)
+def test_the_night_of_the_change_lasts_as_long_as_it_does(zone: ZoneInfo, evening: date, lasted: timedelta) -> None:
+    rest = Rest(zone, night=NIGHT)
+    before, morning = at(zone, evening, 22), at(zone, evening + DAY, 8)
+    assert morning.astimezone(UTC) - before.astimezone(UTC) == lasted + 2 * HOUR
+    assert clock.playing_time(before, morning, rest) == 2 * HOUR
+    assert clock.after(before, 2 * HOUR, rest) == morning
+
+
+def test_a_night_that_begins_in_the_gap_begins_after_it() -> None:
+    rest = Rest(STOCKHOLM, night=(time(2, 30), time(7)))
+    change = datetime(2026, 3, 29, 1, tzinfo=UTC)
+    assert clock.after(change - HOUR, 2 * HOUR, rest) == datetime(2026, 3, 29, 6, tzinfo=UTC)
+    assert clock.playing_time(change, change + 4 * HOUR, rest) == NOTHING
+
+
+def test_a_night_that_ends_in_the_gap_ends_with_it() -> None:
+    rest = Rest(STOCKHOLM, night=(time(22), time(2, 30)))
+    change = datetime(2026, 3, 29, 1, tzinfo=UTC)
+    assert clock.after(change - HOUR, MINUTE, rest) == change + MINUTE
+
+
+def test_a_night_wholly_in_the_gap_does_not_come() -> None:
+    rest = Rest(STOCKHOLM, night=(time(2, 15), time(2, 45)))
+    change = datetime(2026, 3, 29, 1, tzinfo=UTC)
+    assert clock.playing_time(change - 2 * HOUR, change + 2 * HOUR, rest) == 4 * HOUR
+
+
+def test_night_hours_that_are_shown_twice_are_night_twice() -> None:
+    rest = Rest(STOCKHOLM, night=(time(2, 15), time(2, 45)))
+    change = datetime(2026, 10, 25, 1, tzinfo=UTC)
+    assert clock.playing_time(change - 2 * HOUR, change + 2 * HOUR, rest) == 3 * HOUR
+    assert clock.playing_time(change - 15 * MINUTE, change + 15 * MINUTE, rest) == 30 * MINUTE
+
+
+def test_a_change_is_met_to_the_microsecond() -> None:
+    rest = Rest(STOCKHOLM, night=(time(3), time(7)))
+    change = datetime(2026, 3, 29, 1, tzinfo=UTC)
+    start = change - HOUR + timedelta(microseconds=500_001)
+    assert clock.playing_time(start, change + HOUR, rest) == change - start
+
+
+def test_a_weekend_with_a_change_lasts_47_hours() -> None:
+    rest = Rest(STOCKHOLM, weekends=True)
+    friday = at(STOCKHOLM, date(2026, 3, 27), 23)
+    assert clock.after(friday, HOUR + MINUTE, rest) - friday.astimezone(UTC) == 48 * HOUR + MINUTE
+
+
+def test_a_midnight_that_does_not_come_starts_the_weekend_all_the_same() -> None:
+    havana = ZoneInfo("America/Havana")
+    sunday = datetime(2026, 3, 8, 5, tzinfo=UTC)
+    assert clock.playing_time(sunday - 26 * HOUR, sunday + 30 * HOUR, Rest(havana, weekends=True)) == (2 + 7) * HOUR
+
+
+def test_the_day_that_samoa_skipped() -> None:
+    thursday = at(APIA, date(2011, 12, 29), 22)
+    assert clock.after(thursday, 3 * HOUR, Rest(APIA)) == at(APIA, date(2011, 12, 31), 1)
+    resting = Rest(APIA, weekends=True, night=NIGHT)
+    assert clock.after(thursday, 2 * HOUR, resting) == at(APIA, date(2012, 1, 2), 8)
+
+
+@given(places(), st.integers(0, 3 * 24 * 60))
+@example((Rest(LORD_HOWE, True, (time(1, 45), time(2, 15))), datetime(2026, 4, 4, 13, tzinfo=UTC)), 600)
+def test_it_is_what_counting_minutes_gives(place: tuple[Rest, datetime], minutes: int) -> None:
+    rest, start = place
+    start = start.replace(second=0, microsecond=0)
+    burnt = sum(burns_at(start + minute * MINUTE, rest) for minute in range(minutes))
+    assert clock.playing_time(start, start + minutes * MINUTE, rest) == burnt * MINUTE
+
+
+# What holds everywhere
+
+
+@given(places(), spans)
+def test_after_and_playing_time_agree(place: tuple[Rest, datetime], span: timedelta) -> None:
+    rest, start = place
+    end = clock.after(start, span, rest)
+    assert clock.playing_time(start, end, rest) == span
+    assert end - start >= span
+    if span:
+        earlier = end - timedelta(microseconds=1)
+        assert clock.playing_time(start, earlier, rest) < span
+        assert burns_at(earlier, rest)
+
+
+@given(places(), spans, spans)
+def test_stretches_of_playing_time_add_up(place: tuple[Rest, datetime], first: timedelta, second: timedelta) -> None:
+    rest, start = place
+    between, end = start + first, start + first + second
+    whole = clock.playing_time(start, end, rest)
+    assert clock.playing_time(start, between, rest) + clock.playing_time(between, end, rest) == whole
+    assert clock.playing_time(start, between, rest) <= whole <= first + second
+
+
+@given(places(), spans, spans)
+def test_more_time_is_never_earlier(place: tuple[Rest, datetime], first: timedelta, second: timedelta) -> None:
+    rest, start = place
+    less, more = sorted((first, second))
+    assert clock.after(start, less, rest) <= clock.after(start, more, rest)
+    assert clock.after(start, less + more, rest) == clock.after(clock.after(start, less, rest), more, rest)
+    assert clock.after(start, less, rest) <= clock.after(start + more, less, rest)
+
+
+@given(places(), spans)
+def test_backwards_nothing_burns(place: tuple[Rest, datetime], span: timedelta) -> None:
+    rest, start = place
+    assert clock.playing_time(start, start - span, rest) == NOTHING
+
+
+@given(moments(), spans)
+def test_without_rest_time_is_time(start: datetime, span: timedelta) -> None:
+    assert clock.after(start, span, Rest(CHICAGO)) == start + span
+
+
+@given(places(), spans, st.sampled_from(ZONES))
+def test_the_zone_in_which_a_moment_is_written_is_nothing_to_it(
+    place: tuple[Rest, datetime], span: timedelta, zone: str
+) -> None:
+    rest, start = place
+    end = clock.after(start, span, rest)
+    assert clock.after(start.astimezone(ZoneInfo(zone)), span, rest) == end
+    assert end.tzinfo is UTC
+
+
+@pytest.fixture(params=["UTC", "Pacific/Auckland", "America/Los_Angeles"])
+def process_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The whole process in another time zone."""
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", request.param)
+        process_time.tzset()
+        yield request.param
+    process_time.tzset()
+
+
+@pytest.mark.parametrize(("zone", "change"), CHANGES)
+def test_the_zone_of_the_process_is_nothing_to_it(process_zone: str, zone: ZoneInfo, change: datetime) -> None:
+    assert os.environ["TZ"] == process_zone
+    rest = Rest(zone, weekends=True, night=NIGHT)
+    ends = [clock.after(change - 30 * HOUR, hours * HOUR, rest) for hours in range(1, 60)]
+    for hours, end in enumerate(ends, 1):
+        counted = sum(
+            burns_at(change - 30 * HOUR + minute * 5 * MINUTE, rest)
+            for minute in range((end - change + 30 * HOUR) // (5 * MINUTE))
+        )
+        assert counted == hours * 12
+
+
+def test_a_moment_without_a_zone_is_refused() -> None:
+    noon = datetime(2026, 11, 3, 12)
+    with pytest.raises(ValueError, match="no time zone"):
+        clock.playing_time(noon, noon.replace(tzinfo=UTC), Rest(CHICAGO))
+    with pytest.raises(ValueError, match="no time zone"):
+        clock.after(noon, HOUR, Rest(CHICAGO))
+
+
+def test_no_time_can_be_given_back() -> None:
+    with pytest.raises(ValueError, match="go back"):
+        clock.after(datetime(2026, 11, 3, 12, tzinfo=UTC), -HOUR, Rest(CHICAGO))
+
+
+def test_a_time_beyond_the_calendar_is_an_error() -> None:
+    with pytest.raises(OverflowError):
+        clock.after(datetime(9999, 12, 1, tzinfo=UTC), 60 * DAY, Rest(CHICAGO, night=NIGHT))
+
+
+def test_two_weeks_are_walked_from_border_to_border() -> None:
+    asked: list[datetime] = []
+
+    class Counting(ZoneInfo):
+        def fromutc(self, moment: datetime) -> datetime:
+            asked.append(moment)
+            return super().fromutc(moment)
+
+    rest = Rest(Counting.no_cache("Europe/Stockholm"), weekends=True, night=NIGHT)
+    start = datetime(2026, 10, 20, tzinfo=UTC)
+    end = clock.after(start, 14 * DAY, rest)
+    assert end - start > 28 * DAY
+    assert len(asked) < 300
+
+
+# Night hours
+
+
+@pytest.mark.parametrize(("from_", "until"), [(time(22), time(8)), (time(0), time(10)), (time(14), time(14))])
+def test_ten_hours_of_night_are_a_night(from_: time, until: time) -> None:
+    check_night(from_, until)
+
+
+@pytest.mark.parametrize(("from_", "until"), [(time(22), time(8, 1)), (time(0), time(23, 59)), (time(7), time(23))])
+def test_more_are_refused(from_: time, until: time) -> None:
+    with pytest.raises(ValidationError, match="10 hours at most"):
+        check_night(from_, until)
+
+
+def test_own_night_hours_count_only_where_the_table_has_nights_off() -> None:
+    assert BY_TURN.rest(CHICAGO, NIGHT) == Rest(CHICAGO)
+    assert Terms("turn", DAY, nights=True, weekends=True).rest(CHICAGO, NIGHT) == Rest(CHICAGO, True, NIGHT)
+
+
+# The clock of a seat
+
+NOON = at(STOCKHOLM, date(2026, 11, 3), 12)
+AWAKE = Rest(STOCKHOLM)
+
+
+def test_a_turn_has_its_time() -> None:
+    assert clock.begin(BY_TURN, None, NOON, AWAKE) == (None, NOON + 2 * DAY)
+    assert clock.stop(BY_TURN, None, NOON, NOON + DAY, AWAKE) is None
+
+
+def test_without_a_clock_there_is_no_deadline() -> None:
+    assert clock.begin(NO_CLOCK, None, NOON, AWAKE) == (None, None)
+    assert clock.stop(NO_CLOCK, None, NOON, NOON + DAY, AWAKE) is None
+
+
+def test_a_bank_starts_with_the_reserve_and_what_the_first_turn_adds() -> None:
+    assert clock.begin(BY_BANK, None, NOON, AWAKE) == (3.5 * DAY, NOON + 3.5 * DAY)
+
+
+def test_an_empty_bank_is_not_a_new_one() -> None:
+    assert clock.begin(BY_BANK, NOTHING, NOON, AWAKE) == (12 * HOUR, NOON + 12 * HOUR)
+
+
+def test_a_bank_never_holds_more_than_its_cap() -> None:
+    assert clock.begin(BY_BANK, 5 * DAY - HOUR, NOON, AWAKE) == (5 * DAY, NOON + 5 * DAY)
+
+
+def test_what_burnt_is_taken_from_the_bank_and_no_more() -> None:
+    rest = Rest(STOCKHOLM, night=NIGHT)
+    assert clock.stop(BY_BANK, 2 * DAY, NOON, NOON + DAY, rest) == 2 * DAY - 16 * HOUR
+    assert clock.stop(BY_BANK, HOUR, NOON, NOON + DAY, rest) == NOTHING
+
+
+@given(places(), st.lists(st.tuples(spans, spans), max_size=8))
+def test_a_bank_stays_between_nothing_and_its_cap(
+    place: tuple[Rest, datetime], turns: list[tuple[timedelta, timedelta]]
+) -> None:
+    rest, now = place
+    bank: timedelta | None = None
+    for thought, waited in turns:
+        bank, deadline = clock.begin(BY_BANK, bank, now, rest)
+        assert deadline is not None and BY_BANK.added <= bank <= BY_BANK.cap
+        assert clock.playing_time(now, deadline, rest) == bank
+        left = clock.stop(BY_BANK, bank, now, now + thought, rest)
+        assert NOTHING <= left <= bank
+        assert (left == NOTHING) == (now + thought >= deadline or bank == NOTHING)
+        bank, now = left, now + thought + waited
+
+
+@given(places(), spans, spans)
+def test_pausing_and_going_on_at_once_changes_nothing(
+    place: tuple[Rest, datetime], span: timedelta, passed: timedelta
+) -> None:
+    rest, asked_at = place
+    deadline = clock.after(asked_at, span, rest)
+    now = asked_at + passed
+    left = clock.stand_still(deadline, now, rest)
+    resumed = clock.go_on(left, now, rest)
+    assert NOTHING <= left <= span
+    assert clock.stand_still(resumed, now, rest) == left
+    if left:
+        assert resumed == deadline
+    bank = clock.stop(BY_BANK, 5 * DAY, asked_at, now, rest)
+    assert clock.stop(BY_BANK, bank, now, now, rest) == bank
+
+
+@given(places(), spans, spans)
+def test_a_pause_costs_nothing(place: tuple[Rest, datetime], left: timedelta, paused: timedelta) -> None:
+    rest, now = place
+    assert clock.stand_still(clock.go_on(left, now + paused, rest), now + paused, rest) == left
+
+
+def test_time_that_is_up_stays_up_over_a_pause() -> None:
+    assert clock.stand_still(NOON, NOON + HOUR, AWAKE) == NOTHING
+    assert clock.go_on(NOTHING, NOON + DAY, AWAKE) == NOON + DAY
+
+
+def test_an_extension_is_playing_time() -> None:
+    rest = Rest(STOCKHOLM, weekends=True)
+    friday = at(STOCKHOLM, date(2026, 11, 20), 12)
+    assert clock.extend(friday, clock.GRACE, rest) == at(STOCKHOLM, date(2026, 11, 23), 12)
+
+
+# Reminders
+
+
+@pytest.mark.parametrize(
+    ("time_for_it", "lead"),
+    [(12 * HOUR, 3 * HOUR), (DAY, 6 * HOUR), (2 * DAY, 12 * HOUR), (4 * DAY, DAY), (7 * DAY, DAY), (NOTHING, NOTHING)],
+)
+def test_the_reminder_comes_a_quarter_before_and_at_most_a_day(time_for_it: timedelta, lead: timedelta) -> None:
+    assert clock.remind_at(NOON + time_for_it, NOON) == NOON + time_for_it - lead
+
+
+def test_the_quarter_is_of_the_time_on_the_wall() -> None:
+    friday = at(STOCKHOLM, date(2026, 11, 20), 12)
+    deadline = clock.after(friday, DAY, Rest(STOCKHOLM, weekends=True))
+    assert clock.remind_at(deadline, friday) == deadline - 18 * HOUR
+
+
+def test_a_deadline_before_the_asking_has_its_reminder_at_once() -> None:
+    assert clock.remind_at(NOON, NOON + DAY) == NOON
+
+
+def test_the_reminder_does_not_mind_a_change_of_the_clocks() -> None:
+    saturday = at(STOCKHOLM, date(2026, 10, 24), 12)
+    deadline = at(STOCKHOLM, date(2026, 10, 25), 11)
+    assert clock.remind_at(deadline, saturday) == deadline.astimezone(UTC) - 6 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("time_for_it", "minutes", "comes"),
+    [
+        (2 * DAY, 60, True),
+        (2 * DAY, 0, False),
+        (2 * DAY, 12 * 60 - 10, True),
+        (2 * DAY, 12 * 60 - 9, False),
+        (2 * DAY, 12 * 60, False),
+        (2 * DAY, 3 * 24 * 60, False),
+        (30 * MINUTE, 5, False),
+        (12 * HOUR, 120, True),
+    ],
+)
+def test_the_last_call(time_for_it: timedelta, minutes: int, comes: bool) -> None:
+    deadline = NOON + time_for_it
+    expected = deadline - minutes * MINUTE if comes else None
+    assert clock.last_call(deadline, NOON, minutes) == expected
+
+
+@given(moments(), spans, st.integers(0, 2000))
+def test_reminders_come_in_their_order(asked_at: datetime, span: timedelta, minutes: int) -> None:
+    deadline = asked_at + span
+    first, last = clock.remind_at(deadline, asked_at), clock.last_call(deadline, asked_at, minutes)
+    assert asked_at <= first <= deadline
+    assert last is None or first + 10 * MINUTE <= last < deadline

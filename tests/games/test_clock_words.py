@@ -1,0 +1,88 @@
+"""What a table's clock is called, and what is said about it before anybody sits down."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games import clock
+from games.clock import Agreement, Terms
+
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+NOTHING = timedelta()
+
+BY_TURN = Terms("turn", turn=2 * DAY)
+BY_BANK = Terms("bank", reserve=3 * DAY, added=12 * HOUR, cap=5 * DAY)
+NO_CLOCK = Terms("none")
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        (NO_CLOCK, "no time limit"),
+        (Terms("turn", 12 * HOUR), "12 hours a turn"),
+        (Terms("turn", DAY), "1 day a turn"),
+        (BY_TURN, "2 days a turn"),
+        (BY_BANK, "A reserve of 3 days, 12 hours added each turn, never more than 5 days"),
+        (Terms("bank", reserve=DAY, cap=DAY), "A reserve of 1 day, nothing added"),
+    ],
+)
+def test_the_pace_in_words(terms: Terms, words: str) -> None:
+    assert clock.pace_words(terms) == words
+
+
+@pytest.mark.parametrize(
+    ("span", "words"),
+    [(DAY, "1 day"), (36 * HOUR, "36 hours"), (HOUR, "1 hour"), (90 * MINUTE, "90 minutes"), (NOTHING, "0 hours")],
+)
+def test_a_span_in_words(span: timedelta, words: str) -> None:
+    assert clock.span_words(span) == words
+
+
+def test_all_that_binds_at_a_lenient_table() -> None:
+    terms = Terms("turn", 2 * DAY, weekends=True, nights=True)
+    assert clock.binding_words(Agreement(terms, "computer", 2, ["pause", "computer", "friend"])) == [
+        "Each turn may take 2 days.",
+        "The clock stands still on Saturdays and Sundays, in each player’s own time zone.",
+        "The clock stands still in each player’s own night hours, at most 10 hours a day.",
+        "The first 2 times a player misses a deadline, it moves by 24 hours and nothing else happens.",
+        "For whoever misses a deadline after that, a computer player sits in until they take the seat back.",
+        "A player on vacation may pause the table.",
+        "A player on vacation may let a computer player sit in.",
+        "A player on vacation may let a friend sit in.",
+        "Other than for a vacation, only all players together can pause a running game, give more time or cancel it, "
+        "not the host alone.",
+    ]
+
+
+def test_all_that_binds_at_a_strict_table() -> None:
+    assert clock.binding_words(Agreement(BY_BANK, "lost", 0, [])) == [
+        "Each player starts with a reserve of 3 days, and each turn adds 12 hours, up to 5 days in all. "
+        "Your turns use it up.",
+        "The clock runs on weekends too.",
+        "The clock runs at night too.",
+        "Whoever misses a deadline loses the seat, and somebody else may take it.",
+        "A vacation does not stop the clock at this table.",
+        "Only all players together can pause a running game, give more time or cancel it, not the host alone.",
+    ]
+
+
+def test_all_that_binds_without_a_clock() -> None:
+    assert clock.binding_words(Agreement(NO_CLOCK, "lost", 3, ["pause", "friend"])) == [
+        "There is no time limit, and nobody is replaced for taking long.",
+        "A player on vacation may let a friend sit in.",
+        "Once the game runs, only all players together can cancel it, not the host alone.",
+    ]
+
+
+@pytest.mark.parametrize("absence", ["computer", "plain", "lost"])
+def test_whether_misses_are_free_is_said(absence: str) -> None:
+    strict = clock.binding_words(Agreement(BY_TURN, absence, 0, []))
+    lenient = clock.binding_words(Agreement(BY_TURN, absence, 1, []))
+    assert len(lenient) == len(strict) + 1
+    assert "The first time a player misses a deadline, it moves by 24 hours and nothing else happens." in lenient
+    assert [sentence for sentence in lenient if "after that" in sentence]
+    assert not [sentence for sentence in strict if "after that" in sentence]

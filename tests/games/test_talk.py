@@ -1,0 +1,419 @@
+"""Talk at a table and private notes: who hears and sees them, what is refused, who is told."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.admin.models import DELETION, LogEntry
+from django.contrib.auth.models import Permission
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games import play, talk
+from games.models import Game, Kind, Membership, Message, Notice, Player
+from games.notices import wording
+from games.templatetags.talk import spoken
+from tests.cast import client_of, somebody, table_of
+from tests.games.playing import give_up, play_on
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def table(alice: User, bob: User) -> Game:
+    """A public table of alice's and bob's that waits for two more."""
+    return table_of(alice, bob, size=4, name="Halsted Street")
+
+
+def post(user: User | None, name: str, game: Game, headers: dict[str, str] | None = None, **data: object):
+    return client_of(user).post(reverse(name, args=[game.table]), data, headers=headers)
+
+
+def page(user: User | None, game: Game, headers: dict[str, str] | None = None) -> str:
+    answer = client_of(user).get(reverse("table", args=[game.table]), headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def said(game: Game) -> list[str]:
+    return list(game.messages.order_by("pk").values_list("text", flat=True))
+
+
+# --- talk
+
+
+def test_what_a_player_says_is_heard_by_the_others(duel: Game, alice: User, bob: User) -> None:
+    version = duel.version
+    answer = post(alice, "talk", duel, text="Nice club you have there.")
+    assert (answer.status_code, answer["Location"]) == (302, reverse("talk", args=[duel.table]))
+    html = page(bob, duel)
+    assert "Nice club you have there." in html
+    assert "1 new message" in html
+    duel.refresh_from_db()
+    assert (duel.version, duel.talk) == (version, 1)
+    assert client_of(bob).get(reverse("version", args=[duel.table])).json() == {"version": version, "talk": 1}
+
+
+def test_what_is_said_makes_no_page_stale(duel: Game, alice: User, bob: User) -> None:
+    me = duel.players.select_related("user", "game").get(asked__isnull=False)
+    version = play.version_of(duel, me)
+    for user in (alice, bob):
+        post(user, "talk", duel, text="Evening.")
+    play.move(me, "draw", version)
+    assert said(duel) == ["Evening.", "Evening."]
+
+
+def test_htmx_gets_the_talk_alone_with_an_empty_field(duel: Game, alice: User) -> None:
+    answer = post(alice, "talk", duel, HTMX, text="Evening.")
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert html.startswith('<div id="talk-box">') or html.lstrip().startswith('<div id="talk-box">')
+    assert "Evening." in html
+    assert re.search(r'<textarea[^>]*id="say"[^>]*></textarea>', html)
+    assert 'data-talk="1"' in html
+    assert "<html" not in html
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Write something first."),
+        (" \r\n\t ", "Write something first."),
+        ("\u200b\u202e\u2066", "Write something first."),
+        ("a" * 501, "at most 500 characters"),
+        ("a\0b", "invisible characters"),
+    ],
+)
+def test_what_cannot_be_said_is_refused_with_a_sentence(duel: Game, alice: User, text: str, says: str) -> None:
+    for headers in (None, HTMX):
+        answer = post(alice, "talk", duel, headers, text=text)
+        assert answer.status_code == 422
+        assert says in answer.content.decode()
+    assert not said(duel)
+
+
+def test_a_message_that_is_too_long_is_not_lost(duel: Game, alice: User) -> None:
+    long = "word " * 120 + "end"
+    for headers in (None, HTMX):
+        assert long in post(alice, "talk", duel, headers, text=long).content.decode()
+
+
+def test_no_field_at_all_is_refused(duel: Game, alice: User) -> None:
+    assert post(alice, "talk", duel).status_code == 422
+
+
+def test_lines_stay_and_what_nobody_sees_goes(duel: Game, alice: User) -> None:
+    post(alice, "talk", duel, text="  one \r\n\u202etwo\u200b\r\n\r\n\r\n\r\nthree\u2028four\x07\tfive ")
+    assert said(duel) == ["one\ntwo\n\nthree\nfour five"]
+
+
+def test_five_hundred_characters_are_fine_however_the_browser_ends_lines(duel: Game, alice: User) -> None:
+    assert post(alice, "talk", duel, text="a\r\n" * 249 + "bb").status_code == 302
+    assert len(said(duel)[0]) == 500
+
+
+def test_markup_is_shown_as_it_was_typed(duel: Game, alice: User, bob: User) -> None:
+    post(alice, "talk", duel, text='<img src=x onerror=alert(1)> & "quotes"')
+    html = page(bob, duel)
+    assert "<img" not in html
+    assert "&lt;img src=x onerror=alert(1)&gt; &amp;" in html
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        (
+            "see https://example.org/a?b=1&c=2.",
+            'see <a href="https://example.org/a?b=1&amp;c=2" rel="nofollow ugc noopener" target="_blank">'
+            "https://example.org/a?b=1&amp;c=2</a>.",
+        ),
+        ("javascript:alert(1)", "javascript:alert(1)"),
+        ("data:text/html,x file:///etc/passwd", "data:text/html,x file:///etc/passwd"),
+        ('"><b rel="nofollow">', "&quot;&gt;&lt;b rel=&quot;nofollow&quot;&gt;"),
+    ],
+)
+def test_links_are_safe(text: str, html: str) -> None:
+    assert spoken(text) == html
+
+
+def test_links_lead_to_the_web_and_nowhere_else() -> None:
+    linked = spoken("https://a.example http://b.example www.c.example javascript:x//y.com file:///etc vbscript:d.com")
+    assert all(href.startswith(("http://", "https://")) for href in re.findall(r'href="([^"]*)"', linked))
+    assert linked.count("<a ") == linked.count('rel="nofollow ugc noopener"') >= 3
+
+
+def test_the_same_request_twice_says_it_once(duel: Game, alice: User) -> None:
+    for _ in range(2):
+        post(alice, "talk", duel, text="Evening.", after="0")
+    assert said(duel) == ["Evening."]
+    post(alice, "talk", duel, text="Evening.", after=str(Message.objects.latest("pk").pk))
+    assert said(duel) == ["Evening.", "Evening."]
+
+
+@pytest.mark.parametrize("after", ["x", "-1", "9" * 40, "1e9", "\0"])
+def test_a_made_up_place_in_the_talk_does_no_harm(duel: Game, alice: User, after: str) -> None:
+    assert post(alice, "talk", duel, text="Evening.", after=after).status_code == 302
+    assert post(alice, "talk-read", duel, after=after).status_code == 422
+
+
+def test_nobody_floods_the_table(duel: Game, alice: User, bob: User) -> None:
+    for number in range(talk.MOST_A_MINUTE):
+        post(alice, "talk", duel, text=f"no {number}")
+    answer = post(alice, "talk", duel, HTMX, text="one more")
+    assert answer.status_code == 422
+    assert "a lot for one minute" in answer.content.decode()
+    assert post(bob, "talk", duel, text="I still can").status_code == 302
+    Message.objects.update(at=timezone.now() - timedelta(minutes=2))
+    assert post(alice, "talk", duel, text="one more").status_code == 302
+
+
+def test_a_page_holds_fifty_the_newest_last(duel: Game, alice: User, bob: User) -> None:
+    me = duel.players.get(user=alice)
+    Message.objects.bulk_create(Message(game=duel, player=me, user=alice, text=f"no {n:03}") for n in range(120))
+    Game.objects.filter(pk=duel.pk).update(talk=120)
+    texts = re.findall(r"no \d{3}", page(bob, duel))
+    assert texts == [f"no {n:03}" for n in range(70, 120)]
+    whole = reverse("talk", args=[duel.table])
+    assert f'href="{whole}"' in page(bob, duel)
+    client = client_of(bob)
+    assert re.findall(r"no \d{3}", client.get(whole).content.decode()) == [f"no {n:03}" for n in range(100, 120)]
+    first = client.get(whole, {"page": "1"}).content.decode()
+    assert re.findall(r"no \d{3}", first) == [f"no {n:03}" for n in range(50)]
+
+
+def test_what_is_new_is_marked_until_it_is_read(duel: Game, alice: User, bob: User) -> None:
+    for text in ("one", "two"):
+        post(alice, "talk", duel, text=text)
+    assert "2 new messages" in page(bob, duel)
+    assert "new message" not in page(alice, duel)
+    assert "2 new messages" in page(bob, duel), "looking at the page is no reading"
+    answer = post(bob, "talk-read", duel, HTMX, after=str(Message.objects.latest("pk").pk))
+    assert answer.status_code == 200
+    assert answer.content.decode().count("hidden") == 3
+    assert "new message" not in page(bob, duel)
+    post(alice, "talk", duel, text="three")
+    assert "1 new message" in page(bob, duel)
+
+
+def test_reading_goes_forward_only_and_knows_no_other_table(duel: Game, alice: User, bob: User, carol: User) -> None:
+    other = table_of(alice, carol)
+    for game, text in ((duel, "one"), (duel, "two"), (other, "elsewhere")):
+        post(alice, "talk", game, text=text)
+    one, two, elsewhere = Message.objects.order_by("pk")
+    post(bob, "talk-read", duel, after=str(two.pk))
+    post(bob, "talk-read", duel, after=str(one.pk))
+    assert Membership.objects.get(game=duel, user=bob).read == two.pk
+    answer = post(bob, "talk-read", duel, HTMX, after=str(elsewhere.pk))
+    assert answer.status_code == 422
+    assert "no such message" in answer.content.decode()
+
+
+def test_what_i_say_is_not_new_to_me_but_the_answer_is(duel: Game, alice: User, bob: User) -> None:
+    post(alice, "talk", duel, text="one")
+    post(bob, "talk", duel, text="two")
+    assert "1 new message" in page(alice, duel)
+
+
+def test_who_sits_at_a_table_that_waits_may_talk_too(table: Game, alice: User, bob: User) -> None:
+    post(alice, "talk", table, text="Anybody else?")
+    assert "Anybody else?" in page(bob, table)
+
+
+def test_talk_goes_on_after_the_end(duel: Game, alice: User, bob: User) -> None:
+    give_up(duel)
+    post(alice, "talk", duel, text="Good game.")
+    assert "Good game." in page(bob, duel)
+
+
+def test_nobody_talks_to_computers(alice: User) -> None:
+    game = table_of(alice, bots=("steady",))
+    html = page(alice, game)
+    assert 'id="chat"' not in html
+    assert 'id="note-text"' in html
+
+
+def test_what_somebody_who_is_gone_has_said_stays(duel: Game, alice: User, bob: User) -> None:
+    post(bob, "talk", duel, text="So long.")
+    bob.delete()
+    html = page(alice, duel)
+    assert "So long." in html
+    assert "former player" in html
+
+
+def test_talk_is_in_no_record_and_no_log(duel: Game, alice: User) -> None:
+    post(alice, "talk", duel, text="Bootleg at midnight")
+    for name in ("record", "log", "fair"):
+        assert "Bootleg" not in client_of(alice).get(reverse(name, args=[duel.table])).content.decode()
+
+
+# --- moderators
+
+
+def removal(message: Message) -> str:
+    return reverse("admin:games_message_delete", args=[message.pk])
+
+
+def test_a_moderator_removes_a_message(duel: Game, alice: User, bob: User, staff: User) -> None:
+    for text in ("@bob you cheat", "Sorry."):
+        post(alice, "talk", duel, text=text)
+    message = Message.objects.earliest("pk")
+    client = client_of(staff)
+    row = client.get(reverse("admin:games_message_change", args=[message.pk])).content.decode()
+    assert "@bob you cheat" in row
+    assert '<textarea name="text"' not in row
+    assert client.get(removal(message)).status_code == 200
+    assert client.post(removal(message), {"post": "yes"}).status_code == 302
+    assert said(duel) == ["Sorry."]
+    assert "you cheat" not in page(bob, duel)
+    duel.refresh_from_db()
+    assert duel.talk == 3, "open pages hear of it"
+    assert not Notice.objects.filter(kind=Kind.MENTION, state=Notice.State.OWED).exists()
+    assert LogEntry.objects.get(action_flag=DELETION).object_repr == "@bob you cheat"
+
+
+def test_several_at_once(duel: Game, alice: User, staff: User) -> None:
+    for text in ("one", "two", "three"):
+        post(alice, "talk", duel, text=text)
+    chosen = [str(message.pk) for message in Message.objects.exclude(text="two")]
+    data = {"action": "delete_selected", "_selected_action": chosen, "post": "yes"}
+    assert client_of(staff).post(reverse("admin:games_message_changelist"), data).status_code == 302
+    assert said(duel) == ["two"]
+
+
+def test_nobody_else_removes_or_changes_any(duel: Game, alice: User, bob: User) -> None:
+    post(alice, "talk", duel, text="one")
+    message = Message.objects.get()
+    reader = somebody("reader", is_staff=True)
+    reader.user_permissions.add(Permission.objects.get(codename="view_message"))
+    assert client_of(reader).post(removal(message), {"post": "yes"}).status_code == 403
+    change = reverse("admin:games_message_change", args=[message.pk])
+    assert client_of(reader).post(change, {"text": "two"}).status_code == 403
+    assert client_of(bob).post(removal(message), {"post": "yes"}).status_code == 302
+    assert said(duel) == ["one"]
+
+
+# --- being named
+
+
+@pytest.mark.parametrize("text", ["@bob your turn", "well, @Bob!", "(@bob)", "hey @Bobby B."])
+def test_whoever_is_named_is_owed_a_notice(duel: Game, alice: User, bob: User, text: str) -> None:
+    bob.display_name = "Bobby B."
+    bob.save()
+    post(alice, "talk", duel, text=text)
+    notice = Notice.objects.get(kind=Kind.MENTION)
+    assert (notice.user, notice.game, notice.player.user) == (bob, duel, bob)
+    assert notice.data == {"message": Message.objects.get().pk}
+    assert text in wording.WORDS[Kind.MENTION](notice).text
+
+
+@pytest.mark.parametrize("text", ["bob", "@bobby", "bob@example.org", "@alice", "@charlie", "x@bob"])
+def test_nobody_else_is(duel: Game, alice: User, charlie: User, text: str) -> None:
+    post(alice, "talk", duel, text=text)
+    assert not Notice.objects.filter(kind=Kind.MENTION).exists()
+
+
+def test_naming_somebody_often_is_naming_him_once_a_message(duel: Game, alice: User) -> None:
+    post(alice, "talk", duel, text="@bob @bob @BOB")
+    assert Notice.objects.filter(kind=Kind.MENTION).count() == 1
+
+
+def test_a_friend_who_sits_in_talks_and_is_named(duel: Game, alice: User, bob: User, carol: User) -> None:
+    duel.players.filter(user=bob).update(stand_in=Player.StandIn.FRIEND, friend=carol)
+    post(alice, "talk", duel, text="@carol welcome")
+    assert Notice.objects.get(kind=Kind.MENTION).user == carol
+    assert "@carol welcome" in page(carol, duel)
+    assert post(carol, "talk", duel, text="Thanks").status_code == 302
+    assert Message.objects.latest("pk").by == "carol"
+
+
+# --- notes
+
+
+def test_notes_are_kept(duel: Game, alice: User) -> None:
+    answer = post(alice, "note", duel, note="bob bluffs\r\nalways")
+    assert (answer.status_code, answer["Location"]) == (302, duel.get_absolute_url())
+    assert "bob bluffs\nalways</textarea>" in page(alice, duel)
+    saved = post(alice, "note", duel, HTMX, note="bob never bluffs")
+    assert re.fullmatch(r"Saved at \d\d:\d\d\.", saved.content.decode())
+    assert Membership.objects.get(user=alice).note == "bob never bluffs"
+    post(alice, "note", duel, HTMX, note="")
+    assert Membership.objects.get(user=alice).note == ""
+
+
+def test_notes_say_that_they_are_saved_without_a_script(duel: Game, alice: User) -> None:
+    answer = client_of(alice).post(reverse("note", args=[duel.table]), {"note": "x"}, follow=True)
+    assert "Your notes are saved." in answer.content.decode()
+
+
+@pytest.mark.parametrize(("text", "says"), [("a" * 2001, "at most 2000 characters"), ("a\0b", "invisible")])
+def test_notes_that_cannot_be_kept_are_refused_and_not_lost(duel: Game, alice: User, text: str, says: str) -> None:
+    post(alice, "note", duel, note="before")
+    answer = post(alice, "note", duel, note=text)
+    assert answer.status_code == 422
+    assert says in answer.content.decode()
+    assert "a" * 2001 in answer.content.decode() or "\0" in text
+    short = post(alice, "note", duel, HTMX, note=text)
+    assert short.status_code == 422
+    assert says in short.content.decode()
+    assert Membership.objects.get(user=alice).note == "before"
+
+
+def test_notes_are_nobody_elses_business(duel: Game, alice: User, bob: User, carol: User, charlie: User) -> None:
+    play_on(duel, 8)
+    everything = {who: [_without_tokens(each) for each in _all_pages(duel, who)] for who in (bob, carol, charlie, None)}
+    post(alice, "note", duel, note="The Coat Check is a trap")
+    for who, before in everything.items():
+        assert [_without_tokens(each) for each in _all_pages(duel, who)] == before
+    duel.players.filter(user=alice).update(stand_in=Player.StandIn.FRIEND, friend=carol)
+    assert "Coat Check is a trap" not in "".join(_all_pages(duel, carol))
+    give_up(duel)
+    for who in (bob, carol, charlie, None):
+        assert "Coat Check is a trap" not in "".join(_all_pages(duel, who))
+    assert "Coat Check is a trap" in page(alice, duel)
+
+
+def _all_pages(game: Game, user: User | None) -> list[str]:
+    client = client_of(user)
+    return [
+        client.get(reverse(name, args=[game.table])).content.decode() for name in ("table", "log", "record", "fair")
+    ]
+
+
+def _without_tokens(html: str) -> str:
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
+
+
+def test_a_substitute_does_not_find_the_notes_of_whom_he_replaces(duel: Game, alice: User, carol: User) -> None:
+    post(alice, "note", duel, note="The Coat Check is a trap")
+    duel.players.filter(user=alice).update(user=carol, lost_by=alice)
+    assert "Coat Check is a trap" not in page(carol, duel)
+
+
+def test_notes_and_talk_show_no_markup_of_their_own(duel: Game, alice: User) -> None:
+    post(alice, "note", duel, note="</textarea><script>alert(1)</script>")
+    assert "<script>alert" not in page(alice, duel)
+
+
+# --- cost
+
+
+def test_the_table_takes_the_same_number_of_queries_however_much_is_said(
+    duel: Game, alice: User, bob: User, django_assert_max_num_queries
+) -> None:
+    client = client_of(bob)
+
+    def queries() -> int:
+        with django_assert_max_num_queries(18) as counted:
+            client.get(duel.get_absolute_url())
+        return len(counted)
+
+    queries()
+    quiet = queries()
+    me = duel.players.get(user=alice)
+    Message.objects.bulk_create(Message(game=duel, player=me, user=alice, text=f"no {n}") for n in range(70))
+    assert queries() == quiet

@@ -1,0 +1,72 @@
+"""What is committed: no place of one machine, no registry, locks that fit each other, a README that is true."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+from tests.site import ROOT
+
+REGISTRY = re.compile(
+    rb"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|yarnpkg\.com|crates\.io|registry\.", re.IGNORECASE
+)
+MACHINE = re.compile(rb"(?<![\w.])/(work|root|home|Users)/\w")
+PIN = re.compile(r"^([a-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
+
+
+def committed() -> list[Path]:
+    """Every file that git knows."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
+    return [path for line in listed.split("\0") if line and (path := ROOT / line).is_file()]
+
+
+def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0].decode()}"
+        for path in committed()
+        for pattern in (REGISTRY, MACHINE)
+        if (match := pattern.search(path.read_bytes()))
+    ]
+    assert not found, found
+
+
+def pins(lock: str) -> dict[str, str]:
+    """The packages of a lock file with their versions."""
+    return dict(PIN.findall((ROOT / lock).read_text()))
+
+
+def test_the_locks_agree() -> None:
+    assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
+
+
+def test_every_locked_package_has_hashes() -> None:
+    for lock in ("requirements.txt", "requirements-dev.txt"):
+        text = (ROOT / lock).read_text()
+        assert len(PIN.findall(text)) == len(re.findall(r"== ?\S+.*\\\n    --hash=sha256:", text)), lock
+
+
+def test_the_locks_hold_what_the_project_asks_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = {re.split(r"[^a-z0-9-]", line)[0] for line in project["dependencies"]}
+    assert asked <= pins("requirements.txt").keys()
+    assert {re.split(r"[^a-z0-9-]", line)[0] for line in project["optional-dependencies"]["dev"]} <= pins(
+        "requirements-dev.txt"
+    ).keys()
+
+
+def test_the_readme_explains_every_variable_and_no_other() -> None:
+    asks = re.compile(r'(?:\benv\.\w+|_required|environ\.get)\(\s*"([A-Z_]+)"')
+    read = {name for path in (ROOT / "chicago").glob("*.py") for name in asks.findall(path.read_text())}
+    section = (ROOT / "README.md").read_text().split("## Settings")[1].split("\n## ")[0]
+    explained = set(re.findall(r"^\| `([A-Z_]+)`", section, re.MULTILINE))
+    assert explained == read
+
+
+def test_what_the_readme_names_is_there() -> None:
+    text = (ROOT / "README.md").read_text()
+    for target in re.findall(r"^make (\w+)", text, re.MULTILINE):
+        assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
+    for path in re.findall(r"`((?:accounts|chicago|games|templates|tests|tools|\.ci)/[\w./]*)`", text):
+        assert (ROOT / path).exists(), path

@@ -1,0 +1,36 @@
+"""What some tests need beside Python. Without it they are left out with a plain word; on CI that is a failure."""
+
+import os
+import shutil
+import socket
+from typing import NoReturn
+from urllib.parse import urlsplit
+
+import pytest
+
+POSTGRES = os.environ.get("TEST_DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/back_room"
+REDIS = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/9"
+ON_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
+
+
+def skip_or_fail(reason: str) -> NoReturn:
+    """Leave this test out because something is missing on this machine; fail where nothing may be missing."""
+    if ON_CI:
+        pytest.fail(f"nothing may be missing here: {reason}", pytrace=False)
+    pytest.skip(reason)
+
+
+def chromium() -> str | None:
+    """Where the browser of the browser tests is, if there is one."""
+    names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next((path for name in names if name and (path := shutil.which(name))), None)
+
+
+def silent(url: str, what: str) -> str:
+    """Why a service can't be used; empty if somebody answers there."""
+    address = urlsplit(url)
+    try:
+        socket.create_connection((address.hostname, address.port), timeout=2).close()
+    except OSError:
+        return f"no {what} answers at {address.hostname}:{address.port}"
+    return ""

@@ -1,0 +1,88 @@
+"""A real mail server that keeps what it gets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from time import monotonic, sleep
+from typing import Any
+
+from aiosmtpd.controller import Controller
+
+from tests.site import free_port
+
+
+class PostOffice:
+    """Listens on ``port`` of this machine. ``refuse`` is the answer to every mail, as long as it is set.
+
+    While ``holding`` it answers nothing to whoever has handed a mail over; ``held`` counts these. A mail whose sender
+    hangs up before the answer is not taken. ``before_yes`` is called when a mail is taken, before the sender is told.
+    """
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self._controller: Controller | None = None
+        self.mails: list[EmailMessage] = []
+        self.refuse = ""
+        self.holding = False
+        self.held = 0
+        self.before_yes: Callable[[], None] = lambda: None
+
+    def open(self) -> None:
+        """Begin to listen; nothing if it does already."""
+        if self._controller is None:
+            self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+            self._controller.start()
+
+    def close(self) -> None:
+        """Refuse connections."""
+        if self._controller is not None:
+            self._controller.stop()
+            self._controller = None
+
+    @property
+    def url(self) -> str:
+        """For EMAIL_URL."""
+        return f"smtp://127.0.0.1:{self.port}"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        """Take a mail, or not."""
+        self.held += 1
+        try:
+            while self.holding:
+                await asyncio.sleep(0.02)
+        finally:
+            self.held -= 1
+        if self.refuse:
+            return self.refuse
+        mail = message_from_bytes(envelope.content, policy=policy.default)
+        self.mails.append(mail)
+        self.before_yes()
+        return "250 taken"
+
+    def to(self, address: str) -> list[EmailMessage]:
+        """What has come for somebody."""
+        return [mail for mail in self.mails if address in mail["To"]]
+
+    def wait_for(self, address: str, count: int = 1, seconds: float = 15) -> list[EmailMessage]:
+        """As ``to``, once there are so many. Raises TimeoutError."""
+        end = monotonic() + seconds
+        while len(found := self.to(address)) < count:
+            if monotonic() > end:
+                raise TimeoutError(f"{len(found)} of {count} mails came for {address} in {seconds} s")
+            sleep(0.05)
+        return found
+
+
+@contextmanager
+def post_office() -> Iterator[PostOffice]:
+    """A mail server for as long as the block runs."""
+    office = PostOffice()
+    office.open()
+    try:
+        yield office
+    finally:
+        office.close()

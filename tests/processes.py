@@ -1,0 +1,185 @@
+"""The site as ``Procfile`` says: each process by itself, so that a test can start several of one and kill any."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from django.conf import settings
+from django.db import connection
+from honcho.environ import parse_procfile
+from websockets.sync.client import ClientConnection, connect
+
+from accounts.models import User
+from tests.cast import client_of
+from tests.site import ROOT, free_port, inherited
+
+COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
+
+
+def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], str] = str) -> Any:
+    """What ``what`` returns as soon as that is true. Raises AssertionError, with ``why()``, if it takes too long."""
+    end = monotonic() + seconds
+    while not (result := what()):
+        assert monotonic() < end, f"not within {seconds} s. {why()}"
+        sleep(0.05)
+    return result
+
+
+class Process:
+    """One process of the Procfile, with a port of its own in case that it listens."""
+
+    def __init__(self, name: str, environment: dict[str, str], log: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.name, self.log = name, log
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        with log.open("ab") as file:
+            self._process = subprocess.Popen(
+                ["sh", "-c", f"exec {COMMANDS[name]}"],
+                cwd=ROOT,
+                env=inherited() | environment | {"PORT": str(self.port), "PATH": path},
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
+            )
+
+    def kill(self) -> None:
+        """``kill -9``, for gunicorn's workers too."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """As a deployment stops it; killed if it takes longer than that would wait."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, how)
+            try:
+                self._process.wait(15)
+            except subprocess.TimeoutExpired:
+                os.killpg(self._process.pid, signal.SIGKILL)
+                self._process.wait()
+
+    def answers(self) -> bool:
+        """Whether it can be talked to. Raises AssertionError if it has ended."""
+        assert self._process.poll() is None, f"{self.name} has ended: {self.said()}"
+        try:
+            return Visitor().get(f"{self.url}/healthz").status == 200
+        except OSError:
+            return False
+
+    def said(self) -> str:
+        """The end of its log."""
+        return self.log.read_text()[-4000:]
+
+
+class Processes:
+    """Those of one test, on the test's own database; ``database`` and ``redis`` may be wires."""
+
+    def __init__(self, folder: Path, database: str, redis: str, **more: str) -> None:
+        self._folder = folder
+        self._running: list[Process] = []
+        self.environment = {
+            "DATABASE_URL": database,
+            "REDIS_URL": redis,
+            "SECRET_KEY": settings.SECRET_KEY,
+            "ALLOWED_HOSTS": "127.0.0.1",
+            "SITE_URL": "http://127.0.0.1",
+            "DATA_DIR": str(folder),
+            "STATIC_STORAGE": "django.contrib.staticfiles.storage.StaticFilesStorage",
+            "SWEEP_SECONDS": "0.5",
+            "DEADLINE_SWEEP_SECONDS": "0.5",
+            "TURN_MAIL_DELAY": "0",
+        } | more
+
+    def start(self, *names: str) -> list[Process]:
+        """Start one process for each of ``names``, all at once, and wait until those that listen do."""
+        begun = len(self._running)
+        started = [
+            Process(name, self.environment, self._folder / f"{begun + number} {name}.log")
+            for number, name in enumerate(names)
+        ]
+        self._running += started
+        for process in started:
+            if process.name in ("web", "sockets"):
+                eventually(process.answers, why=process.said)
+        return started
+
+    def close(self) -> None:
+        """End all that still runs."""
+        for process in self._running:
+            process.kill()
+
+    def said(self) -> str:
+        """The end of every log, for the failure's report."""
+        return "\n".join(f"== {process.name}\n{process.said()}" for process in self._running)
+
+
+def database_url() -> str:
+    """The tests' own database, for another process."""
+    name = connection.settings_dict["NAME"]
+    return f"{settings.DATABASE_URL.rsplit('/', 1)[0]}/{name}"
+
+
+class _Stay(HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        """A redirect is an answer like others."""
+
+
+class Answer:
+    """What came back."""
+
+    def __init__(self, status: int, text: str) -> None:
+        self.status, self.text = status, text
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """As JSON."""
+        found: dict[str, Any] = json.loads(self.text)
+        return found
+
+
+class Visitor:
+    """A browser in which ``user`` is signed in, who does not look at it; it can talk to any web process."""
+
+    def __init__(self, user: User | None = None) -> None:
+        cookies = client_of(user).cookies if user else {}
+        self._cookies = {name: morsel.value for name, morsel in cookies.items()} | {"csrftoken": "c" * 32}
+        self._opener = build_opener(_Stay)
+
+    def get(self, url: str, timeout: float = 20) -> Answer:
+        """A page."""
+        return self._open(Request(url, headers=self._headers()), timeout)
+
+    def post(self, url: str, timeout: float = 20, **data: str) -> Answer:
+        """A form sent."""
+        body = urlencode(data | {"csrfmiddlewaretoken": "c" * 32}).encode()
+        return self._open(Request(url, body, self._headers()), timeout)
+
+    def _headers(self) -> dict[str, str]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return {"Cookie": cookies, "X-Attended": "0"}
+
+    def _open(self, request: Request, timeout: float) -> Answer:
+        try:
+            with self._opener.open(request, timeout=timeout) as answer:
+                return Answer(answer.status, answer.read().decode())
+        except HTTPError as error:
+            with error:
+                return Answer(error.code, error.read().decode())
+
+    def listen(self, sockets: Process, table: str) -> ClientConnection:
+        """The socket of an open table page."""
+        address = f"ws://127.0.0.1:{sockets.port}/ws/games/{table}/"
+        return connect(address, origin=sockets.url, additional_headers=self._headers())

@@ -1,0 +1,25 @@
+"""Celery's queue in the tests: what is sent is kept, to be looked at and run when the test says so."""
+
+from typing import Any
+
+from celery import current_app
+
+
+class Queue:
+    """Stands for the broker. ``sent`` holds (name, arguments) in the order of sending."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, tuple[Any, ...]]] = []
+
+    def send_task(self, name: str, args: tuple[Any, ...] | None = None, *_: Any, **__: Any) -> None:
+        """In place of ``Celery.send_task``, through which ``delay`` goes too."""
+        self.sent.append((name, tuple(args or ())))
+
+    def run(self) -> int:
+        """Run what is queued, and what that queues, here and now. The number of tasks that ran."""
+        count = 0
+        while self.sent:
+            name, args = self.sent.pop(0)
+            current_app.tasks[name](*args)
+            count += 1
+        return count

@@ -1,0 +1,92 @@
+"""Tables laid out by hand, so that a test reads as position in, move, position out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.rules.chicago_poker import State
+from games.rules.chicago_poker.pieces import CARDS, COLUMN, FACING, TILES, canonical
+from games.rules.chicago_poker.table import Business
+from games.rules.contract import Event, Illegal
+
+ENGLISH: dict[str, Any] = {"edition": "english", "specials": True, "short": False}
+FRENCH = ENGLISH | {"edition": "french"}
+SHORT = ENGLISH | {"short": True}
+
+
+def as_it_lies(pieces: Sequence[str]) -> list[str]:
+    """A shuffle that shuffles nothing: canonical order, the first on top."""
+    return list(pieces)
+
+
+def table(
+    hands: list[str],
+    street: dict[str, list[str]],
+    *,
+    options: dict[str, Any] = ENGLISH,
+    active: int = 0,
+    due: int = 3,
+    extra: int = 0,
+    deck: str | None = None,
+    discard: str = "",
+    pile: str | None = None,
+    controlled: Sequence[str] = (),
+) -> State:
+    """A game in its tenth turn. Cards and tiles are texts of codes; a column of five bears its marker.
+
+    Deck (top first) and pile hold whatever lies nowhere else unless they are given.
+    """
+    state = State(options, len(hands))
+    state.started, state.active, state.due, state.extra = 10, active, due, extra
+    state.hands = [canonical(hand.split()) for hand in hands]
+    state.controlled = [tiles.split() for tiles in controlled] or [[] for _ in hands]
+    state.takers = [seat for seat, tiles in enumerate(state.controlled) for _ in tiles]
+    state.discarded = discard.split()
+    for slot, (tile, columns) in enumerate(street.items()):
+        state.street.append(Business(tile, [[] for _ in hands]))
+        for seat, column in enumerate(columns):
+            _lay(state, slot, seat, column.split())
+    taken = {piece.code for piece in state.pieces()}
+    state.deck = [card for card in CARDS if card not in taken] if deck is None else deck.split()[::-1]
+    state.pile = [tile for tile in TILES if tile not in taken] if pile is None else pile.split()[::-1]
+    return state
+
+
+def _lay(state: State, slot: int, seat: int, cards: list[str]) -> None:
+    business = state.street[slot]
+    assert business is not None
+    for card in cards:
+        state.lay(seat, slot, business, card, FACING[business.tile][len(business.columns[seat])])
+    assert len(cards) <= COLUMN
+
+
+def column(state: State, tile: str, seat: int) -> list[str]:
+    """A column as text: a card lying face down in brackets."""
+    business = next(business for _, business in state.open() if business.tile == tile)
+    return [f"({card})" if card in state.down else card for card in business.columns[seat]]
+
+
+def do(state: State, *moves: str) -> list[Event]:
+    """Make moves, ``"1 draw"`` and so on; without a seat it is the active player's. All that happened."""
+    events: list[Event] = []
+    for move in moves:
+        seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.active, move)
+        events += state.apply(seat, text, as_it_lies)
+    return events
+
+
+def refuses(state: State, move: str) -> str:
+    """Code and paragraph of the refusal; nothing has changed."""
+    before = (state.position(), state.facts())
+    with pytest.raises(Illegal) as refusal:
+        do(state, move)
+    assert (state.position(), state.facts()) == before
+    return f"{refusal.value.code} {refusal.value.paragraph}"
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """What happened, in a word each."""
+    return [event.kind for event in events]

@@ -1,0 +1,394 @@
+"""The board: labels, targets and previews are facts made of what its viewer may see, and of nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules import chicago_poker
+from games.rules.chicago_poker.board import board
+from games.rules.chicago_poker.board.labels import best_case, made, prospect, rival
+from games.rules.chicago_poker.board.parts import Board, Rail, Street
+from games.rules.contract import Event, Line, Term, redact
+from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, do, table
+from tests.rules.playout import playout
+
+ME, BOB, EVE = 0, 1, 2
+
+
+def english(line: Line | None) -> str:
+    """The line as an English reader would have it, with cards, businesses and seats by their codes."""
+    if line is None:
+        return ""
+    text = line.plural if line.count not in (None, 1) else line.text
+    return text % {name: _word(term) for name, term in line.terms.items()}
+
+
+def _word(term: Term) -> str:
+    if term.kind == "cards":
+        return " ".join(term.value)
+    if term.kind == "list":
+        return ", ".join(map(_word, term.value))
+    return english(term.value) if term.kind == "line" else str(term.value)
+
+
+def label(rail: Rail) -> str:
+    return f"{english(rail.label.name)} {english(rail.label.note)}".strip()
+
+
+def street(shown: Board, tile: str) -> Street:
+    return next(each for each in shown.streets if each.tile == tile)
+
+
+def rail(shown: Board, tile: str, seat: int) -> Rail:
+    return next(each for each in street(shown, tile).rails if each.seat == seat)
+
+
+def see(state: Any, seat: int | None = ME, fresh: list[Event] | None = None, **ask: str) -> Board:
+    return board(state.view(seat), ask, [redact(event, seat) for event in fresh or []])
+
+
+def some_table(**facts: Any) -> Any:
+    hands = ["9M 12M 14S 3R raid1 liquidation limousine revolver bribery", "1F 2F", "5C"]
+    lying = {
+        "speakeasy1": ["7F 7M 9C 9R", "2C 6C 4C 11C 13C", "11R"],
+        "jazz1": ["10M 11M", "5R 5S 2F 3C", "1C"],
+        "brewery1": ["", "14F 14M", "8M 8C 8S"],
+    }
+    return table(hands, lying, discard="15R 9F raid2", **facts)
+
+
+# --- labels
+
+
+@pytest.mark.parametrize(
+    ("cards", "name", "note"),
+    [
+        ("9R 9M 9S 7C 7F", "Full House", "9s over 7s"),
+        ("7F 7M 9C 9R", "Two Pairs", "9s and 7s"),
+        ("8M 8C 8S", "Three of a Kind", "8s"),
+        ("2C 6C 4C 11C 13C", "Flush", "to 13"),
+        ("10M 11M", "High Card", "11"),
+        ("14S", "High Card", "14"),
+    ],
+)
+def test_7_a_column_is_named_with_what_sets_it_apart(cards: str, name: str, note: str) -> None:
+    label = made(cards.split())
+    assert (english(label.name), english(label.note)) == (name, note)
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand"),
+    [
+        ("9M", "First card"),
+        ("7F 7M 9C 9R 9M", "Full House"),
+        ("10M 11M 9M", "Straight Flush 3/5"),
+        ("10M 11R 9S", "Rainbow Straight 3/5"),
+        ("10M 11M 14S", "Straight 3/5"),
+        ("2M 12M", "Flush 2/5"),
+        ("10M 11M 3R", "High Card"),
+        ("15M 1R", "High Card"),
+        ("10M 10R 9S", "Pair"),
+        ("2M 5M 9M 12M 3R", "High Card"),
+    ],
+)
+def test_7_a_column_promises_its_hand_or_the_one_all_its_cards_are_part_of(cards: str, hand: str) -> None:
+    assert english(prospect(cards.split())) == hand
+
+
+def test_a_rivals_column_says_what_shows_and_how_much_does_not() -> None:
+    assert english(rival([], 0).note) == "no one yet"
+    assert english(rival([], 2).note) == "2 face down"
+    assert english(rival(["5R", "5S"], 1).note) == "5s, +1 hidden"
+
+
+def test_the_best_case_counts_every_card_everybody_sees() -> None:
+    assert best_case(("4C", "11C", "13C"), 2, frozenset()) == "flush"
+    assert best_case(("9C", "9R", "9M"), 2, frozenset()) == "chicago poker"
+    assert best_case(("9C", "9R", "9M"), 2, frozenset(("9S",))) == "four of a kind"
+    assert best_case(("9C", "9R", "9M"), 2, frozenset(("9S", "9F"))) == "full house"
+
+
+def test_labels_know_what_the_viewer_knows() -> None:
+    state = some_table()
+    assert label(rail(see(state), "speakeasy1", ME)) == "Two Pairs 9s and 7s"
+    assert label(rail(see(state, BOB), "speakeasy1", ME)) == "Pair 9s, +2 hidden"
+    assert label(rail(see(state), "jazz1", BOB)) == "Pair 5s, +1 hidden"
+    assert label(rail(see(state), "brewery1", ME)) == "you have no one here"
+    assert label(rail(see(state), "speakeasy1", BOB)) == "at best Flush"
+    assert label(rail(see(state, BOB), "speakeasy1", BOB)) == "Flush to 13"
+
+
+def test_5_3_a_raided_column_is_no_guess_any_more() -> None:
+    state = some_table()
+    do(state, "raid speakeasy1 1")
+    seen = rail(see(state), "speakeasy1", BOB)
+    assert (label(seen), seen.label.alarm) == ("Flush to 13", False)
+    assert english(seen.places[0].says) == "2C, face down, you have looked at it"
+
+
+def test_6_1_the_fuse_counts_the_turns_until_the_caller_moves() -> None:
+    state = some_table()
+    assert english(street(see(state), "speakeasy1").fuse) == "1’s shootout comes next"
+    assert english(street(see(state, BOB), "speakeasy1").fuse) == "Shootout at your next turn"
+    state.active = EVE
+    assert english(street(see(state), "speakeasy1").fuse) == "1’s shootout in 2 turns"
+
+
+# --- targets
+
+
+def test_every_legal_play_says_what_it_would_make() -> None:
+    shown = see(some_table())
+    would = {each.n: english(each.hand) for each in street(shown, "jazz1").would}
+    assert [card.code for card in shown.hand[:4]] == ["3R", "9M", "12M", "14S"]
+    assert would == {1: "High Card", 2: "Straight Flush 3/5", 3: "Straight Flush 3/5", 4: "Straight 3/5"}
+    assert street(shown, "speakeasy1").fifth
+    assert not street(shown, "jazz1").fifth
+
+
+def test_targets_are_offered_for_legal_moves_only() -> None:
+    shown = see(some_table())
+    called = rail(shown, "speakeasy1", BOB)
+    assert called.raid is not None
+    assert called.liquidation is None
+    assert english(called.safe) == "Immune: called"
+    assert english(rail(shown, "speakeasy1", EVE).liquidation.pill) == "Reveals it, final"
+    assert english(rail(shown, "brewery1", EVE).liquidation.pill) == "Leaves Pair"
+    assert english(rail(shown, "jazz1", EVE).liquidation.pill) == "Leaves nobody"
+    waiting = see(some_table(), BOB)
+    assert all(not each.would for each in waiting.streets)
+    assert all(each.raid is None for there in waiting.streets for each in there.rails)
+    assert not any(card.usable for card in waiting.hand)
+
+
+def test_a_raid_and_a_liquidation_are_asked_for_once() -> None:
+    raid = see(some_table(), card="raid", at="speakeasy1", of="1").confirm
+    assert raid is not None
+    assert (raid.move, raid.final) == ("raid speakeasy1 1", True)
+    assert english(raid.says[0]) == "You alone see the 2 face-down cards there."
+    hit = see(some_table(), card="liquidation", at="brewery1", of="2").confirm
+    assert hit is not None
+    assert (hit.move, hit.final, english(hit.question)) == (
+        "liquidation brewery1 2",
+        False,
+        "Liquidate 8S of 2 at brewery1?",
+    )
+    assert english(hit.says[0]) == "2 keeps 8M 8C there."
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        {"card": "raid", "at": "speakeasy1", "of": "0"},
+        {"card": "raid", "at": "nowhere", "of": "x"},
+        {"card": "liquidation", "at": "speakeasy1", "of": "1"},
+        {"card": "<script>"},
+        {"card": "play 9M jazz1"},
+        {"shootout": "999"},
+    ],
+)
+def test_whatever_else_the_address_asks_for_is_left_out(ask: dict[str, str]) -> None:
+    shown = see(some_table(), **ask)
+    assert (shown.mode, shown.confirm, shown.ride, shown.bribe) == ("turn", None, None, None)
+
+
+# --- Limousine
+
+
+def test_5_4_a_limousine_is_planned_step_by_step() -> None:
+    shown = see(some_table(), card="limousine")
+    assert shown.ride is not None
+    assert [step.code for step in shown.ride.sources] == ["speakeasy1", "jazz1"]
+    assert (shown.mode, shown.ride.cards, shown.ride.move) == ("limousine", (), "")
+    picked = see(some_table(), card="limousine", **{"from": "speakeasy1", "cards": "7M-9R"}).ride
+    assert picked is not None
+    assert [card.order for card in picked.cards] == [0, 1, 0, 2]
+    assert [(stop.tile, english(stop.hand)) for stop in picked.stops] == [
+        ("jazz1", "Straight 4/5"),
+        ("brewery1", "Rainbow Straight 2/5"),
+    ]
+    assert [english(turn) for turn in picked.stops[0].turns] == ["7M turns up", "9R turns down"]
+
+
+def test_5_4_the_plan_lies_on_the_board_and_says_what_others_will_see() -> None:
+    shown = see(some_table(), card="limousine", **{"from": "speakeasy1", "cards": "7M-9R", "to": "jazz1"})
+    assert shown.ride is not None
+    assert shown.ride.move == "limousine speakeasy1 jazz1 7M 9R"
+    assert english(shown.ride.others_see) == "Others see this: 7M and one back, they know that 9R left."
+    source, onto = rail(shown, "speakeasy1", ME), rail(shown, "jazz1", ME)
+    assert [place.order for place in source.places] == [0, 1, 0, 2, 0]
+    assert label(source) == "leaves High Card 9"
+    assert [(place.order, place.turns, place.peek) for place in onto.places[2:4]] == [
+        (1, "up", False),
+        (2, "down", True),
+    ]
+    assert label(onto) == "becomes Straight 4/5"
+
+
+def test_5_4_in_french_the_last_cards_only_may_be_taken() -> None:
+    state = some_table(options=FRENCH, due=0, extra=3)
+    ride = see(state, card="limousine", **{"from": "speakeasy1", "cards": "7F"}).ride
+    assert ride is not None
+    assert [(card.order, card.free) for card in ride.cards] == [(1, True), (0, True), (0, True), (0, True)]
+    assert ride.stops == ()
+
+
+def test_5_4_steps_that_are_not_possible_are_forgotten() -> None:
+    ask = {"from": "speakeasy1", "cards": "7M-7M-8R-nonsense", "to": "speakeasy1"}
+    ride = see(some_table(), card="limousine", **ask).ride
+    assert ride is not None
+    assert [card.order for card in ride.cards] == [0, 1, 0, 0]
+    assert not any(stop.chosen for stop in ride.stops)
+
+
+# --- Bribery
+
+
+def test_5_6_bribery_shows_the_pile_and_what_the_chosen_card_would_make() -> None:
+    bribe = see(some_table(), card="bribery", take="9F").bribe
+    assert bribe is not None
+    assert [card.code for card in bribe.cards] == ["15R", "9F"]
+    assert [card.code for card in bribe.specials] == ["raid2"]
+    assert (bribe.move, bribe.count, bribe.last) == ("bribery 9F", 3, False)
+    assert bribe.deck == some_table().view(ME).deck + 2
+    assert [english(each.hand) for each in bribe.would] == ["Full House", "Straight 3/5", "First card"]
+    nothing = see(some_table(), card="bribery", take="1R").bribe
+    assert nothing is not None
+    assert (nothing.chosen, nothing.move) == (None, "")
+
+
+# --- what is new, what can be undone
+
+
+def test_cards_others_laid_down_since_are_marked_as_new() -> None:
+    state = table(["1R", "2C 3C 4C", "5C 1M"], {"speakeasy1": ["", "1C", ""], "brewery1": ["", "", ""]}, active=BOB)
+    events = do(state, "play 2C speakeasy1", "play 3C brewery1", "draw", "end")
+    events += do(state, "play 5C brewery1")
+    shown = see(state, ME, events)
+    assert [place.new for place in rail(shown, "speakeasy1", BOB).places] == [False, True, False, False, False]
+    assert [place.new for place in rail(shown, "brewery1", EVE).places] == [True, False, False, False, False]
+
+
+def test_a_card_that_has_left_again_is_not_marked() -> None:
+    state = table(
+        ["liquidation", "2C 3C", "5C"], {"brewery1": ["", "1C", ""], "jazz1": ["", "", ""]}, active=BOB, due=2
+    )
+    events = do(state, "play 2C brewery1", "play 3C brewery1")
+    state.active, state.due = ME, 2
+    events += do(state, "liquidation brewery1 1")
+    shown = see(state, EVE, events)
+    assert [place.new for place in rail(shown, "brewery1", BOB).places] == [False, True, False, False, False]
+
+
+def test_drafts_are_marked_named_and_sealed() -> None:
+    state = some_table()
+    do(state, "play 9M jazz1")
+    shown = board(state.view(ME), {}, [], ["play 9M jazz1"])
+    assert [place.draft for place in rail(shown, "jazz1", ME).places] == [False, False, True, False, False]
+    assert (english(shown.undo), english(shown.seals)) == ("Moon 9", "seals Moon 9")
+    two = board(state.view(ME), {}, [], ["revolver", "play 9M jazz1"])
+    assert english(two.seals) == "seals 2 actions"
+
+
+# --- standings, ladder, actions
+
+
+def test_8_1_a_seat_says_how_far_it_is_from_winning() -> None:
+    controlled = ("speakeasy2 speakeasy3", "jazz2 brewery2 gambling2", "jazz3")
+    shown = see(some_table(controlled=controlled))
+    assert [english(each.goal) for each in shown.standings] == ["1 more wins", "1 more wins", "1 business"]
+    assert [each.close for each in shown.standings] == [True, True, False]
+    short = see(some_table(controlled=controlled[2:] * 3, options=ENGLISH | {"short": True}))
+    assert all(each.close for each in short.standings)
+
+
+def test_7_1_the_ladder_shows_the_viewers_hands_and_what_threatens_him() -> None:
+    rungs = {english(rung.says): rung for rung in see(some_table()).ladder}
+    assert [english(each) for each in rungs["Flush"].theirs] == ["1 at best, speakeasy1"]
+    assert [english(each) for each in rungs["Two Pairs"].mine] == ["You now, speakeasy1"]
+
+
+def test_3_2_actions_left_and_taken() -> None:
+    shown = see(some_table(due=2))
+    assert (shown.left, shown.spent, shown.can_end, shown.only_end) == (2, 1, False, False)
+    done = see(table(["1R", "2R"], {"jazz1": ["", ""]}, due=0))
+    assert (done.left, done.only_end) == (0, True)
+
+
+def test_limousines_are_left_out_of_the_list_of_moves() -> None:
+    state = some_table()
+    assert {move.split()[0] for move in see(state).moves} == {"play", "raid", "liquidation", "revolver", "bribery"}
+
+
+# --- shootouts
+
+
+def test_6_2_a_shootout_is_staged_from_its_events() -> None:
+    state = some_table(active=ME, due=0)
+    state.hands[ME] = ["9M"]
+    shown = board(state.view(EVE), {"shootout": "7"}, [], (), [redact(event, EVE) for event in do(state, "end")])
+    (stage,) = shown.stages
+    assert (shown.mode, stage.tile, english(stage.called), english(stage.verdict)) == (
+        "stage",
+        "speakeasy1",
+        "Called by 1.",
+        "1 takes speakeasy1",
+    )
+    assert [(each.seat, each.place, each.best) for each in stage.fighters] == [
+        (BOB, 1, True),
+        (ME, 2, False),
+        (EVE, 3, False),
+    ]
+    assert [shot.made for shot in stage.fighters[0].cards] == [True] * 5
+    assert [shot.made for shot in stage.fighters[1].cards] == [True] * 4
+    assert stage.opened_says is not None
+
+
+def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
+    lying = {"brewery1": ["5R 6C 7R 8S 9M", "5F 6S 7C 8C 9R", "12S 12R 3F"], "jazz1": ["", "", ""]}
+    state = table(["14S bribery", "2M", "1M"], lying, active=EVE, due=0)
+    state.markers = [(0, ME)]
+    do(state, "end")
+    tie = see(state).tie
+    assert tie is not None
+    assert [(each.seat, each.place) for each in tie.level] == [(ME, 0), (BOB, 0)]
+    assert [(each.seat, each.place) for each in tie.beaten] == [(EVE, 3)]
+    assert [card.usable for card in see(state).hand] == [True, False]
+    do(state, "0 send 14S")
+    assert [each.answered for each in see(state, BOB).tie.level] == [True, False]
+    assert english(see(state).sent.name) == "Star 14"
+    assert see(state, BOB).sent is None
+
+
+# --- whole games
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)])
+@pytest.mark.parametrize("options", [ENGLISH, FRENCH])
+def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int, seed: int) -> None:
+    chance = Random(seed)
+    told: list[Event] = []
+    for state, events in playout(chicago_poker, options, seats, seed):
+        told = (told + events)[-30:]
+        for seat in (None, *range(seats)):
+            view = state.view(seat)
+            fresh = [redact(event, seat) for event in told]
+            shown = board(view, {}, fresh, (), [redact(event, seat) for event in events])
+            assert shown.mode in {"turn", "wait", "tie", "stage", "over"}
+            if view.legal:
+                _every_question_has_its_move(view, chance.choice(view.legal))
+
+
+def _every_question_has_its_move(view: Any, move: str) -> None:
+    """What the page's address can ask for leads to exactly that move."""
+    match move.split():
+        case ["raid" | "liquidation" as card, at, of]:
+            assert board(view, {"card": card, "at": at, "of": of}, []).confirm.move == move
+        case ["bribery", take]:
+            assert board(view, {"card": "bribery", "take": take}, []).bribe.move == move
+        case ["limousine", source, onto, *cards]:
+            steps = {"card": "limousine", "from": source, "to": onto, "cards": "-".join(cards)}
+            assert board(view, steps, []).ride.move == move

@@ -1,0 +1,144 @@
+"""What a viewer can't see has no influence on what he is shown (rules 4.4, 5.3, 5.7, 6.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from re import findall
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules import RULES, chicago_poker
+from games.rules.chicago_poker import State
+from games.rules.chicago_poker.pieces import VALUE
+from games.rules.contract import Event, Piece, Seat, redact
+from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, as_it_lies, table
+from tests.rules.playout import any_legal, or_resign, playout, random_shuffle
+
+CHOICES = [(ENGLISH, 2), (FRENCH, 3), (FRENCH | {"specials": False}, 4), (SHORT, 6)]
+UNSHOWN = {"gone"}
+"""Public, but of no more use to anybody."""
+
+
+def hidden(state: State, viewer: Seat | None) -> list[Piece]:
+    """The cards and tiles that the viewer may not know, straight from the rules' text."""
+    return [piece for piece in state.pieces() if _is_hidden(state, piece, viewer)]
+
+
+def _is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
+    if state.outcome is not None:
+        return piece.zone in ("deck", "pile")
+    if piece.zone in ("deck", "pile"):
+        return True
+    if piece.zone in ("hand", "sent"):
+        return piece.seat != viewer
+    if piece.zone != "column" or piece.face_up or piece.seat == viewer:
+        return False
+    fought_over = state.tie is not None and state.street[state.tie.slot].tile == piece.business
+    return not fought_over and viewer not in state.seen.get(piece.code, ())
+
+
+def permuted(state: State, viewer: Seat | None, rng: Random) -> tuple[State, dict[str, str]]:
+    """The same table with the hidden cards, and the hidden tiles, dealt anew among themselves; who got what."""
+    new: dict[str, str] = {}
+    for kind in ("card", "tile"):
+        codes = [piece.code for piece in hidden(state, viewer) if piece.kind == kind]
+        new |= dict(zip(codes, rng.sample(codes, len(codes)), strict=True))
+    pieces = [piece._replace(code=new.get(piece.code, piece.code)) for piece in state.pieces()]
+    facts = state.facts()
+    facts["seen"] = {new.get(card, card): seats for card, seats in facts["seen"].items()}
+    return State.restore(state.options, state.seats, pieces, facts), new
+
+
+def moments(options: dict[str, Any], seats: int, seed: int, every: int) -> Iterator[State]:
+    for number, (state, _) in enumerate(playout(RULES["chicago_poker"], options, seats, seed, or_resign(0.003))):
+        assert isinstance(state, State)
+        if number % every == 0 or state.tie is not None or state.outcome is not None:
+            yield state
+
+
+@pytest.mark.parametrize(("options", "seats"), CHOICES)
+def test_5_7_hidden_cards_have_no_influence_on_a_view(options: dict[str, Any], seats: int) -> None:
+    rng = Random(1)
+    for state in moments(options, seats, seed=seats, every=7):
+        for viewer in (None, *range(seats)):
+            twin, _ = permuted(state, viewer, rng)
+            assert repr(twin.view(viewer)) == repr(state.view(viewer))
+            assert twin.to_move == state.to_move
+
+
+@pytest.mark.parametrize(("options", "seats"), CHOICES)
+def test_5_7_a_view_holds_every_card_that_is_not_hidden_and_no_other(options: dict[str, Any], seats: int) -> None:
+    for state in moments(options, seats, seed=10 + seats, every=7):
+        for viewer in (None, *range(seats)):
+            words = set(findall(r"\w+", repr(state.view(viewer))))
+            unknown = {piece.code for piece in hidden(state, viewer)}
+            assert not unknown & words
+            assert {piece.code for piece in state.pieces() if piece.zone not in UNSHOWN} - unknown <= words
+
+
+def _tells_nothing(events: list[Event], move: str) -> bool:
+    """Drawing, laying a card face down, answering: nobody else learns a card, unless it ends in a shootout."""
+    kinds = {event.kind for event in events}
+    if kinds <= {"drew", "reshuffled", "answered", "ended", "turn", "marked"}:
+        return True
+    return kinds <= {"played", "marked"} and not events[0].details["up"]
+
+
+@pytest.mark.parametrize(("options", "seats"), CHOICES)
+def test_5_7_hidden_cards_have_no_influence_on_what_is_told(options: dict[str, Any], seats: int) -> None:
+    rng = Random(2)
+    compared = 0
+    for state in moments(options, seats, seed=20 + seats, every=3):
+        if not state.to_move:
+            continue
+        seat, move = any_legal(state, rng)
+        events = state.copy().apply(seat, move, as_it_lies)
+        if _tells_nothing(events, move):
+            for viewer in {None, *range(seats)} - {seat}:
+                compared += _told_alike(state, viewer, seat, move, rng)
+    assert compared
+
+
+def _told_alike(state: State, viewer: Seat | None, seat: Seat, move: str, rng: Random) -> bool:
+    twin, new = permuted(state, viewer, rng)
+    other = " ".join(new.get(word, word) for word in move.split(" "))
+    if other not in twin.legal_moves(seat):
+        return False  # a special where a gangster was
+    one, two = state.copy(), twin
+    mine, theirs = one.apply(seat, move, as_it_lies), two.apply(seat, other, as_it_lies)
+    if [event.kind for event in mine] != [event.kind for event in theirs]:
+        return False
+    if not any(event.kind == "reshuffled" for event in mine):
+        assert [redact(event, viewer) for event in mine] == [redact(event, viewer) for event in theirs]
+    hide = chicago_poker.hide
+    assert hide(move, mine, viewer) == hide(other, theirs, viewer)
+    assert repr(one.view(viewer)) == repr(two.view(viewer))
+    return True
+
+
+@given(st.integers(0, 10_000), st.data())
+def test_5_6_which_card_bribery_took_is_told_to_nobody_else(seed: int, data: st.DataObject) -> None:
+    rng = Random(seed)
+    discard = rng.sample([card for card in VALUE if card != "1R"], 6)
+    cards = data.draw(st.permutations(discard))[:2]
+    told = []
+    for card in cards:
+        state = table(["bribery", ""], {"jazz1": ["", ""]}, discard=" ".join(discard))
+        events = state.apply(0, f"bribery {card}", random_shuffle(Random(seed)))
+        told.append((repr(redact(events[0], 1)), chicago_poker.hide(f"bribery {card}", events, 1), repr(state.view(1))))
+    assert told[0] == told[1]
+
+
+def test_5_4_the_order_of_backs_in_a_limousine_is_told_to_nobody_else() -> None:
+    told = []
+    for cards in ("1M 2M", "2M 1M"):
+        state = table(["limousine", ""], {"jazz1": ["1M 2M", ""], "speakeasy1": ["", ""]})
+        move = f"limousine jazz1 speakeasy1 {cards}"
+        events = state.apply(0, move, as_it_lies)
+        told.append((repr(redact(events[0], 1)), chicago_poker.hide(move, events, 1), repr(state.view(1))))
+    assert told[0] == told[1]
+    assert told[0][1] == "limousine jazz1 speakeasy1 ? ?"

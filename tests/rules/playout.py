@@ -1,0 +1,77 @@
+"""Games played at random, for tests of any game: chance comes from a seed, so that every failure can be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from games.rules.contract import Event, Rules, Seat, Shuffle, State
+
+LONGEST = 50_000
+"""Moves after which a random game is taken to be endless."""
+
+Choose = Callable[[State, Random], tuple[Seat, str]]
+
+
+def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
+    """All combinations of the game's options, whatever the number of players."""
+    names = [option.name for option in rules.OPTIONS]
+    values = [[choice.value for choice in option.choices] for option in rules.OPTIONS]
+    return [dict(zip(names, combination, strict=True)) for combination in product(*values)]
+
+
+def random_shuffle(rng: Random) -> Shuffle:
+    """Chance from a seeded generator."""
+
+    def shuffle(pieces: Sequence[str]) -> list[str]:
+        return rng.sample(pieces, len(pieces))
+
+    return shuffle
+
+
+def any_legal(state: State, rng: Random) -> tuple[Seat, str]:
+    """One of the seats to move and one of its legal moves."""
+    seat = rng.choice(sorted(state.to_move))
+    return seat, rng.choice(state.legal_moves(seat))
+
+
+def or_resign(chance: float) -> Choose:
+    """As :func:`any_legal`, but now and then any player still in the game resigns."""
+
+    def choose(state: State, rng: Random) -> tuple[Seat, str]:
+        if rng.random() < chance:
+            seats = state.view(None).seats
+            return rng.choice([seat.seat for seat in seats if not seat.out]), "resign"
+        return any_legal(state, rng)
+
+    return choose
+
+
+def left_to_plainest(rules: Rules, seats: Collection[Seat], others: Choose = any_legal) -> Choose:
+    """These seats make the plainest moves, ``others`` says what the rest do."""
+
+    def choose(state: State, rng: Random) -> tuple[Seat, str]:
+        seat, move = others(state, rng)
+        if move == "resign" or seat not in seats:
+            return seat, move
+        return seat, rules.plainest(state.view(seat))
+
+    return choose
+
+
+def playout(
+    rules: Rules, options: dict[str, Any], seats: int, seed: int, choose: Choose = any_legal
+) -> Iterator[tuple[State, list[Event]]]:
+    """The state after the deal and after each move (the same object, moved on), with what happened."""
+    rng = Random(seed)
+    shuffle = random_shuffle(rng)
+    state, events = rules.State.new(options, seats, shuffle)
+    yield state, events
+    for _ in range(LONGEST):
+        if not state.to_move:
+            return
+        seat, move = choose(state, rng)
+        yield state, state.apply(seat, move, shuffle)
+    raise AssertionError("the game does not end")

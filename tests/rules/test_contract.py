@@ -1,0 +1,356 @@
+"""What every game promises (games/rules/contract.py): these tests run over all of RULES, a new game gets them free."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+from re import findall
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules import RULES
+from games.rules.contract import BadOption, Illegal, Piece, Rules, Seat, State, lay_open, redact
+from games.rules.standing_orders import ONLY_MOVE
+from tests.rules.playout import (
+    LONGEST,
+    any_legal,
+    every_choice_of_options,
+    left_to_plainest,
+    or_resign,
+    playout,
+    random_shuffle,
+)
+
+GAMES = [
+    pytest.param(rules, options, seats, id=f"{slug}-{seats}-{'-'.join(str(value) for value in options.values())}")
+    for slug, rules in RULES.items()
+    for options in every_choice_of_options(rules)
+    for seats in rules.SEATS
+]
+every_game = pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
+every_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+
+
+def defaults(rules: Rules) -> dict[str, Any]:
+    return {option.name: option.default for option in rules.OPTIONS}
+
+
+def viewers(seats: int) -> Sequence[Seat | None]:
+    return (None, *range(seats))
+
+
+def all_there_is(state: State) -> tuple[Any, ...]:
+    return state.position(), state.facts(), sorted(state.pieces(), key=str)
+
+
+def frozen(state: State) -> tuple[Any, ...]:
+    """As :func:`all_there_is`, safe from later changes."""
+    return state.position(), json.dumps(state.facts(), sort_keys=True), sorted(state.pieces(), key=str)
+
+
+@every_game
+def test_random_games_end_and_keep_their_promises_all_the_way(
+    rules: Rules, options: dict[str, Any], seats: int
+) -> None:
+    codes: list[str] = []
+    turn = shuffles = -1
+    for state, _ in playout(rules, options, seats, seed=seats):
+        now = sorted(piece.code for piece in state.pieces())
+        codes = codes or now
+        assert now == codes
+        assert turn <= state.turn
+        assert shuffles <= state.shuffles
+        turn, shuffles = state.turn, state.shuffles
+        assert (state.outcome is None) == bool(state.to_move)
+        for seat in range(seats):
+            moves = state.legal_moves(seat)
+            assert bool(moves) == (seat in state.to_move)
+            assert len(set(moves)) == len(moves)
+            assert state.automatic(seat) in (None, *moves)
+    outcome = state.outcome
+    assert outcome is not None
+    assert len(outcome.scores) == seats
+    assert list(outcome.winners) == sorted(set(outcome.winners))
+
+
+@every_game
+def test_every_legal_move_applies_and_texts_of_other_moments_are_refused(
+    rules: Rules, options: dict[str, Any], seats: int
+) -> None:
+    rng = Random(seats)
+    seen: set[str] = set()
+    for number, (state, _) in enumerate(playout(rules, options, seats, seed=100 + seats, choose=or_resign(0.002))):
+        if number % 20:
+            continue
+        before = frozen(state)
+        for seat in range(seats):
+            moves = state.legal_moves(seat)
+            seen.update(moves)
+            for move in moves[:40]:
+                state.copy().apply(seat, move, random_shuffle(rng))
+            for move in rng.sample(sorted(seen), min(len(seen), 40)):
+                if move not in moves:
+                    with pytest.raises(Illegal):
+                        state.apply(seat, move, random_shuffle(rng))
+        assert frozen(state) == before
+
+
+@every_game
+def test_a_replay_shows_what_the_table_showed_then(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    """No card more, no move to make; every game is told and drawn at every step, and laying it open changes nothing."""
+    codes = set(rules.PIECES)
+    for number, (state, events) in enumerate(playout(rules, options, seats, seed=400 + seats, choose=or_resign(0.002))):
+        if number % 10 and state.to_move:
+            continue
+        before = frozen(state)
+        for seat in viewers(seats):
+            known = [redact(event, seat) for event in events]
+            back, then = state.look_back(seat, all_up=False), state.view(seat)
+            assert codes.intersection(findall(r"\w+", repr(back))) <= codes.intersection(findall(r"\w+", repr(then)))
+            assert not back.legal
+            assert len(rules.done_to(known, seat)) == len(known)
+            for shown, told in ((back, known), (state.look_back(seat, all_up=True), [lay_open(e) for e in events])):
+                rules.board(shown, {}, told, (), told)
+                for event in told:
+                    rules.sentence(event, seat)
+        assert frozen(state) == before
+
+
+@every_game
+def test_pieces_and_facts_restore_the_state(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    for number, (state, _) in enumerate(playout(rules, options, seats, seed=200 + seats, choose=or_resign(0.002))):
+        if number % 10 and state.to_move:
+            continue
+        facts = json.loads(json.dumps(state.facts()))
+        pieces = Random(number).sample(state.pieces(), len(state.pieces()))
+        twin = rules.State.restore(options, seats, pieces, facts)
+        assert all_there_is(twin) == all_there_is(state)
+        assert (twin.to_move, twin.outcome, twin.turn) == (state.to_move, state.outcome, state.turn)
+        assert [twin.view(seat) for seat in viewers(seats)] == [state.view(seat) for seat in viewers(seats)]
+
+
+@every_rules
+def test_a_restored_game_goes_on_alike(rules: Rules) -> None:
+    seats = rules.SEATS[0]
+    for state, _ in playout(rules, defaults(rules), seats, seed=3):
+        if not state.to_move:
+            break
+        twin = rules.State.restore(defaults(rules), seats, state.pieces(), state.facts())
+        seat, move = any_legal(state, Random(state.turn))
+        ours = state.copy().apply(seat, move, random_shuffle(Random(1)))
+        assert twin.apply(seat, move, random_shuffle(Random(1))) == ours
+
+
+@every_rules
+def test_a_copy_is_independent(rules: Rules) -> None:
+    seats = rules.SEATS[-1]
+    for number, (state, _) in enumerate(playout(rules, defaults(rules), seats, seed=4, choose=or_resign(0.002))):
+        if number % 10 or not state.to_move:
+            continue
+        before, twin, rng = frozen(state), state.copy(), Random(number)
+        assert frozen(twin) == before
+        for _ in range(15):
+            if twin.to_move:
+                twin.apply(*any_legal(twin, rng), random_shuffle(rng))
+        assert frozen(state) == before
+
+
+@every_game
+def test_what_happened_can_be_stored_and_told(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    rng = Random(seats)
+    shuffle = random_shuffle(rng)
+    state, events = rules.State.new(options, seats, shuffle)
+    while state.to_move:
+        seat, move = any_legal(state, rng)
+        state.seals(seat, move)
+        events = state.apply(seat, move, shuffle)
+        assert rules.hide(move, events, seat) == move
+        for viewer in viewers(seats):
+            assert isinstance(rules.hide(move, events, viewer), str)
+        for event in events:
+            assert json.loads(json.dumps([event.details, *event.private.values()])) == [
+                event.details,
+                *event.private.values(),
+            ]
+            assert not redact(event, None).private
+
+
+@every_rules
+@given(text=st.text() | st.text(alphabet="0123456789RMSCF abcdeghijklmnopqstuvwxyz", max_size=40), data=st.data())
+def test_no_text_does_anything_but_move_or_be_refused(rules: Rules, text: str, data: st.DataObject) -> None:
+    options, seats = defaults(rules), rules.SEATS[0]
+    states = [state.copy() for state, _ in playout(rules, options, seats, seed=5)][::50]
+    state = data.draw(st.sampled_from(states)).copy()
+    for seat in range(-1, seats + 1):
+        before = frozen(state)
+        moves = state.legal_moves(seat)
+        state.seals(seat, text)
+        if text not in (*moves, "resign"):
+            with pytest.raises(Illegal):
+                state.apply(seat, text, random_shuffle(Random(0)))
+            assert frozen(state) == before
+
+
+@every_rules
+@given(data=st.data())
+def test_no_legal_move_bent_a_little_is_anything_but_a_move_or_refused(rules: Rules, data: st.DataObject) -> None:
+    options, seats = defaults(rules), rules.SEATS[0]
+    states = [state.copy() for state, _ in playout(rules, options, seats, seed=6) if state.to_move][::40]
+    state = data.draw(st.sampled_from(states)).copy()
+    seat = min(state.to_move)
+    moves = state.legal_moves(seat)
+    words = data.draw(st.sampled_from(moves)).split(" ")
+    extra = data.draw(st.sampled_from(moves)).split(" ")
+    text = " ".join(data.draw(st.permutations(words + data.draw(st.lists(st.sampled_from(extra), max_size=3)))))
+    before = frozen(state)
+    try:
+        state.apply(seat, text, random_shuffle(Random(0)))
+    except Illegal:
+        assert text not in moves
+        assert frozen(state) == before
+    else:
+        assert text in moves
+
+
+@every_rules
+def test_resigning_is_always_legal_and_never_listed(rules: Rules) -> None:
+    for seats in rules.SEATS:
+        for state, _ in playout(rules, defaults(rules), seats, seed=7):
+            for seat in range(seats):
+                assert "resign" not in state.legal_moves(seat)
+                if state.to_move and state.shuffles % 2:
+                    state.copy().apply(seat, "resign", random_shuffle(Random(1)))
+
+
+@every_rules
+def test_options_are_checked(rules: Rules) -> None:
+    good, seats = defaults(rules), rules.SEATS[0]
+    rules.check_options(good, seats)
+    for name in good:
+        for bad in ({**good, name: "nonsense"}, {**good, name: None}, {**good, name: 1}, _without(good, name)):
+            with pytest.raises(BadOption) as refusal:
+                rules.check_options(bad, seats)
+            assert refusal.value.name == name
+    with pytest.raises(BadOption) as refusal:
+        rules.check_options({**good, "colour": "red"}, seats)
+    assert refusal.value.name == "colour"
+    for number in (rules.SEATS[0] - 1, rules.SEATS[-1] + 1):
+        with pytest.raises(BadOption):
+            rules.check_options(good, number)
+
+
+def _without(options: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in options.items() if key != name}
+
+
+@every_rules
+def test_the_rows_are_rows(rules: Rules) -> None:
+    """Nothing but the codes named in PIECES, each once, each in a place of its own."""
+    for state, _ in playout(rules, defaults(rules), rules.SEATS[-1], seed=8):
+        pieces = state.pieces()
+        assert {piece.code for piece in pieces} <= set(rules.PIECES)
+        assert all(isinstance(piece, Piece) and piece.kind in ("card", "tile") for piece in pieces)
+        ordered = [piece[2:6] for piece in pieces if piece.zone not in ("hand", "sent")]
+        assert len(set(ordered)) == len(ordered)
+
+
+@every_game
+def test_a_game_left_to_the_plainest_moves_ends(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    for seed in range(3):
+        *_, (state, _) = playout(rules, options, seats, seed, left_to_plainest(rules, range(seats)))
+        assert state.outcome is not None
+
+
+@every_game
+def test_whoever_leaves_a_seat_to_the_plainest_moves_is_never_stuck(
+    rules: Rules, options: dict[str, Any], seats: int
+) -> None:
+    """Some seats are left to them from the start, and from anywhere in a game all may be."""
+    rng = Random(seats)
+    absent = rng.sample(range(seats), rng.randint(1, seats - 1))
+    choose = left_to_plainest(rules, absent, or_resign(0.001))
+    for number, (state, _) in enumerate(playout(rules, options, seats, seed=300 + seats, choose=choose)):
+        for seat in state.to_move:
+            move = rules.plainest(state.view(seat))
+            assert move in state.legal_moves(seat)
+            assert rules.plainest(state.copy().view(seat)) == move
+        if number == 60:
+            _end_plainly(rules, state.copy(), rng)
+    assert state.outcome is not None
+
+
+def _end_plainly(rules: Rules, state: State, rng: Random) -> None:
+    for _ in range(LONGEST):
+        if not state.to_move:
+            return
+        seat = min(state.to_move)
+        state.apply(seat, rules.plainest(state.view(seat)), random_shuffle(rng))
+    raise AssertionError("the plainest moves do not end the game")
+
+
+@every_rules
+def test_who_is_not_asked_has_no_plainest_move(rules: Rules) -> None:
+    state, _ = rules.State.new(defaults(rules), rules.SEATS[-1], random_shuffle(Random(1)))
+    for viewer in viewers(rules.SEATS[-1]):
+        if viewer not in state.to_move:
+            with pytest.raises(ValueError, match="no move"):
+                rules.plainest(state.view(viewer))
+
+
+@every_game
+def test_orders_make_legal_moves_or_none(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    """Those offered now, those offered at another time, and nonsense."""
+    rng = Random(seats)
+    given: list[dict[str, str]] = [{} for _ in range(seats)]
+    for number, (state, _) in enumerate(playout(rules, options, seats, seed=400 + seats, choose=or_resign(0.001))):
+        if number % 7 and len(state.to_move) == 1:
+            continue
+        for seat in range(seats):
+            view = state.view(seat)
+            before = frozen(state)
+            for order in rules.orders(view):
+                offered = [choice.value for choice in order.choices]
+                assert len(set(offered)) == len(offered) > 0
+                if rng.random() < 0.3:
+                    given[seat][order.name] = rng.choice([*offered, "nonsense", ""])
+            for orders in (given[seat], {}, {"nonsense": "nonsense"}, dict.fromkeys(given[seat], "resign")):
+                assert rules.obey(view, orders) in (None, *state.legal_moves(seat))
+            assert rules.obey(view, {}) is None
+            assert frozen(state) == before
+
+
+@every_rules
+def test_orders_are_named_and_in_words(rules: Rules) -> None:
+    state, _ = rules.State.new(defaults(rules), rules.SEATS[-1], random_shuffle(Random(2)))
+    for seat in range(rules.SEATS[-1]):
+        orders = rules.orders(state.view(seat))
+        names = [order.name for order in orders]
+        assert ONLY_MOVE.name in names
+        assert len(set(names)) == len(names)
+        assert all(order.label.text and order.help.text for order in orders)
+        assert all(choice.label.text for order in orders for choice in order.choices)
+
+
+@every_rules
+def test_only_who_may_be_asked_again_has_orders_to_give(rules: Rules) -> None:
+    for seats in rules.SEATS:
+        *_, (state, _) = playout(rules, defaults(rules), seats, seed=9)
+        assert {rules.orders(state.view(viewer)) for viewer in viewers(seats)} == {()}
+        begun, _ = rules.State.new(defaults(rules), seats, random_shuffle(Random(3)))
+        assert rules.orders(begun.view(None)) == ()
+        if seats > 2:
+            begun.apply(seats - 1, "resign", random_shuffle(Random(4)))
+            assert rules.orders(begun.view(seats - 1)) == ()
+
+
+@every_game
+def test_the_only_move_is_made_if_that_is_ordered(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
+    for state, _ in playout(rules, options, seats, seed=500 + seats):
+        for seat in state.to_move:
+            moves = state.legal_moves(seat)
+            assert rules.obey(state.view(seat), orders) == (moves[0] if len(moves) == 1 else None)

@@ -1,0 +1,31 @@
+"""Settings of the tests: the site's own, with a data folder of their own and nothing slow.
+
+TEST_DATABASE_URL and TEST_REDIS_URL run the same tests on PostgreSQL and Redis; what belongs to a real site is never
+touched, for Redis is emptied before every test.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+if not (folder := os.environ.get("TEST_DATA_DIR")):
+    # Workers of pytest-xdist inherit the folder of the process that started them, and leave it to that one to remove.
+    folder = os.environ["TEST_DATA_DIR"] = tempfile.mkdtemp(prefix="back-room-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+os.environ["DATA_DIR"] = folder
+os.environ.setdefault("SECRET_KEY", "for tests alone, and long enough that nothing complains about it")
+os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
+os.environ.setdefault("SITE_URL", "http://testserver")
+os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
+os.environ["REDIS_URL"] = os.environ.get("TEST_REDIS_URL", "")
+for variable in ("EMAIL_URL", "DEBUG"):
+    os.environ.pop(variable, None)
+
+# The environment has to be right before these are read.
+from chicago.settings import *
+from chicago.settings import STATIC_ROOT, STORAGES
+
+STATIC_ROOT.mkdir(exist_ok=True)
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,63 @@
+"""The site as ``make play`` runs it: a process of its own, with a data folder and a port of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
+"""What the tests' own settings have put into the environment, and what would make it another kind of site."""
+
+
+def inherited() -> dict[str, str]:
+    """The environment of a process that is no part of the tests."""
+    return {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+
+
+def free_port() -> int:
+    """A port on which nobody listens just now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Site:
+    """One run of the site on a data folder; ``settings`` are variables of its environment."""
+
+    def __init__(self, data: Path, **settings: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = inherited() | {"DATA_DIR": str(data), "PORT": str(self.port)} | settings
+        self.log = data.parent / "site.log"
+
+    def open(self) -> str:
+        """Start it and wait until it says that it is open. What it said before that."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "chicago"], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
+            )
+        said = b""
+        while (line := self.process.stdout.readline()) and self.url.encode() not in line:
+            said += line
+        if not line:
+            raise RuntimeError(f"the site did not open: {said.decode()}{self.log.read_text()}")
+        return said.decode()
+
+    def close(self, how: signal.Signals = signal.SIGINT) -> int:
+        """Stop it. Its exit status."""
+        self.process.send_signal(how)
+        self.process.communicate(timeout=10)
+        return self.process.returncode
+
+    def shell(self, code: str) -> str:
+        """What a piece of Python prints that runs beside the site, on its data."""
+        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        return done.stdout.strip()

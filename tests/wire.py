@@ -1,0 +1,102 @@
+"""A wire between the site and one of its services, which a test can cut, mend and hold."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.site import free_port
+
+
+class Wire:
+    """Listens on ``port`` of this machine and passes everything on to ``url``'s host and port."""
+
+    def __init__(self, url: str) -> None:
+        self._address = urlsplit(url)
+        self.port = free_port()
+        self.url = self._address._replace(netloc=self._place()).geturl()
+        """``url`` by way of this wire."""
+        self._loop = asyncio.new_event_loop()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._ends: set[asyncio.StreamWriter] = set()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self.mend()
+
+    def _place(self) -> str:
+        user = self._address.netloc.rpartition("@")[0]
+        return f"{user}@127.0.0.1:{self.port}" if user else f"127.0.0.1:{self.port}"
+
+    def mend(self) -> None:
+        """Let connections be made again."""
+        self._do(self._listen())
+
+    def cut(self) -> None:
+        """Break every connection, and refuse new ones."""
+        self._do(self._break())
+
+    def hold(self) -> None:
+        """Let nothing through in either direction; whoever is connected waits and is told nothing."""
+        self._loop.call_soon_threadsafe(self._flowing.clear)
+
+    def release(self) -> None:
+        """Let through what was held back, and what follows."""
+        self._loop.call_soon_threadsafe(self._flowing.set)
+
+    def close(self) -> None:
+        """Break everything for good."""
+        self.cut()
+        self._do(self._settle())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+
+    def _do(self, what: Coroutine[Any, Any, None]) -> None:
+        asyncio.run_coroutine_threadsafe(what, self._loop).result(10)
+
+    async def _listen(self) -> None:
+        self._server = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
+
+    async def _break(self) -> None:
+        self._server.close()
+        for end in list(self._ends):
+            end.transport.abort()
+
+    async def _settle(self) -> None:
+        passing = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in passing:
+            task.cancel()
+        await asyncio.gather(*passing, return_exceptions=True)
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._ends.add(writer)
+        with suppress(OSError, asyncio.CancelledError):
+            await self._flowing.wait()
+            far_reader, far_writer = await asyncio.open_connection(self._address.hostname, self._address.port)
+            self._ends.add(far_writer)
+            await asyncio.gather(self._pass(reader, far_writer), self._pass(far_reader, writer))
+            self._ends.discard(far_writer)
+        writer.close()
+        self._ends.discard(writer)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                await self._flowing.wait()
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
+
+@contextmanager
+def wire_to(url: str) -> Iterator[Wire]:
+    """A wire for as long as the block runs."""
+    wire = Wire(url)
+    try:
+        yield wire
+    finally:
+        wire.close()
