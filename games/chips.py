@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.rules.contract import Face
+
+class Printed(NamedTuple):
+    """How a card is shown in the language that is active; as :class:`~games.rules.contract.Face`."""
+
+    rank: str
+    suit: str
+    name: str
+    sign: str
+    ink: str
+
 
 _TEXT_STYLE = "\ufe0e"
 """Asks for the character as text where a mail program would make a picture of it."""
 
 
-def page_chip(face: Face, name: str) -> SafeString:
+def page_chip(face: Printed, name: str) -> SafeString:
     """A card in the line on a page; a card without a suit is its name alone."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
@@ -26,7 +37,7 @@ def page_chip(face: Face, name: str) -> SafeString:
     )
 
 
-def mail_chip(face: Face, name: str) -> SafeString:
+def mail_chip(face: Printed, name: str) -> SafeString:
     """A card in a line of a mail; its frame comes from the mail's class ``c``."""
     if not face.suit:
         return format_html("<b>{}</b>", name)

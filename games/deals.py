@@ -146,9 +146,9 @@ def shown(narrator: Narrator, kind: str, code: str) -> Shown:
         return Shown(narrator.names[int(code)], "", "", "")
     if kind == "tile":
         return Shown(narrator.line(narrator.rules.business(code)), "", "", f"m-{_symbol(code)}")
-    face = narrator.rules.face(code)
+    face = narrator.printed(code)
     symbol = f"s-{face.suit}" if face.suit else f"x-{_symbol(code)}"
-    return Shown(narrator.line(face.name), face.rank, face.suit, symbol)
+    return Shown(face.name, face.rank, face.suit, symbol)
 
 
 def shown_hands(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[Mapping[str, Any]]:

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from babel.lists import format_list
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, ngettext, to_locale
+from django.utils.translation import get_language, gettext, ngettext, pgettext, to_locale
 from django.utils.translation import gettext as _
 
-from games.chips import page_chip
-from games.rules.contract import CLOSES, OPENS, Event, Face, Illegal, Line, Place, Rules, Seat, Term, redact
+from games.chips import Printed, page_chip
+from games.rules.contract import CLOSES, OPENS, Event, Illegal, Line, Place, Rules, Seat, Term, redact
 
-Chip = Callable[[Face, str], SafeString]
+Chip = Callable[[Printed, str], SafeString]
 """Draws a card, given how it is shown and its name, inside a line of HTML."""
 
 
@@ -63,7 +63,12 @@ class Narrator:
 
     def card_html(self, code: str) -> SafeString:
         """A card as a chip."""
-        return self.chip(self.rules.face(code), self.card(code))
+        return self.chip(self.printed(code), self.card(code))
+
+    def printed(self, code: str) -> Printed:
+        """How a card is shown."""
+        face = self.rules.face(code)
+        return Printed(self.line(face.rank) if face.rank else "", face.suit, self.line(face.name), face.sign, face.ink)
 
     def cards(self, codes: Iterable[str]) -> str:
         """Cards by name, as an enumeration."""
@@ -114,6 +119,8 @@ class Narrator:
 def _translated(line: Line) -> str:
     if line.count is not None:
         return ngettext(line.text, line.plural, line.count)
+    if line.context:
+        return pgettext(line.context, line.text)
     return gettext(line.text)
 
 
@@ -307,21 +314,20 @@ class RungTold(NamedTuple):
 
     name: str
     help: str
-    cards: list[Face]
+    cards: list[Printed]
     label: str
 
 
 def ladder(narrator: Narrator) -> list[RungTold]:
     """The hands from the top, each with an example."""
-    rules = narrator.rules
     return [
         RungTold(
             narrator.line(rung.name),
             narrator.line(rung.help),
-            [rules.face(code) for code in rung.cards],
+            [narrator.printed(code) for code in rung.cards],
             narrator.cards(rung.cards),
         )
-        for rung in rules.LADDER
+        for rung in narrator.rules.LADDER
     ]
 
 
@@ -362,7 +368,7 @@ def _place(place: Place, narrator: Narrator) -> PlaceTold:
         narrator.card(code) if up else _("%(card)s (face down)") % {"card": narrator.card(code)}
         for code, up in place.cards
     ]
-    faces = [narrator.rules.face(code) for code, _up in place.cards]
+    faces = [narrator.printed(code) for code, _up in place.cards]
     chips = [narrator.chip(face, name) for face, name in zip(faces, names, strict=True)]
     return PlaceTold(
         kind=narrator.line(place.kind),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.utils.translation import gettext
 
 from games import play
 from games.absence import Absence, absence
@@ -16,12 +17,20 @@ from games.access import Look, invitation_of
 from games.logbook import beside_since
 from games.models import Game, Player
 from games.my_tables import to_move
-from games.narrate import Narrator, headline, recap
+from games.narrate import Narrator, Told, headline, recap
 from games.orders import my_orders
 from games.records import is_closed
-from games.rules.contract import Event, redact
+from games.rules.contract import Event, Rules, redact
 from games.table import names, see, since_last_turn, told
 from games.talk import hear, membership_of
+
+
+class Staged(NamedTuple):
+    """A move to look back at, and what its button says."""
+
+    move: int
+    label: str
+
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
@@ -96,7 +105,7 @@ def _started(game: Game, players: list[Player], me: Player | None, user: Any, as
         "stopped": is_closed(game) and not game.is_over,
         "absence": absence(seen, players, user),
         "headline": headline(fresh, seen.narrator),
-        "stagings": [move.number for move in news if any(event.kind in game.rules.STAGED for event in move.events)],
+        "stagings": _stagings(news, game.rules),
         "drafts": seen.drafts,
         "my_move": seen.my_move,
         "orders": my_orders(me, seen.view),
@@ -114,9 +123,18 @@ def _again(game: Game, me: Player | None) -> dict[str, Any]:
     return {"rematch": again, "in_rematch": seated}
 
 
+def _stagings(news: Iterable[Told], rules: Rules) -> list[Staged]:
+    """What is new and worth a look of its own."""
+    staged = rules.STAGED
+    moves = [move.number for move in news if any(event.kind in staged.kinds for event in move.events)]
+    if len(moves) == 1:
+        return [Staged(moves[0], gettext(staged.see))]
+    return [Staged(move, gettext(staged.numbered) % {"number": n}) for n, move in enumerate(moves, start=1)]
+
+
 def _staged(game: Game, me: Player | None, ask: Mapping[str, str]) -> list[Event]:
-    """The events of the move whose number is asked for in ``shootout``, as ``me`` may know them."""
-    if not _NUMBER.fullmatch(number := ask.get("shootout", "")):
+    """The events of the move whose number is asked for in ``shown``, as ``me`` may know them."""
+    if not _NUMBER.fullmatch(number := ask.get("shown", "")):
         return []
     seat = me.seat if me else None
     return [redact(event, seat) for move in told(game.moves.filter(number=number)) for event in move.events]

@@ -63,7 +63,7 @@ def timeline(moves: Sequence[Told], rules: Rules, viewer: Seat | None) -> Timeli
         last=moves[-1].number if moves else 0,
         turns=tuple(turns),
         mine=tuple(number for number, seat in turns if viewer is not None and seat == viewer),
-        staged=tuple(move.number for move in moves if any(event.kind in rules.STAGED for event in move.events)),
+        staged=tuple(move.number for move in moves if any(event.kind in rules.STAGED.kinds for event in move.events)),
     )
 
 

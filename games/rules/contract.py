@@ -121,25 +121,44 @@ class Term(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A whole sentence to be translated: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term."""
+    """A whole sentence to be translated: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term.
+
+    ``context`` tells a short text from others that English spells alike.
+    """
 
     text: str
     terms: Mapping[str, Term] = {}
     plural: str = ""
     count: int | None = None  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a line
+    context: str = ""
 
 
 class Face(NamedTuple):
-    """How a card is shown: ``rank`` in print, ``suit`` as CSS class and symbol (or empty), ``name`` in words.
+    """How a card is shown: ``rank`` in print (None: it has none), ``suit`` as CSS class and symbol (or empty), ``name``
+    in words. Languages print different letters on a court card, so the rank is a line too.
 
     Where there is no stylesheet and no picture, in a mail, ``sign`` is the suit's character and ``ink`` its colour.
     """
 
-    rank: str
+    rank: Line | None
     suit: str
     name: Line
     sign: str = ""
     ink: str = ""
+
+
+class Staging(NamedTuple):
+    """What is worth looking back at in a game: a move with an event of these ``kinds`` may be ``shown`` to ``board``.
+
+    The rest is marked for translation: what ``one`` is called in a legend, the buttons that lead to the only one
+    (``see``) and to one of several (``numbered``, with ``%(number)s``), the way in a replay to the ``following`` one.
+    """
+
+    kinds: frozenset[str]
+    one: str
+    see: str
+    numbered: str
+    following: str
 
 
 class Choice(NamedTuple):
@@ -288,8 +307,10 @@ class Rules(Protocol):
     """The codes of all cards and tiles, each kind in canonical order."""
     LADDER: tuple[Rung, ...]
     """The hands from the top."""
-    STAGED: frozenset[str]
-    """The kinds of events that are worth looking back at: a move with one of them may be ``shown`` to ``board``."""
+    STAGED: Staging
+    """What is worth looking back at, and what it is called."""
+    FIRST_TURN: str
+    """What a player reads who is asked for the first time and to whom nothing has happened: marked for translation."""
 
     @property
     def State(self) -> type[State]:

@@ -1,7 +1,8 @@
 """How a game's words are put together: whole sentences to be translated, with named terms inside.
 
 Sentences are marked for the translators where they stand: ``_()`` (``gettext_noop``) around one, :func:`ngettext`
-around the two forms of one that counts. The catalogue's extractor knows both by these names.
+around the two forms of one that counts, :func:`pgettext` around a word and its context. The catalogue's extractor knows
+them by these names.
 """
 
 from __future__ import annotations
@@ -19,6 +20,11 @@ def say(text: str, **terms: Term) -> Line:
 def ngettext(one: str, many: str, count: int, **terms: Term) -> Line:
     """A sentence in the form that ``count`` asks for; both forms may show ``%(count)s``."""
     return Line(one, {"count": number(count), **terms}, many, count)
+
+
+def pgettext(context: str, text: str, **terms: Term) -> Line:
+    """A text that is to be told from others that are spelt alike; ``context`` says what it stands for."""
+    return Line(text, terms, context=context)
 
 
 def seat(of: Seat) -> Term:

@@ -8,18 +8,18 @@ from django import template
 
 from games import my_tables
 from games import offer as offers
+from games.chips import Printed
 from games.models import Game, Player
 from games.narrate import Narrator
-from games.rules.contract import Face
 from games.table import Seen
 
 register = template.Library()
 
 
 @register.filter
-def face(code: str, narrator: Narrator) -> Face:
+def face(code: str, narrator: Narrator) -> Printed:
     """How a card is shown."""
-    return narrator.rules.face(code)
+    return narrator.printed(code)
 
 
 @register.filter

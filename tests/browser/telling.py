@@ -112,7 +112,7 @@ def lying(state: State, viewer: Seat | None) -> dict[str, list[list[str]]]:
 
 
 def _shown(code: str | None) -> str:
-    return "back" if code is None else f"{face(code).rank} {face(code).suit}"
+    return "back" if code is None else f"{code[:-1]} {face(code).suit}"
 
 
 def shows(page: Page, state: State, viewer: Seat | None, within: float = 5000) -> None:

@@ -155,10 +155,10 @@ def test_a_shootout_can_be_looked_back_at(alice: User, bob: User) -> None:
         plays = [each for each in moves if each.startswith("play")]
         move(game, chance.choice(plays or [each for each in moves if each in ("draw", "end")] or moves))
         number = shootout_in(game)
-    html = page(game, alice, shootout=str(number))
+    html = page(game, alice, shown=str(number))
     assert "Back to the table" in html
     assert "rrow--win" in html
-    assert f"?shootout={number}" in page(game, alice)
+    assert f"?shown={number}" in page(game, alice)
 
 
 def test_at_the_end_all_is_shown_and_the_next_game_is_a_press_away(alice: User, bob: User) -> None:

@@ -8,7 +8,7 @@ from games.rules.chicago_poker.pieces import CARDS, TILES
 from games.rules.chicago_poker.plainest import plainest
 from games.rules.chicago_poker.refusals import refusal
 from games.rules.chicago_poker.seeing import hide
-from games.rules.chicago_poker.standing import asked, standing
+from games.rules.chicago_poker.standing import FIRST_TURN, asked, standing
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.steady import steady
 from games.rules.chicago_poker.words import done_to, merge, sentence, weight
@@ -18,6 +18,7 @@ NAME = "Chicago Poker"
 PIECES = CARDS + TILES
 
 __all__ = [
+    "FIRST_TURN",
     "LADDER",
     "NAME",
     "OPTIONS",

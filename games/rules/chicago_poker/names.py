@@ -132,9 +132,10 @@ LADDER: tuple[Rung, ...] = (
 def face(code: str) -> Face:
     """How a card is shown. A special has neither rank nor suit. Raises KeyError for what is no card."""
     if code in SPECIALS:
-        return Face("", "", say(SPECIALS[code]))
+        return Face(None, "", say(SPECIALS[code]))
     suit, _name, card = GANGS[code[-1]]
-    return Face(code[:-1], suit, say(card, value=number(int(code[:-1]))), *SIGNS[suit])
+    value = number(int(code[:-1]))
+    return Face(say("%(value)s", value=value), suit, say(card, value=value), *SIGNS[suit])
 
 
 def kind(code: str) -> Line:

@@ -13,6 +13,9 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import business as tile
 from games.rules.phrases import cards, ngettext, number, say, seat
 
+FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
+"""What a newcomer reads (3.4)."""
+
 
 def asked(view: View) -> Line:
     """What the viewer is asked to do now. Raises ValueError if he is not asked."""

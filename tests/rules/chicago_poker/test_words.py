@@ -261,8 +261,10 @@ def test_every_card_and_business_has_a_name() -> None:
     """1.1–1.3: two raids share a name, all else has its own."""
     cards = {told(names.face(code).name) for code in pieces.CARDS}
     assert len(cards) == len(pieces.CARDS) - 1
-    assert names.face("15F")[:2] == ("15", "fan")
-    assert names.face("raid2")[:2] == ("", "")
+    fan = names.face("15F")
+    assert fan.rank is not None
+    assert (told(fan.rank), fan.suit) == ("15", "fan")
+    assert names.face("raid2")[:2] == (None, "")
     assert len({told(names.business(code)) for code in pieces.TILES}) == len(pieces.TILES)
     assert {told(names.kind(code)) for code in pieces.TILES} == set(names.KINDS.values())
 

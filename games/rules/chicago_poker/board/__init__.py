@@ -18,12 +18,18 @@ from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.names import GANGS, SPECIALS, face
 from games.rules.chicago_poker.verdicts import ending
 from games.rules.chicago_poker.view import View
-from games.rules.contract import ANY, Event, Line
+from games.rules.contract import ANY, Event, Line, Staging
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, say, seats
 
-STAGED = frozenset(("shootout", "revealed"))
-"""Kinds of events that are worth a look at the stage: ``shown`` of :func:`board`."""
+STAGED = Staging(
+    frozenset(("shootout", "revealed")),
+    one=_("shootout"),
+    see=_("See the shootout"),
+    numbered=_("Shootout %(number)s"),
+    following=_("Next shootout"),
+)
+"""What is worth a look at the stage: ``shown`` of :func:`board`."""
 
 _ACTIONS = 3
 _LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}

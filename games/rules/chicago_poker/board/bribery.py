@@ -43,12 +43,12 @@ def pile(discard: Sequence[str]) -> tuple[Gang, ...]:
     gangs = ((_gang(colour), tuple(c[:-1] for c in lying if c in VALUE and c[-1] == colour)) for colour in COLOURS)
     specials = tuple(face(code).name for code in lying if code not in VALUE)
     found = tuple(Gang(of, ranks) for of, ranks in gangs if ranks)
-    return (*found, Gang(Face("", "", say(_("Special cards"))), (), specials)) if specials else found
+    return (*found, Gang(Face(None, "", say(_("Special cards"))), (), specials)) if specials else found
 
 
 def _gang(colour: str) -> Face:
     suit, name, _card = GANGS[colour]
-    return Face("", suit, say(name))
+    return Face(None, suit, say(name))
 
 
 def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
