@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.rules.contract import BadOption, Choice, Option, Options, gettext_noop
+from games.rules.contract import Choice, Option, Options, gettext_noop
+from games.rules.options import check
 
 SEATS = range(2, 7)
 
@@ -38,21 +39,6 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def _fits(option: Option, value: object) -> bool:
-    """Types must agree too: 1 is not true."""
-    return any(type(value) is type(choice.value) and value == choice.value for choice in option.choices)
-
-
 def check_options(options: Options, seats: int) -> None:
     """Raise BadOption unless ``options`` holds exactly these options with allowed values, for 2–6 seats (9)."""
-    if seats not in SEATS:
-        raise BadOption("seats", f"Chicago Poker is for {SEATS[0]} to {SEATS[-1]} players")
-    known = {option.name for option in OPTIONS}
-    for name in options:
-        if name not in known:
-            raise BadOption(name, "no such option")
-    for option in OPTIONS:
-        if option.name not in options:
-            raise BadOption(option.name, "missing")
-        if not _fits(option, options[option.name]):
-            raise BadOption(option.name, "no such value")
+    check(OPTIONS, SEATS, "Chicago Poker", options, seats)

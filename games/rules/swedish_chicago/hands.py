@@ -1,0 +1,139 @@
+"""What five cards are worth, and how equals are told apart (rules 1.4, 1.5, 2.4, 3.3, 7.2).
+
+A rank weighs a power of five, so that a hand's sum tells which ranks there are and how often: what it makes, suits
+left aside, is a few additions and a look-up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, VALUE
+
+TYPES = (
+    "pair", "two pairs", "trips", "straight", "flush", "full house", "four of a kind", "straight flush", "royal",
+)  # fmt: skip
+"""The combinations from the lowest up (1.4)."""
+
+PLACE = {kind: place for place, kind in enumerate(TYPES)}
+
+FOUR, STRAIGHT_FLUSH = PLACE["four of a kind"], PLACE["straight flush"]
+
+STAGE_NAMES: Mapping[str, tuple[str, ...]] = {
+    "pair": ("pair", "odd", "odd", "odd"),
+    "two pairs": ("high pair", "low pair", "odd"),
+    "trips": ("three",),
+    "straight": ("top",),
+    "flush": ("card",) * HAND,
+    "full house": ("three",),
+    "four of a kind": ("four",),
+    "straight flush": ("top",),
+    "royal": (),
+}
+"""What is named at each stage of a reveal (3.3)."""
+
+_COMBINATION_STAGES = {"pair": 1, "two pairs": 2}
+"""How many stages are of the combination's own cards, where that is not all of them (option ``ties``)."""
+
+_POINTS = dict(zip(TYPES, (1, 2, 3, 4, 5, 6, 7, 8, 52), strict=True))
+_ACE, _FIVE = 14, 5
+_WHEEL = (14, 5, 4, 3, 2)
+_PATTERNS = {
+    (2, 1, 1, 1): "pair", (2, 2, 1): "two pairs", (3, 1, 1): "trips", (3, 2): "full house", (4, 1): "four of a kind",
+}  # fmt: skip
+_SUIT_RANK = {suit: place for place, suit in enumerate("csdh")}
+"""Which suit is better between hands that are level (7.2): not the canonical order."""
+
+
+class Form(NamedTuple):
+    """What five cards make: ``type`` is None for a high card, ``ranks`` are named stage by stage."""
+
+    type: str | None
+    ranks: tuple[str, ...]
+    top: int  # the rank that tells a 5-high straight from an ace-high hand
+
+
+_WEIGHT = {card: 5 ** (VALUE[card] - 2) for card in CARDS}
+
+
+def _ranks(values: Sequence[int]) -> tuple[str, ...]:
+    return tuple(RANKS[value - 2] for value in values)
+
+
+def _form(values: Sequence[int]) -> Form:
+    """Five values, suits left aside."""
+    groups = sorted(((size, value) for value, size in Counter(values).items()), reverse=True)
+    ordered = tuple(value for _, value in groups)
+    if len(groups) == HAND:
+        if ordered == _WHEEL:
+            return Form("straight", _ranks((_FIVE,)), _FIVE)
+        straight = ordered[0] - ordered[-1] == HAND - 1
+        return Form("straight" if straight else None, _ranks(ordered[:1] if straight else ordered), ordered[0])
+    kind = _PATTERNS[tuple(size for size, _ in groups)]
+    return Form(kind, _ranks(ordered[: len(STAGE_NAMES[kind])]), max(ordered))
+
+
+def _suited(form: Form) -> Form:
+    """The same values in one suit."""
+    if form.type is None:
+        return form._replace(type="flush")
+    if form.top == _ACE:
+        return form._replace(type="royal", ranks=())
+    return form._replace(type="straight flush")
+
+
+def _choices() -> Iterator[tuple[int, ...]]:
+    """Every choice of five values, none of them more than four times."""
+    for values in combinations_with_replacement(range(2, _ACE + 1), HAND):
+        if values[0] != values[-1]:
+            yield values
+
+
+_FORMS = {sum(5 ** (value - 2) for value in values): _form(values) for values in _choices()}
+_SUITED = {weight: _suited(form) for weight, form in _FORMS.items() if form.type in (None, "straight")}
+
+
+def form(cards: Sequence[str]) -> Form:
+    """What five cards make, in whatever order they come."""
+    a, b, c, d, e = cards
+    weight = _WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]
+    return _SUITED[weight] if a[1] == b[1] == c[1] == d[1] == e[1] else _FORMS[weight]
+
+
+def combination(cards: Sequence[str]) -> str | None:
+    """The name of what the cards make (1.4); None for a high card and for anything but five cards."""
+    return form(cards).type if len(cards) == HAND else None
+
+
+def points(kind: str, options: Mapping[str, Any]) -> int:
+    """What a combination scores (1.4, option ``straight_flush``)."""
+    if kind == "straight flush" and options["straight_flush"] == "10":
+        return 10
+    return _POINTS[kind]
+
+
+def keeping(cards: Sequence[str]) -> tuple[str, ...]:
+    """The cards that make the combination, in the order given (2.4)."""
+    found = form(cards)
+    if found.type is None:
+        return ()
+    if found.type not in ("pair", "two pairs", "trips", "four of a kind"):
+        return tuple(cards)
+    often = Counter(card[0] for card in cards)
+    return tuple(card for card in cards if often[card[0]] > 1)
+
+
+def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
+    """The ranks named stage by stage (3.3), with ``ties`` = combination those of the combination alone."""
+    kind, ranks, _ = form(cards)
+    return ranks[: _COMBINATION_STAGES.get(kind or "")] if ties == "combination" else ranks
+
+
+def high_suit(cards: Sequence[str], ties: str) -> int:
+    """How good the suit of the highest card is, higher being better: no two hands that are level agree (7.2)."""
+    kept = keeping(cards) if ties == "combination" else tuple(cards)
+    top = form(cards).top if len(kept) == HAND else max(VALUE[card] for card in kept)
+    return max(_SUIT_RANK[card[1]] for card in kept if VALUE[card] == top)

@@ -1,0 +1,141 @@
+"""What a table may choose before the game (rules 7)."""
+
+from __future__ import annotations
+
+from games.rules.contract import BadOption, Choice, Option, Options
+from games.rules.contract import gettext_noop as _
+from games.rules.options import check
+
+SEATS = range(2, 7)
+
+MUST_SEATS = 3
+"""How many players the option ``must_chicago`` is for."""
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "together",
+        _("Order of answers"),
+        _(
+            "All at once: exchanges, announcements and Chicago declarations are sealed and resolved in table order "
+            "when everybody has answered. That takes far fewer days."
+        ),
+        (Choice(False, _("One after the other")), Choice(True, _("All at once"))),
+        False,
+    ),
+    Option(
+        "four_of_a_kind",
+        _("Four of a kind"),
+        _(
+            "Whoever wins an announcement with four of a kind may be given the choice between its points and a reset: "
+            "everybody else falls back to 0 points and the hand ends."
+        ),
+        (
+            Choice("score", _("7 points")),
+            Choice("reset", _("7 points or a reset")),
+            Choice("reset_ends", _("7 points or a reset, and either ends the hand")),
+        ),
+        "score",
+    ),
+    Option(
+        "ties",
+        _("Equal combinations"),
+        _(
+            "How two combinations of the same type are told apart: by the odd cards too, by the cards of the "
+            "combination alone, or not at all, so that nobody scores."
+        ),
+        (
+            Choice("full", _("All five cards count")),
+            Choice("combination", _("Only the combination counts")),
+            Choice("none", _("Nobody scores")),
+        ),
+        "full",
+    ),
+    Option(
+        "exact_tie",
+        _("Exactly equal hands"),
+        _("Nobody scores for them, or the best suit of the highest card decides: hearts, diamonds, spades, clubs."),
+        (Choice("nobody", _("Nobody scores")), Choice("suit", _("The best suit scores"))),
+        "nobody",
+    ),
+    Option(
+        "straight_flush",
+        _("Straight flush"),
+        _("What a straight flush is worth. If it wins the game, so does a royal straight flush."),
+        (Choice("8", _("8 points")), Choice("10", _("10 points")), Choice("wins", _("Wins the game"))),
+        "8",
+    ),
+    Option(
+        "exchange_stop",
+        _("Exchange stop"),
+        _("Whoever has that many points when a hand is dealt exchanges no cards in it."),
+        (Choice("46", _("From 46 points")), Choice("42", _("From 42 points")), Choice("none", _("No exchange stop"))),
+        "46",
+    ),
+    Option(
+        "chicago_lead",
+        _("Lead in a Chicago"),
+        _("Who leads to the first trick when a Chicago has been declared."),
+        (Choice("left", _("The player left of the dealer")), Choice("declarer", _("Whoever has declared it"))),
+        "left",
+    ),
+    Option(
+        "chicago_last_trick",
+        _("Last trick of a Chicago"),
+        _("Whether the 5 points for the last trick come on top of the 15 for a Chicago that is made."),
+        (Choice("adds", _("5 points on top")), Choice("replaced", _("Only the 15 points"))),
+        "adds",
+    ),
+    Option(
+        "must_chicago",
+        _("Chicago needed"),
+        _("For three players: whoever reaches 52 points without having made a Chicago falls back to 0."),
+        (Choice(False, _("Not needed to win")), Choice(True, _("Nobody wins without a Chicago"))),
+        False,
+    ),
+    Option(
+        "breaker",
+        _("Breaking a Chicago"),
+        _("What the player who takes the trick that breaks a Chicago gets for it."),
+        (Choice("0", _("No points")), Choice("8", _("8 points"))),
+        "0",
+    ),
+    Option(
+        "negative",
+        _("Points below 0"),
+        _(
+            "With points below 0 a Chicago may be declared at any score, and at the end debts of this kind count double."
+        ),
+        (Choice(False, _("Never below 0")), Choice(True, _("Allowed"))),
+        False,
+    ),
+    Option(
+        "open_card",
+        _("Open card"),
+        _("Whoever exchanges exactly one card may ask for the new one openly, and refuse it for a hidden one."),
+        (Choice(False, _("Without open cards")), Choice(True, _("With open cards"))),
+        False,
+    ),
+    Option(
+        "throw_limit",
+        _("Cards in an exchange"),
+        _("How many cards may be thrown in one exchange."),
+        (
+            Choice("5", _("Up to five")),
+            Choice("4", _("Up to four")),
+            Choice("3", _("Up to three")),
+            Choice("2", _("Up to two")),
+            Choice("1", _("One at most")),
+        ),
+        "5",
+    ),
+)
+
+
+def check_options(options: Options, seats: int) -> None:
+    """Raise BadOption unless ``options`` holds exactly these options with values allowed for ``seats`` (7)."""
+    check(OPTIONS, SEATS, "Swedish Chicago", options, seats)
+    if options["must_chicago"] and seats != MUST_SEATS:
+        raise BadOption(
+            "must_chicago",
+            _("That a Chicago is needed to win is for three players. Choose three seats or turn it off."),
+        )

@@ -1,0 +1,21 @@
+"""The cards: codes, canonical order, ranks (rules 1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+SUITS = "cdhs"
+RANKS = "23456789TJQKA"
+CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+ORDER = {code: place for place, code in enumerate(CARDS)}
+VALUE = {code: 2 + RANKS.index(code[0]) for code in CARDS}
+"""How high a card is, 2 to 14: ace high."""
+
+HAND = 5
+"""Cards dealt to everybody, and tricks in a hand (1.3)."""
+
+
+def canonical(cards: Iterable[str]) -> list[str]:
+    """The cards in canonical order (1.1)."""
+    return sorted(cards, key=ORDER.__getitem__)
