@@ -67,14 +67,14 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "exchange_stop",
         _("Exchange stop"),
-        _("Whoever has that many points when a hand is dealt exchanges no cards in it."),
+        _("Whoever has that many points when a hand is dealt keeps the cards dealt and exchanges none in that hand."),
         (Choice("46", _("From 46 points")), Choice("42", _("From 42 points")), Choice("none", _("No exchange stop"))),
         "46",
     ),
     Option(
         "chicago_lead",
         _("Lead in a Chicago"),
-        _("Who leads to the first trick when a Chicago has been declared."),
+        _("Who leads to the first trick when somebody has declared a Chicago, which is to take all five tricks."),
         (Choice("left", _("The player left of the dealer")), Choice("declarer", _("Whoever has declared it"))),
         "left",
     ),
@@ -95,7 +95,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "breaker",
         _("Breaking a Chicago"),
-        _("What the player who takes the trick that breaks a Chicago gets for it."),
+        _("A declared Chicago fails with the first trick that another player takes. What that player gets for it."),
         (Choice("0", _("No points")), Choice("8", _("8 points"))),
         "0",
     ),
@@ -103,7 +103,8 @@ OPTIONS: tuple[Option, ...] = (
         "negative",
         _("Points below 0"),
         _(
-            "With points below 0 a Chicago may be declared at any score, and at the end debts of this kind count double."
+            "Scores may fall below 0, a Chicago may be declared at any score, and at the end whoever is below 0 pays "
+            "double."
         ),
         (Choice(False, _("Never below 0")), Choice(True, _("Allowed"))),
         False,
