@@ -8,8 +8,12 @@ from smtplib import SMTPException
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from django.contrib import messages
-from django.utils.translation import gettext
+from django.utils import timezone, translation
+from django.utils.timezone import get_current_timezone
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
 
 log = logging.getLogger(__name__)
 
@@ -32,9 +36,15 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
-        """Send it now. While the mail server is away the person is told, and can ask again; the page still comes."""
+        """Send it now. While the mail server is away the person is told, and can ask again; the page still comes.
+
+        An address that is confirmed is its owner's, who is written to in his own language and time, whoever asked.
+        """
+        owner = User.objects.filter(emailaddress__email__iexact=email, emailaddress__verified=True).first()
+        language, zone = (owner.told_in, owner.zone) if owner else (get_language(), get_current_timezone())
         try:
-            super().send_mail(template_prefix, email, context_of_mail)
+            with translation.override(language), timezone.override(zone):
+                super().send_mail(template_prefix, email, context_of_mail)
         except (OSError, SMTPException):
             log.exception("The mail %s could not be sent", template_prefix)
             messages.error(

@@ -121,6 +121,15 @@ def _languages() -> list[tuple[str, Any]]:
     return [("", _("As the browser asks")), *settings.LANGUAGES]
 
 
+class LanguageSelect(forms.Select):
+    """Each language is marked as what it is, so that its name is pronounced right."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """With ``lang``."""
+        option = super().create_option(name, value, *args, **kwargs)
+        return option | {"attrs": option["attrs"] | ({"lang": value} if value else {})}
+
+
 NIGHT_HOUR = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 
 
@@ -133,7 +142,7 @@ class PreferencesForm(forms.ModelForm):
         help_text=_("Up to 30 characters. Left empty, it is your user name."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-    language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages)
+    language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages, widget=LanguageSelect)
     time_zone = forms.CharField(
         label=_("Time zone"),
         max_length=50,

@@ -26,10 +26,10 @@ class Preferences:
         if not user.is_authenticated:
             timezone.deactivate()
             return self.get_response(request)
-        if presence.attended(request):
-            presence.note(user)
         timezone.activate(user.zone)
         if user.language in dict(settings.LANGUAGES):
             translation.activate(user.language)
             request.LANGUAGE_CODE = user.language
+        if presence.attended(request):
+            presence.note(user)
         return self.get_response(request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from datetime import time
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
@@ -38,6 +39,7 @@ class User(AbstractUser):
     )
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=10, blank=True)
+    last_language = models.CharField(_("language of the last page"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC", validators=[validate_time_zone])
     night_from = models.TimeField(_("my night begins"), default=time(23))
     night_until = models.TimeField(_("my night ends"), default=time(7))
@@ -75,6 +77,15 @@ class User(AbstractUser):
     def zone(self) -> zoneinfo.ZoneInfo:
         """The time zone in which this person is told times; UTC once the kept one has left the database of zones."""
         return zoneinfo.ZoneInfo(self.time_zone if self.time_zone in zone_names() else "UTC")
+
+    @property
+    def told_in(self) -> str:
+        """The language of mails and whatever else reaches this person without a page being asked for.
+
+        The chosen one, else that of the last page, which the browser has asked for.
+        """
+        known = dict(settings.LANGUAGES)
+        return next((code for code in (self.language, self.last_language) if code in known), settings.LANGUAGE_CODE)
 
     @property
     def can_be_mailed(self) -> bool:

@@ -1,4 +1,4 @@
-"""Whether somebody is in front of the page that asks, and when somebody was last here."""
+"""Whether somebody is in front of the page that asks, and when and in which language somebody was last here."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from accounts.models import User
 
@@ -19,8 +20,8 @@ def attended(request: HttpRequest) -> bool:
 
 
 def note(user: User) -> None:
-    """Write down that this person is here."""
+    """Write down that this person is here, and which language is active, for that is the one he reads."""
     now = timezone.now()
     if user.here_at is None or now - user.here_at >= OFTEN:
-        user.here_at = now
-        User.objects.filter(pk=user.pk).update(here_at=now)
+        user.here_at, user.last_language = now, get_language() or ""
+        User.objects.filter(pk=user.pk).update(here_at=now, last_language=user.last_language)

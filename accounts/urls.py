@@ -11,6 +11,7 @@ urlpatterns = [
     path("settings/delete/", leaving.delete_account, name="delete-account"),
     path("settings/upgrade/", joining.upgrade, name="upgrade"),
     path("settings/theme/", preferences.theme, name="theme"),
+    path("settings/language/", preferences.language, name="language"),
     path("settings/mail-again/", trouble.try_again, name="mail-again"),
     path("staff/mail/", mail.mail_list, name="staff-mail"),
     path("staff/mail/<str:file>/<int:number>/", mail.mail_item, name="staff-mail-item"),

@@ -12,7 +12,6 @@ from typing import Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 from kombu import Queue
 
 from chicago import secret_key
@@ -203,7 +202,10 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [("en", "English")]
+"""Each as it calls itself."""
+
+LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True

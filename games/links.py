@@ -7,15 +7,16 @@ two weeks, a new password, another address, an account that is closed, a seat th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial, wraps
 from typing import Any
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -30,6 +31,8 @@ PASSES = "passes"
 """The session's key: tokens by table."""
 
 MOST_PASSES = 20
+
+View = Callable[..., HttpResponseBase]
 
 
 class Altered(Exception):
@@ -100,8 +103,27 @@ def acting(request: HttpRequest, table: str) -> Any:
 
 
 @contextmanager
-def as_told(user: Any) -> Iterator[None]:
-    """Times and words as this person reads them, who has not signed in for them."""
-    language = user.language if user.language in dict(settings.LANGUAGES) else get_language()
-    with timezone.override(user.zone), override(language):
+def _as_told(user: User, request: HttpRequest) -> Iterator[None]:
+    """Times and words as this person reads them; a language chosen in this browser counts more."""
+    chosen_here = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or user.language not in dict(settings.LANGUAGES)
+    with timezone.override(user.zone), override(get_language() if chosen_here else user.language):
         yield
+
+
+def answered(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+    """An answer in this person's words and times, who has not signed in for them."""
+    with _as_told(user, request):
+        response = answer()
+        response.headers["Content-Language"] = get_language() or settings.LANGUAGE_CODE
+        return response
+
+
+def as_acting(view: View) -> View:
+    """For views of a ``table``: who plays by a link is answered in the words and times of whom his pass is for."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, table: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        user, shown = acting(request, table), partial(view, request, table, *args, **kwargs)
+        return shown() if user == request.user else answered(user, request, shown)
+
+    return wrapped

@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.presence import attended
@@ -17,14 +17,14 @@ from games.models import Player, seen_by
 OFTEN = timedelta(seconds=30)
 """No more often than this is it written down that somebody looks at his table."""
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def looking(view: View) -> View:
     """For views of a ``table``: whoever is shown it looks at it. Written after the page is made, which only reads."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, table: str) -> HttpResponse:
+    def wrapped(request: HttpRequest, table: str) -> HttpResponseBase:
         response = view(request, table)
         if response.status_code == 200 and attended(request):
             note(table, acting(request, table))

@@ -1,4 +1,4 @@
-"""What the templates about people need: fields dressed as the style sheet wants them, and where mails go."""
+"""What the templates about people need: fields dressed as the style sheet wants them, the languages, where mails go."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ register = template.Library()
 def dressed(field: BoundField) -> SafeString:
     """The widget with the class of our fields, and without a placeholder that repeats the label."""
     return field.as_widget(attrs={"class": "field", "placeholder": False})
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """The site's languages: code, and what each calls itself."""
+    return list(settings.LANGUAGES)
 
 
 @register.simple_tag

@@ -1,4 +1,4 @@
-"""How somebody likes it: the settings page and the theme switch of every page."""
+"""How somebody likes it: the settings page, and the switches of theme and language on every page."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -26,8 +27,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=signed_in(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()
-        messages.success(request, _("Your settings are saved."))
-        return remember_theme(redirect("settings"), person.theme)
+        with translation.override(person.language or translation.get_language()):
+            messages.success(request, _("Your settings are saved."))
+        response = _remember(redirect("settings"), settings.LANGUAGE_COOKIE_NAME, person.language)
+        return _remember(response, THEME_COOKIE, person.theme)
     context = {
         "form": form,
         "addresses": EmailAddress.objects.filter(user=request.user).order_by("-primary", "email"),
@@ -42,16 +45,27 @@ def theme(request: HttpRequest) -> HttpResponse:
     chosen = chosen if chosen in User.Theme.values else ""
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(theme=chosen)
-    return remember_theme(redirect(_back(request)), chosen)
+    return _remember(redirect(_back(request)), THEME_COOKIE, chosen)
 
 
-def remember_theme(response: HttpResponse, chosen: str) -> HttpResponse:
-    """The response, with the cookie that tells base.html the theme of somebody who is not signed in."""
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """One of our languages: kept with the person, and in a cookie for visitors. Anything else changes nothing."""
+    chosen, response = request.POST.get("language", ""), redirect(_back(request))
+    if chosen not in dict(settings.LANGUAGES):
+        return response
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(language=chosen)
+    return _remember(response, settings.LANGUAGE_COOKIE_NAME, chosen)
+
+
+def _remember(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
+    """The response, with the cookie that tells of somebody who is not signed in; nothing chosen is the browser's."""
     if not chosen:
-        response.delete_cookie(THEME_COOKIE)
+        response.delete_cookie(cookie)
         return response
     age, secure = settings.SESSION_COOKIE_AGE, settings.SESSION_COOKIE_SECURE
-    response.set_cookie(THEME_COOKIE, chosen, max_age=age, secure=secure, httponly=True, samesite="Lax")
+    response.set_cookie(cookie, chosen, max_age=age, secure=secure, httponly=True, samesite="Lax")
     return response
 
 

@@ -175,11 +175,11 @@
 
   // --- time ---
   const two = (number) => String(number).padStart(2, "0");
+  const spans = JSON.parse(page.spans);
   function remaining(seconds) {
-    const [d, h, m] = page.units.split(" ");
-    const minutes = Math.floor(seconds / 60) % 60, hours = Math.floor(seconds / 3600) % 24, days = Math.floor(seconds / 86400);
-    if (days) return `${days} ${d} ${hours} ${h}`;
-    return hours ? `${hours} ${h} ${two(minutes)} ${m}` : `${minutes} ${m}`;
+    const left = { days: Math.floor(seconds / 86400), hours: Math.floor(seconds / 3600) % 24, minutes: Math.floor(seconds / 60) % 60 };
+    const words = left.days ? spans.days : left.hours ? spans.hours : spans.minutes;
+    return words.replace(/%\((\w+)\)(02)?d/g, (_, unit, padded) => (padded ? two(left[unit]) : left[unit]));
   }
   let due = "";
   function tick() {

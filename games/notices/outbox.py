@@ -9,7 +9,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone, translation
@@ -143,7 +142,7 @@ def deliver(claimed: Sequence[Delivery]) -> None:
         return
     user = wanted[0].user
     try:
-        with translation.override(user.language or settings.LANGUAGE_CODE), timezone.override(user.zone):
+        with translation.override(user.told_in), timezone.override(user.zone):
             sent = SENDERS[Channel(wanted[0].channel)](wanted[0], texts.message(wanted))
     except Refused as refused:
         _refused(wanted, refused)

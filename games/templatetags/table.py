@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -59,11 +60,23 @@ def span(time: timedelta) -> str:
     if seconds <= 0:
         return _("time is up")
     minutes, hours, days = seconds // 60 % 60, seconds // 3600 % 24, seconds // 86400
-    if days:
-        return _("%(days)d d %(hours)d h") % {"days": days, "hours": hours}
-    if hours:
-        return _("%(hours)d h %(minutes)02d m") % {"hours": hours, "minutes": minutes}
-    return _("%(minutes)d m") % {"minutes": minutes}
+    words = _spans()["days" if days else "hours" if hours else "minutes"]
+    return words % {"days": days, "hours": hours, "minutes": minutes}
+
+
+def _spans() -> dict[str, str]:
+    """A length of time in words, by its largest unit."""
+    return {
+        "days": _("%(days)d d %(hours)d h"),
+        "hours": _("%(hours)d h %(minutes)02d m"),
+        "minutes": _("%(minutes)d m"),
+    }
+
+
+@register.simple_tag
+def spans() -> str:
+    """The same for the page's script, which fills the numbers in anew."""
+    return json.dumps(_spans())
 
 
 @register.filter

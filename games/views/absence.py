@@ -21,6 +21,7 @@ from games.views.table import HtmxRequest, change
 
 
 @require_POST
+@links.as_acting
 def take_back(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Play one's own seat again."""
     user = links.acting(request, table)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django.views.decorators.cache import cache_control
@@ -35,5 +34,5 @@ def _fed(key: str, make: Callable[[FeedKey], bytes | str], content_type: str) ->
     found = FeedKey.objects.filter(key=key, user__is_active=True).select_related("user").first()
     if found is None:
         raise Http404
-    with translation.override(found.user.language or settings.LANGUAGE_CODE), timezone.override(found.user.zone):
+    with translation.override(found.user.told_in), timezone.override(found.user.zone):
         return HttpResponse(make(found), content_type=content_type, headers={"X-Robots-Tag": "noindex"})

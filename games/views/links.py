@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -18,7 +18,7 @@ from games.snapshot import snapshot
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def go(request: HttpRequest, token: str) -> HttpResponse:
+def go(request: HttpRequest, token: str) -> HttpResponseBase:
     """A look changes nothing; a press gives this browser a pass for the one seat."""
     try:
         link = links.read(token)
@@ -32,7 +32,9 @@ def go(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "games/link_ended.html", {"elses": link.user}, status=403)
     if request.method == "POST":
         links.admit(request, link)
-    return _onward(request, link) if _admitted(request, link) else _shown(request, link)
+    if _admitted(request, link):
+        return _onward(request, link)
+    return links.answered(link.user, request, lambda: _shown(request, link))
 
 
 def _onward(request: HttpRequest, link: links.Link) -> HttpResponse:
@@ -51,8 +53,7 @@ def _admitted(request: HttpRequest, link: links.Link) -> bool:
 def _shown(request: HttpRequest, link: links.Link) -> HttpResponse:
     """The table as the link's seat sees it, with nothing on it that can be pressed."""
     shown = context(look_or_404(link.player.game.table, link.user), link.user, request.GET.dict(), alone=True)
-    with links.as_told(link.user):
-        return render(request, "games/table.html", shown | {"link": link})
+    return render(request, "games/table.html", shown | {"link": link})
 
 
 @require_POST

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import seat_of, table_or_404
-from games.links import acting
+from games.links import acting, as_acting
 from games.replay import Differs
 from games.snapshot import snapshot
 from games.views.table import HtmxRequest
@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 @never_cache
 @require_safe
+@as_acting
 @snapshot()
 def replay(request: HtmxRequest, table: str) -> HttpResponse:
     """The game after the move ``at``, as this visitor was allowed to know it; for htmx the part that changes."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -38,6 +37,7 @@ class HtmxRequest(HttpRequest):
 @never_cache
 @require_GET
 @looking
+@links.as_acting
 def table(request: HtmxRequest, table: str) -> HttpResponse:
     """The whole page, or for htmx the part that changes."""
     return show(request, table)
@@ -54,6 +54,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 
 
 @require_POST
+@links.as_acting
 def move(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Make a move, or keep it as a draft."""
     user = links.acting(request, table)
@@ -66,6 +67,7 @@ def move(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 
 @require_POST
+@links.as_acting
 def undo(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Take the last draft back."""
     user = links.acting(request, table)
@@ -82,6 +84,7 @@ def resign(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 @never_cache
 @require_GET
+@links.as_acting
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
     """Every event in words, the newest page last; as this viewer may know them."""
@@ -126,5 +129,4 @@ def show(request: HtmxRequest, table: str, refusal: str | None = None, status: i
     template = "games/_table.html" if request.htmx else "games/table.html"
     shown = context(look_or_404(table, user), user, ask, alone=alone)
     shown |= {"refusal": refusal, "by_link": user if alone else None}
-    with links.as_told(user) if alone else nullcontext():
-        return render(request, template, shown | typed, status=status)
+    return render(request, template, shown | typed, status=status)

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from games import links, play, store
 from games.models import Game, Kind, Notice, Player
 from tests.cast import client_of, table_of
@@ -267,3 +268,24 @@ def test_no_link_gets_into_the_log(me, caplog):
     written = [console.format(record) for record in caplog.records]
     assert any("/go/…/" in line for line in written)
     assert link(me).removeprefix("/go/").strip("/") not in "".join(written)
+
+
+def test_who_follows_it_reads_his_own_language_unless_he_chooses_another_here(game, me, settings):
+    settings.LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski")]
+    User.objects.filter(pk=me.user_id).update(language="pl")
+    me = asked(game)
+    visitor = Client(headers={"Accept-Language": "fr"})
+
+    def languages(address, **headers):
+        answer = visitor.get(address, headers=headers)
+        return answer.headers["Content-Language"], re.findall('<html lang="(..)"', text_of(answer))
+
+    table = game.get_absolute_url()
+    assert languages(link(me)) == ("pl", ["pl"])
+    visitor.post(link(me))
+    for address in (table, f"{table}log/", f"{table}replay/"):
+        assert languages(address) == ("pl", ["pl"])
+    assert languages(table, HX_Request="true") == ("pl", [])
+    assert languages("/about/") == ("fr", ["fr"])
+    visitor.post("/settings/language/", {"language": "fr"})
+    assert languages(table) == ("fr", ["fr"])
