@@ -332,15 +332,17 @@ def ladder(narrator: Narrator) -> list[RungTold]:
 
 
 class PlaceTold(NamedTuple):
-    """A place on the table in words. ``cards`` are the viewer's own: chip and whether it lies face up."""
+    """A place or matter in words, empty where there is none. ``cards`` are the viewer's own: chip, whether it lies face
+    up. ``others`` are HTML, ``others_text`` the same as text."""
 
-    kind: str
+    heading: str
     name: str
     warning: str
     cards: list[tuple[SafeString, bool]]
     cards_text: str
-    hand: str
-    rivals: list[str]
+    own: str
+    others: list[SafeString]
+    others_text: list[str]
 
 
 class StandingTold(NamedTuple):
@@ -371,11 +373,12 @@ def _place(place: Place, narrator: Narrator) -> PlaceTold:
     faces = [narrator.printed(code) for code, _up in place.cards]
     chips = [narrator.chip(face, name) for face, name in zip(faces, names, strict=True)]
     return PlaceTold(
-        kind=narrator.line(place.kind),
-        name=narrator.line(place.name),
+        heading=narrator.line(place.heading),
+        name=narrator.line(place.name) if place.name else "",
         warning=narrator.line(place.warning) if place.warning else "",
         cards=list(zip(chips, (up for _code, up in place.cards), strict=True)),
         cards_text=_enumerated(names),
-        hand=narrator.line(place.hand),
-        rivals=[narrator.line(rival) for rival in place.rivals],
+        own=narrator.line(place.own) if place.own else "",
+        others=[narrator.rich(other) for other in place.others],
+        others_text=[narrator.line(other) for other in place.others],
     )

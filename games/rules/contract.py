@@ -169,18 +169,25 @@ class Choice(NamedTuple):
 
 
 class Place(NamedTuple):
-    """One place on the table as a player stands there. ``cards`` are his own: code and whether it lies face up."""
+    """How a player stands at one place on the table, or in one matter such as the points.
 
-    kind: Line
-    name: Line
-    warning: Line | None
-    cards: tuple[tuple[str, bool], ...]
-    hand: Line
-    rivals: tuple[Line, ...]
+    ``heading`` and ``name`` say what it is, ``warning`` what to beware of; ``cards`` are his own there (code and
+    whether it lies face up) and ``own`` what they come to; ``others`` is everything else, line by line.
+    """
+
+    heading: Line
+    name: Line | None = None
+    warning: Line | None = None
+    cards: tuple[tuple[str, bool], ...] = ()
+    own: Line | None = None
+    others: tuple[Line, ...] = ()
 
 
 class Standing(NamedTuple):
-    """Where a player stands: every place on the table, the cards in hand and a note about them."""
+    """Where a player stands: every place or matter, the cards in hand and a note about them.
+
+    Only ``hand`` and ``note`` may tell what he has in hand, for he may not wish to see that in a mail.
+    """
 
     places: tuple[Place, ...]
     hand: tuple[str, ...]

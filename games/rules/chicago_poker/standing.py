@@ -47,12 +47,12 @@ def standing(view: View) -> Standing:
 def _place(there: BusinessView, viewer: Seat) -> Place:
     own = there.columns[viewer]
     return Place(
-        kind=kind(there.tile),
+        heading=kind(there.tile),
         name=business(there.tile),
         warning=_warning(there.markers, viewer),
         cards=tuple((card.code, card.up) for card in own if card.code is not None),
-        hand=_own_hand(own),
-        rivals=tuple(_rival(of, column) for of, column in enumerate(there.columns) if column and of != viewer),
+        own=_own_hand(own),
+        others=tuple(_rival(of, column) for of, column in enumerate(there.columns) if column and of != viewer),
     )
 
 

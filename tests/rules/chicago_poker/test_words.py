@@ -364,11 +364,13 @@ def test_what_is_asked() -> None:
 def test_where_one_stands() -> None:
     """A business with a shootout to come, one without anybody, and an empty slot, which is not listed."""
     club, brewery = chicago_poker.standing(view()).places
-    assert told(club.hand) == "High Card 9"
+    assert club.own is not None
+    assert told(club.own) == "High Card 9"
     assert club.warning is not None
     assert told(club.warning) == "Shootout at the next turn of 1."
-    assert [told(rival) for rival in club.rivals] == ["1: 4C 11C 13C, 2 more face down"]
-    assert (told(brewery.hand), brewery.warning, brewery.rivals) == ("You have no one here.", None, ())
+    assert [told(rival) for rival in club.others] == ["1: 4C 11C 13C, 2 more face down"]
+    assert brewery.own is not None
+    assert (told(brewery.own), brewery.warning, brewery.others) == ("You have no one here.", None, ())
     assert chicago_poker.standing(view()).hand == ("raid1",)
     with pytest.raises(ValueError, match="spectator"):
         chicago_poker.standing(view(seat=None))
