@@ -1,0 +1,129 @@
+"""Announcing combinations, and the choice that four of a kind gives (rules 3, 7.1, 7.3)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Event, Seat, Shuffle
+from games.rules.swedish_chicago import chicago, ending, exchange
+from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, combination, keeping, points
+from games.rules.swedish_chicago.legal import PARAGRAPHS, lowest
+from games.rules.swedish_chicago.moves import Move
+from games.rules.swedish_chicago.scoring import decide, score
+from games.rules.swedish_chicago.table import PARTS, Record, Table
+
+
+def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Name the type of one's hand; a sealed one that comes too low in table order is a pass (3.1, 7)."""
+    kind = combination(table.hands[seat])
+    assert kind is not None
+    if PLACE[kind] < lowest(table):
+        _pass(table, seat, events, {seat: {"lapsed": True}})
+        return
+    table.said[table.part - 1][seat] = kind
+    events.append(Event("announced", PARAGRAPHS[table.phase], seat, {"type": kind, "part": table.part}, {}))
+    table.done()
+
+
+def pass_by(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Announce nothing, or declare no Chicago (3.1, 5.1)."""
+    _pass(table, seat, events, {})
+
+
+def _pass(table: Table, seat: Seat, events: list[Event], private: dict[Seat, dict[str, bool]]) -> None:
+    if table.phase != "chicago":
+        table.said[table.part - 1][seat] = "pass"
+    events.append(Event("passed", PARAGRAPHS[table.phase], seat, {"ask": table.phase}, private))
+    table.done()
+
+
+def conclude(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+    """Everybody has answered: the highest type scores, or what else it brings (3.2–3.5, 7.1, 7.3)."""
+    said = table.said[table.part - 1]
+    types = table.types_said()
+    if not types:
+        events.append(Event("silent", "3.2", None, {"part": table.part}, {}))
+        go_on(table, shuffle, events)
+        return
+    kind = max(types, key=PLACE.__getitem__)
+    claimants = [seat for seat in table.order() if said[seat] == kind]
+    if table.phase == "announce":
+        _record(table, kind, claimants)
+    winner = decide(table, kind, claimants, dict(enumerate(table.hands)), events)
+    if winner is None:
+        go_on(table, shuffle, events)
+    else:
+        _reward(table, winner, kind, shuffle, events)
+
+
+def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
+    """What they may not break unseen, those that lose the comparison too (2.4)."""
+    for seat in claimants:
+        record = Record(kind, keeping(table.hands[seat]))
+        if record not in table.records[seat]:
+            table.records[seat].append(record)
+
+
+def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Event]) -> None:
+    if wins_the_game(table, kind):
+        ending.win(table, winner, kind, events)
+    elif PLACE[kind] == FOUR and table.options["four_of_a_kind"] != "score":
+        events.append(Event("choosing", "7.1", winner, {"part": table.part}, {}))
+        table.enter("choose", [winner])
+    else:
+        if table.phase == "announce":
+            score(table, winner, points(kind, table.options), "announcement", "3.5", events, kind)
+        go_on(table, shuffle, events)
+
+
+def wins_the_game(table: Table, kind: str) -> bool:
+    """Whether the option ``straight_flush`` makes this combination win on the spot (7.3)."""
+    return PLACE[kind] >= STRAIGHT_FLUSH and table.options["straight_flush"] == "wins"
+
+
+def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+    """After a round, or after a choice: the next exchange, or the Chicago round."""
+    if table.part < PARTS:
+        exchange.begin(table, table.part + 1)
+    else:
+        chicago.begin(table)
+
+
+def before_lead(table: Table) -> None:
+    """After the third exchange: a round for four of a kind or better where it could bring something (4.1)."""
+    if table.options["four_of_a_kind"] != "score" or table.options["straight_flush"] == "wins":
+        table.enter("quads", table.order())
+    else:
+        chicago.begin(table)
+
+
+def after_exchange(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+    """All have exchanged (4.1)."""
+    if table.part < PARTS:
+        table.enter("announce", table.order())
+    else:
+        before_lead(table)
+
+
+def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Score four of a kind, now or, before the lead, at the end of the hand (7.1)."""
+    ends = table.options["four_of_a_kind"] == "reset_ends"
+    kind = TYPES[FOUR]
+    events.append(Event("chose", "7.1", seat, {"choice": "score"}, {}))
+    table.done()
+    if table.part < PARTS or ends:
+        why = "announcement" if table.part < PARTS else "quads"
+        score(table, seat, points(kind, table.options), why, "7.1", events, kind)
+    if ends:
+        ending.hand_over(table, shuffle, events)
+    else:
+        go_on(table, shuffle, events)
+
+
+def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Everybody else still in the game falls to 0, or rises to it, and the hand ends (7.1)."""
+    events.append(Event("chose", "7.1", seat, {"choice": "reset"}, {}))
+    table.done()
+    for other in table.order():
+        if other != seat:
+            table.scores[other] = 0
+    events.append(Event("reset", "7.1", seat, {"scores": table.scores.copy()}, {}))
+    ending.hand_over(table, shuffle, events)

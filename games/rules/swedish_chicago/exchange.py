@@ -1,0 +1,81 @@
+"""Exchanging cards (rules 2, 7.6)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Event, Seat, Shuffle
+from games.rules.swedish_chicago.moves import Move
+from games.rules.swedish_chicago.pieces import canonical
+from games.rules.swedish_chicago.table import Open, Table
+
+
+def begin(table: Table, part: int) -> None:
+    """The next phase of the hand opens with its exchange; whoever is stopped is skipped (2.1, 2.2)."""
+    table.part = part
+    table.enter("exchange", [seat for seat in table.order() if seat not in table.stopped])
+
+
+def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Throw cards and receive as many, or throw one and see the next one first (2.1, 7.6)."""
+    hand, cards = table.hands[seat], move.cards
+    _show_what_breaks(table, seat, move, events)
+    for card in cards:
+        hand.remove(card)
+    table.thrown[table.part - 1][seat] = len(cards)
+    exchanged = Event("exchanged", "2.1", seat, {"count": len(cards), "open": move.open}, {})
+    if move.open:
+        exchanged.private[seat] = {"thrown": [*cards], "cards": []}
+        events.append(exchanged)
+        _open(table, seat, cards[0], shuffle, events)
+        return
+    drawn = [table.next_card(shuffle, events) for _ in cards]
+    for card in drawn:
+        table.take(seat, card)
+    table.discards += cards
+    exchanged.private[seat] = {"thrown": [*cards], "cards": canonical(drawn)}
+    events.append(exchanged)
+    table.done()
+
+
+def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Event]) -> None:
+    """Whoever throws a card of a combination he announced shows it first (2.4)."""
+    broken = [record for record in table.records[seat] if not set(record.cards).isdisjoint(move.cards)]
+    for record in broken:
+        table.records[seat].remove(record)
+        table.shown[seat] = canonical({*table.shown[seat], *record.cards})
+        events.append(Event("showed", "2.4", seat, {"type": record.type, "cards": [*record.cards]}, {}))
+
+
+def _open(table: Table, seat: Seat, thrown: str, shuffle: Shuffle, events: list[Event]) -> None:
+    """The next card lies open; it stays the same player's turn, but for ``together``, where it now is (7.6)."""
+    card = table.next_card(shuffle, events)
+    table.open = Open(seat, thrown, card)
+    table.phase = "open"
+    table.called = not table.together
+    events.append(Event("opened", "7.6", seat, {"card": card}, {}))
+
+
+def take(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Keep the open card (7.6)."""
+    opened = _opened(table)
+    table.take(seat, opened.card)
+    table.discards.append(opened.thrown)
+    events.append(Event("took", "7.6", seat, {"card": opened.card}, {}))
+    table.done()
+
+
+def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Have the next card face down instead; what was thrown and refused is not in a reshuffle before it (7.6)."""
+    opened = _opened(table)
+    card = table.next_card(shuffle, events)
+    table.take(seat, card)
+    table.discards += (opened.thrown, opened.card)
+    events.append(Event("refused", "7.6", seat, {"card": opened.card}, {seat: {"drawn": card}}))
+    table.done()
+
+
+def _opened(table: Table) -> Open:
+    """The open card, which with this lies open no more."""
+    opened = table.open
+    assert opened is not None
+    table.open, table.phase = None, "exchange"
+    return opened

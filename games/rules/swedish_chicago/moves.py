@@ -1,0 +1,51 @@
+"""The notation of moves (rules 8): every text that can be a move is understood here, and nothing else."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.rules.contract import RESIGN, Illegal
+from games.rules.swedish_chicago.pieces import CARDS, ORDER
+
+_SHOWN = 40
+"""How much of a text that wasn't understood is quoted."""
+
+
+class Move(NamedTuple):
+    """A move understood; whether it is allowed is for the table to say."""
+
+    verb: str
+    cards: tuple[str, ...] = ()
+    open: bool = False
+
+
+PLAYS = {card: f"play {card}" for card in CARDS}
+"""The text of playing a card."""
+
+OPEN_THROWS = {card: f"exchange open {card}" for card in CARDS}
+"""The text of throwing one card and asking for an open one (7.6)."""
+
+_BARE = ("exchange", "take", "refuse", "announce", "pass", "declare", "score", "reset", RESIGN)
+
+_MOVES = (
+    {verb: Move(verb) for verb in _BARE}
+    | {text: Move("play", (card,)) for card, text in PLAYS.items()}
+    | {text: Move("exchange", (card,), True) for card, text in OPEN_THROWS.items()}
+    | {f"exchange {card}": Move("exchange", (card,)) for card in CARDS}
+)
+"""All but the exchanges of several cards are few enough to be known beforehand."""
+
+
+def understand(text: str) -> Move:
+    """The move that a text stands for. Raises Illegal, code ``unknown``, with what was written (8)."""
+    move = _MOVES.get(text)
+    return move if move is not None else _exchange(text)
+
+
+def _exchange(text: str) -> Move:
+    verb, *cards = text.split(" ")
+    is_open = cards[:1] == ["open"]
+    cards = cards[is_open:]
+    if verb != "exchange" or not all(card in ORDER for card in cards):
+        raise Illegal("unknown", "8", move=text[:_SHOWN])
+    return Move(verb, tuple(cards), is_open)

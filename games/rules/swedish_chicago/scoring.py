@@ -1,0 +1,69 @@
+"""Who holds the best of several hands, and what is scored for it (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.contract import Event, Seat
+from games.rules.swedish_chicago.hands import STAGE_NAMES, high_suit, stages
+from games.rules.swedish_chicago.pieces import RANKS
+from games.rules.swedish_chicago.table import Table
+
+TARGET = 52
+"""Points that bring the game to its end when a hand is over (6.1)."""
+
+
+def score(
+    table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Event], kind: str | None = None
+) -> None:
+    """Add points, or take them away: not below 0, and not beyond 52 without a Chicago where one is needed (7.4)."""
+    before = table.scores[seat]
+    after = before + points
+    if after < 0 and not table.options["negative"]:
+        after = 0
+    table.scores[seat] = after
+    details: dict[str, Any] = {"points": points, "score": after, "why": why, "from": before}
+    if kind is not None:
+        details["type"] = kind
+    events.append(Event("scored", paragraph, seat, details, {}))
+    if points > 0 and after >= TARGET and table.options["must_chicago"] and seat not in table.made:
+        table.scores[seat] = 0
+        events.append(Event("fell", "7.4", seat, {"from": after}, {}))
+
+
+def decide(
+    table: Table, kind: str, seats: Sequence[Seat], hands: Mapping[Seat, Sequence[str]], events: list[Event]
+) -> Seat | None:
+    """Who scores among those with the same type; None if they are level (3.2–3.4)."""
+    if len(seats) == 1:
+        return seats[0]
+    if table.options["ties"] == "none":
+        events.append(Event("level", "7", None, {"type": kind, "seats": sorted(seats), "why": "none"}, {}))
+        return None
+    told, left = _staged(table, kind, seats, hands)
+    by_suit = len(left) > 1 and table.options["exact_tie"] == "suit"
+    if by_suit:
+        left = [max(left, key=lambda seat: high_suit(hands[seat], table.options["ties"]))]
+    winner = left[0] if len(left) == 1 else None
+    details = {"type": kind, "seats": list(seats), "stages": told, "winner": winner, "suit": by_suit}
+    events.append(Event("revealed", "7.2" if by_suit else "3.3", winner, details, {}))
+    if winner is None:
+        events.append(Event("level", "3.4", None, {"type": kind, "seats": sorted(left), "why": "equal"}, {}))
+    return winner
+
+
+def _staged(
+    table: Table, kind: str, seats: Sequence[Seat], hands: Mapping[Seat, Sequence[str]]
+) -> tuple[list[dict[str, Any]], list[Seat]]:
+    """The ranks named stage by stage, the lower ones dropping out, and who is left (3.3)."""
+    ranks = {seat: stages(hands[seat], table.options["ties"]) for seat in seats}
+    left, told = list(seats), []
+    for number, name in enumerate(STAGE_NAMES[kind][: len(ranks[seats[0]])]):
+        named = {seat: ranks[seat][number] for seat in left}
+        highest = max(named.values(), key=RANKS.index)
+        left = [seat for seat in left if named[seat] == highest]
+        told.append({"name": name, "ranks": {str(seat): named[seat] for seat in sorted(named)}, "left": sorted(left)})
+        if len(left) == 1:
+            break
+    return told, left

@@ -1,0 +1,100 @@
+"""Who may see what (rules 2.1, 2.4, 3.2, 4.3, 7): a viewer's table, and his text of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from games.rules.contract import Event, Seat, redact
+from games.rules.swedish_chicago.moves import understand
+from games.rules.swedish_chicago.table import Open, Table
+from games.rules.swedish_chicago.view import OpenCard, SeatView, View
+
+
+def see(
+    table: Table,
+    viewer: Seat | None,
+    phase: str,
+    to_move: Iterable[Seat],
+    legal: Sequence[str],
+    *,
+    all_up: bool = False,
+) -> View:
+    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game is over."""
+    all_up = all_up or table.result is not None
+    return View(
+        seat=viewer,
+        options=dict(table.options),
+        phase=phase,
+        part=table.part,
+        hand=table.hand,
+        turn=table.asked,
+        dealer=table.dealer,
+        order=tuple(table.order()),
+        to_move=tuple(sorted(to_move)),
+        seats=tuple(_seat(table, seat, viewer, all_up) for seat in range(table.seats)),
+        stock=len(table.stock),
+        discards=len(table.discards),
+        sealed=None if viewer is None else table.sealed.get(viewer),
+        recorded=() if viewer is None else tuple((record.type, record.cards) for record in table.records[viewer]),
+        open=table.open and _open(table.open, viewer, all_up),
+        declarer=table.declarer,
+        leader=table.leader,
+        trick=tuple(table.trick),
+        legal=tuple(legal),
+        outcome=table.result,
+    )
+
+
+def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatView:
+    hand = table.hands[seat]
+    return SeatView(
+        seat=seat,
+        hand_size=len(hand),
+        hand=tuple(hand) if seat == viewer or all_up else None,
+        score=table.scores[seat],
+        thrown=tuple(counts[seat] for counts in table.thrown),
+        said=tuple(said[seat] for said in table.said),
+        shown=tuple(table.shown[seat]),
+        played=tuple(table.played[seat]),
+        tricks=table.tricks[seat],
+        stopped=seat in table.stopped,
+        made_chicago=seat in table.made,
+        answered=seat in table.sealed,
+        out=seat in table.out,
+    )
+
+
+def _open(opened: Open, viewer: Seat | None, all_up: bool) -> OpenCard:
+    return OpenCard(opened.seat, opened.card, opened.thrown if opened.seat == viewer or all_up else None)
+
+
+def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
+
+    A sealed answer is all ``?`` for the others, unless this very move resolves it (7).
+    """
+    sealed = next((event for event in events if event.kind == "sealed"), None)
+    if sealed is None:
+        exchanged = next((event for event in events if event.kind == "exchanged"), None)
+        return move if exchanged is None else _hidden(move, redact(exchanged, viewer))
+    if "move" in redact(sealed, viewer).details:
+        return move
+    resolved = next((event for event in events if event.seat == sealed.seat and event.kind in _RESOLVED), None)
+    return "?" if resolved is None else _hidden(_as_it_came(move, resolved), redact(resolved, viewer))
+
+
+_RESOLVED = {"exchanged": "exchange", "announced": "announce", "passed": "pass", "declared": "declare"}
+"""What the others learn of an answer, by the event that tells them."""
+
+
+def _as_it_came(move: str, resolved: Event) -> str:
+    """An announcement that came too low was a pass to the others (7)."""
+    return move if resolved.kind == "exchanged" else _RESOLVED[resolved.kind]
+
+
+def _hidden(move: str, event: Event) -> str:
+    """An exchange with its cards as far as its redacted event tells them."""
+    if event.kind != "exchanged" or "thrown" in event.details:
+        return move
+    _verb, cards, is_open = understand(move)
+    return " ".join(["exchange", *(["open"] if is_open else []), *("?" for _ in cards)])

@@ -1,0 +1,114 @@
+"""A game of Swedish Chicago going on: the contract's State (rules 1, 7, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from games.rules.contract import RESIGN, Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
+from games.rules.swedish_chicago import course, ending, legal, rows, seeing
+from games.rules.swedish_chicago.moves import understand
+from games.rules.swedish_chicago.options import SEATS
+from games.rules.swedish_chicago.resigning import resign
+from games.rules.swedish_chicago.table import Table
+from games.rules.swedish_chicago.view import View
+
+_NOBODY: frozenset[Seat] = frozenset()
+_ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
+
+
+class State(Table):
+    """One game. Whoever is ``due`` acts in that order; with ``together`` all of them answer first, sealed."""
+
+    __slots__ = ()
+
+    @classmethod
+    def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
+        """Draw the first dealer and deal (1.2, 1.3). Options are taken as checked."""
+        state = cls(options, seats)
+        dealer = int(state.shuffled(map(str, range(seats)), shuffle)[-1])
+        events: list[Event] = []
+        ending.deal(state, dealer, shuffle, events)
+        course.go_on(state, shuffle, events)
+        return state, events
+
+    @classmethod
+    def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
+        """The state that gave these pieces and facts."""
+        state = cls(options, seats)
+        rows.refill(state, pieces, facts)
+        return state
+
+    @property
+    def to_move(self) -> frozenset[Seat]:
+        """The first who is due, or all who have not yet sealed an answer (7); empty when the game is over."""
+        if self.result is not None:
+            return _NOBODY
+        return frozenset(self.waiting()) if self.is_sealing() else _ONLY[self.due[0]]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended (6.4), None while it goes on."""
+        return self.result
+
+    @property
+    def turn(self) -> int:
+        """Grows whenever somebody is asked anew; not between an open card and what is done with it (7.6)."""
+        return self.asked
+
+    def legal_moves(self, seat: Seat) -> list[str]:
+        """All moves that ``seat`` may make now, without ``resign``; none for whoever is not to move."""
+        return legal.moves(self, seat) if seat in self.to_move else []
+
+    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+        """Make a move with all its consequences. Raises Illegal before anything has changed."""
+        understood = understand(move)
+        if self.result is not None:
+            raise Illegal("over", "6.1")
+        if seat in self.out or not 0 <= seat < self.seats:
+            raise Illegal("not_playing", "6.3")
+        events: list[Event] = []
+        if understood.verb == RESIGN:
+            resign(self, seat, shuffle, events)
+        else:
+            legal.check(self, seat, understood, seat in self.to_move)
+            course.answer(self, seat, move, understood, shuffle, events)
+        course.go_on(self, shuffle, events)
+        return events
+
+    def view(self, seat: Seat | None) -> View:
+        """All that this viewer may know; None is a spectator."""
+        moves = [] if seat is None else self.legal_moves(seat)
+        return seeing.see(self, seat, self._told_phase, self.to_move, moves)
+
+    def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
+        """``view`` for a replay, without moves; ``all_up`` lays every hand open."""
+        seen = seeing.see(self, seat, self._told_phase, self.to_move, [], all_up=all_up)
+        return replace(seen, past=True, all_up=all_up)
+
+    def seals(self, seat: Seat, move: str) -> bool:
+        """Always: every move binds others, shows its player new cards or is the last of his turn."""
+        return True
+
+    def automatic(self, seat: Seat) -> str | None:
+        """The last card of a hand (4.2): everybody can see that nothing else is left."""
+        last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
+        return self.legal_moves(seat)[0] if last else None
+
+    def pieces(self) -> list[Piece]:
+        """Where every card lies; the zones are those of :func:`rows.pieces`."""
+        return rows.pieces(self)
+
+    def facts(self) -> dict[str, Any]:
+        """The rest, as JSON."""
+        return rows.facts(self)
+
+    def position(self) -> dict[str, Any]:
+        """The position as record.md 3 prints it."""
+        return rows.position(self, self._told_phase)
+
+    @property
+    def _told_phase(self) -> str:
+        """The phase as record.md 3 names it."""
+        return self.phase if self.result is None else "over"

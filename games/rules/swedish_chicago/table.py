@@ -1,0 +1,160 @@
+"""Where everything lies at a Swedish Chicago table, and the motions that every rule uses (rules 1, 2.3).
+
+The stock has its top at the end. Hands are kept in canonical order.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+from games.rules.contract import Event, Options, Outcome, Seat, Shuffle
+from games.rules.swedish_chicago.pieces import ORDER, canonical
+
+PARTS = 3
+
+_PLAIN = (
+    "options", "seats", "together", "phase", "part", "hand", "dealer", "shuffles", "declarer", "leader", "open",
+    "asked", "called", "result",
+)  # fmt: skip
+_LISTS = ("scores", "made", "stopped", "stock", "discards", "due", "out", "trick", "tricks")
+_LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown")
+_place = ORDER.__getitem__
+
+ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
+"""The phases in which everybody answers, with ``together`` all at once."""
+
+
+class Open(NamedTuple):
+    """A card that lies open for ``seat`` to take or to refuse (7.6)."""
+
+    seat: Seat
+    thrown: str
+    card: str
+
+
+class Record(NamedTuple):
+    """A combination that was announced: whoever breaks it shows it first (2.4)."""
+
+    type: str
+    cards: tuple[str, ...]
+
+
+class Table:
+    """Cards, scores and what else a game going on consists of."""
+
+    __slots__ = (*_PLAIN, *_LISTS, *_LISTS_OF_LISTS, "sealed")
+
+    options: Options
+    seats: int
+    together: bool
+    phase: str  # as record.md 3 names it, but never "over"
+    part: int
+    hand: int  # hands dealt
+    dealer: Seat
+    shuffles: int
+    declarer: Seat | None
+    leader: Seat | None
+    open: Open | None
+    asked: int  # how often somebody was asked anew
+    called: bool  # whether those who are to move have been asked
+    result: Outcome | None
+    scores: list[int]
+    made: list[Seat]  # ascending: who has made a Chicago in this game
+    stopped: list[Seat]  # ascending: who may not exchange in this hand
+    stock: list[str]
+    discards: list[str]  # in the order discarded
+    due: list[Seat]  # who is still to act in this round or trick, in order
+    out: list[Seat]  # ascending
+    trick: list[tuple[str, Seat]]
+    tricks: list[int]
+    hands: list[list[str]]
+    records: list[list[Record]]  # per seat, those not yet shown
+    shown: list[list[str]]
+    played: list[list[str]]
+    said: list[list[str | None]]  # per part, per seat
+    thrown: list[list[int | None]]  # per part, per seat: how many cards went
+    sealed: dict[Seat, str]
+
+    def __init__(self, options: Options, seats: int) -> None:
+        self.options, self.seats, self.together = dict(options), seats, options["together"]
+        self.phase, self.part = "exchange", 1
+        self.hand = self.dealer = self.shuffles = self.asked = 0
+        self.declarer = self.leader = self.open = self.result = None
+        self.called = True
+        self.made, self.out = [], []
+        self.scores = [0] * seats
+        self.clear()
+
+    def clear(self) -> None:
+        """Nothing lies on the table: as between two hands."""
+        self.stopped, self.stock, self.discards, self.due, self.trick = [], [], [], [], []
+        self.tricks = [0] * self.seats
+        self.hands, self.played = [[] for _ in range(self.seats)], [[] for _ in range(self.seats)]
+        self.records, self.shown = [[] for _ in range(self.seats)], [[] for _ in range(self.seats)]
+        self.said = [[None] * self.seats for _ in range(PARTS)]
+        self.thrown = [[None] * self.seats for _ in range(PARTS)]
+        self.declarer = self.leader = self.open = None
+        self.sealed = {}
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = object.__new__(type(self))
+        for name in _PLAIN:
+            setattr(twin, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(twin, name, getattr(self, name).copy())
+        for name in _LISTS_OF_LISTS:
+            setattr(twin, name, [inner.copy() for inner in getattr(self, name)])
+        twin.sealed = self.sealed.copy()
+        return twin
+
+    def after(self, seat: Seat) -> list[Seat]:
+        """The seats still in the game clockwise from ``seat``, itself last."""
+        order = [*range(seat + 1, self.seats), *range(seat + 1)]
+        return [each for each in order if each not in self.out] if self.out else order
+
+    def order(self) -> list[Seat]:
+        """Table order (1.3): the dealer's left first, the dealer last."""
+        return self.after(self.dealer)
+
+    def enter(self, phase: str, due: list[Seat]) -> None:
+        """The next round or trick, with whoever is to act in it."""
+        self.phase, self.due, self.called = phase, due, False
+
+    def done(self) -> None:
+        """The first who was due has acted."""
+        del self.due[0]
+        self.called = False
+
+    def is_sealing(self) -> bool:
+        """Whether answers are given sealed now (option ``together``)."""
+        return self.together and self.phase in ROUNDS
+
+    def waiting(self) -> list[Seat]:
+        """Who is to move, ascending: the first who is due, or whoever has not given a sealed answer."""
+        if self.is_sealing():
+            return sorted(seat for seat in self.due if seat not in self.sealed)
+        return self.due[:1]
+
+    def types_said(self) -> list[str]:
+        """The types announced so far in this round."""
+        return [said for said in self.said[self.part - 1] if said is not None and said != "pass"]
+
+    def shuffled(self, pieces: Iterable[str], shuffle: Shuffle) -> list[str]:
+        """The pieces (in canonical order) shuffled, their top at the end; counts the shuffle."""
+        self.shuffles += 1
+        return shuffle(list(pieces))[::-1]
+
+    def next_card(self, shuffle: Shuffle, events: list[Event]) -> str:
+        """The top of the stock, after shuffling the earlier discards if it is empty (2.3)."""
+        if not self.stock:
+            self.stock = self.shuffled(canonical(self.discards), shuffle)
+            self.discards = []
+            events.append(Event("reshuffled", "2.3", None, {}, {}))
+        return self.stock.pop()
+
+    def take(self, seat: Seat, card: str) -> None:
+        """Put a card into a hand."""
+        insort(self.hands[seat], card, key=_place)

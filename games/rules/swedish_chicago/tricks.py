@@ -1,0 +1,92 @@
+"""The five tricks, and what the last one and the best hand score (rules 4.2, 4.3, 5.2, 5.3)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Event, Seat, Shuffle
+from games.rules.swedish_chicago import chicago, ending
+from games.rules.swedish_chicago.announcing import wins_the_game
+from games.rules.swedish_chicago.hands import PLACE, combination, points
+from games.rules.swedish_chicago.moves import Move
+from games.rules.swedish_chicago.pieces import HAND, VALUE
+from games.rules.swedish_chicago.scoring import decide, score
+from games.rules.swedish_chicago.table import Table
+
+_LAST_TRICK = 5
+"""Points for the last trick (4.2)."""
+
+
+def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Lead a card or put one to the trick (4.2)."""
+    card = move.cards[0]
+    events.append(Event("played", "4.2", seat, {"card": card, "leads": not table.trick}, {}))
+    table.hands[seat].remove(card)
+    table.played[seat].append(card)
+    table.trick.append((card, seat))
+    table.done()
+
+
+def finish(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+    """Everybody has played: the highest card of the suit led takes the trick (4.2)."""
+    taker = _taker(table)
+    number = len(table.played[table.order()[0]])
+    details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
+    events.append(Event("trick", "4.2", None if taker in table.out else taker, details, {}))
+    table.trick = []
+    _lead_on(table, taker)
+    if table.declarer is not None and taker != table.declarer:
+        by = None if taker in table.out else taker
+        chicago.broken(table, table.declarer, by, shuffle, events)
+        ending.hand_over(table, shuffle, events)
+    elif number == HAND:
+        _score_hand(table, taker, shuffle, events)
+    else:
+        assert table.leader is not None
+        table.enter("play", chicago.from_leader(table, table.leader))
+
+
+def _taker(table: Table) -> Seat:
+    """Whose card takes the trick; he may have resigned since (6.3)."""
+    suit = table.trick[0][0][1]
+    _, taker = max((VALUE[card], seat) for card, seat in table.trick if card[1] == suit)
+    return taker
+
+
+def _lead_on(table: Table, taker: Seat) -> None:
+    """The taker leads; in place of one who has resigned the next clockwise does, and nobody has the trick (6.3)."""
+    if taker in table.out:
+        table.leader = table.after(taker)[0]
+    else:
+        table.tricks[taker] += 1
+        table.leader = taker
+
+
+def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+    """All five tricks are played: the Chicago, the last trick, the best hand, one by one (4.2, 4.3, 5.2)."""
+    if table.declarer is not None:
+        chicago.made(table, table.declarer, events)
+    replaced = table.declarer is not None and table.options["chicago_last_trick"] == "replaced"
+    if taker not in table.out and not replaced:
+        score(table, taker, _LAST_TRICK, "last trick", "4.2", events)
+    _best_hand(table, events)
+    if table.result is None:
+        ending.hand_over(table, shuffle, events)
+
+
+def _best_hand(table: Table, events: list[Event]) -> None:
+    """All hands are open, and the best one scores, whoever has passed (4.3)."""
+    order = table.order()
+    types = {seat: combination(table.played[seat]) for seat in order}
+    hands = [{"seat": seat, "cards": table.played[seat].copy(), "type": types[seat]} for seat in order]
+    events.append(Event("hands", "4.3", None, {"hands": hands}, {}))
+    held = [kind for kind in types.values() if kind is not None]
+    if not held:
+        events.append(Event("best", "4.3", None, {"type": None}, {}))
+        return
+    kind = max(held, key=PLACE.__getitem__)
+    claimants = [seat for seat in order if types[seat] == kind]
+    best = decide(table, kind, claimants, dict(enumerate(table.played)), events)
+    events.append(Event("best", "4.3", best, {"type": kind}, {}))
+    if best is not None and wins_the_game(table, kind):
+        ending.win(table, best, kind, events)
+    elif best is not None:
+        score(table, best, points(kind, table.options), "best hand", "4.3", events, kind)

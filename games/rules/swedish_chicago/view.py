@@ -1,0 +1,78 @@
+"""What one viewer of a Swedish Chicago table may know (rules 2.1, 2.4, 3.2, 4.3, 7), and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.contract import Event, Options, Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everybody knows of a player; ``hand`` (codes, canonical order) is None while it is hidden from this viewer.
+
+    ``thrown``: per part, how many cards went in its exchange, None before it (2.1). ``said``: per announcement round
+    (part 1, part 2, the round before the lead) a type, ``pass``, or None. ``answered``: with ``together`` a sealed
+    answer is in. ``shown``: cards shown before breaking in this hand (2.4). ``played``: in the order played (4.2).
+    """
+
+    seat: Seat
+    hand_size: int
+    hand: tuple[str, ...] | None
+    score: int
+    thrown: tuple[int | None, ...]
+    said: tuple[str | None, ...]
+    shown: tuple[str, ...]
+    played: tuple[str, ...]
+    tricks: int
+    stopped: bool
+    made_chicago: bool
+    answered: bool
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """A card lying open for ``seat`` to take or to refuse (7.6). ``thrown`` is None but for the one who threw it."""
+
+    seat: Seat
+    card: str
+    thrown: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table for ``seat`` (None: a spectator). When the game is over every hand is open.
+
+    ``phase`` and ``part`` as record.md 3 names them. ``order``: the seats in the game in table order (1.3), the dealer
+    last. ``sealed``: this viewer's own answer not yet resolved (``together``). ``recorded``: this viewer's own
+    combinations that a later throw would show, each with its type (2.4). ``trick``: card and seat, as played.
+    ``told``: what everybody was told in the hand going on of how its rounds came out, each with its part.
+    ``history``: the scores after each finished hand.
+    ``past``: looked back at in a replay; ``all_up``: with everything open, though it was not then.
+    """
+
+    seat: Seat | None
+    options: Options
+    phase: str
+    part: int
+    hand: int
+    turn: int
+    dealer: Seat
+    order: tuple[Seat, ...]
+    to_move: tuple[Seat, ...]
+    seats: tuple[SeatView, ...]
+    stock: int
+    discards: int
+    sealed: str | None
+    recorded: tuple[tuple[str, tuple[str, ...]], ...]
+    open: OpenCard | None
+    declarer: Seat | None
+    leader: Seat | None
+    trick: tuple[tuple[str, Seat], ...]
+    legal: tuple[str, ...]
+    outcome: Outcome | None
+    told: tuple[tuple[int, Event], ...] = ()
+    history: tuple[tuple[int, ...], ...] = ()
+    past: bool = False
+    all_up: bool = False
