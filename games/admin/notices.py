@@ -32,7 +32,7 @@ class NoticeAdmin(ReadOnly):
 class DeliveryAdmin(Stuck, ReadOnly):
     """Deliveries with their tries and errors."""
 
-    list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "error"]
+    list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]
     list_filter = ["state", "channel", "when", "together", "notice__kind", "due_at"]
     list_select_related = ["notice__game", "notice__user"]
     search_fields = ["=notice__game__table", "notice__game__name", "user__username", "address", "error"]
@@ -48,18 +48,23 @@ class DeliveryAdmin(Stuck, ReadOnly):
         "state",
         "due_at",
         "tries",
-        "error",
+        "problem",
         "said",
         "address",
         "sent_at",
     ]
-    readonly_fields = ["table"]
+    readonly_fields = ["table", "problem"]
     actions = ["send_again"]
 
     @admin.display(description=_("game"))
     def table(self, delivery: Delivery) -> Game | None:
         """The table it is about."""
         return delivery.notice.game
+
+    @admin.display(description=_("last error"), ordering="error")
+    def problem(self, delivery: Delivery) -> str:
+        """Why it did not go out."""
+        return delivery.problem
 
     def has_send_permission(self, request: HttpRequest) -> bool:
         """Sending again needs the right to change notices, which nobody can do by hand."""

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Channel, Delivery, Heartbeat, Notice
+from games.models.notices import in_words
 
 DAY = timedelta(days=1)
 SWEEPS = ("games.sweep", "games.sweep_deadlines")
@@ -95,4 +96,5 @@ def _errors(now: datetime) -> list[dict[str, Any]]:
     """What other sides said, the most frequent first, of all that is tried again or was refused in the last day."""
     troubled = Q(state=Delivery.State.OWED, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
     rows = Delivery.objects.filter(troubled).exclude(error="").values("channel", "error")
-    return list(rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST])
+    most = rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST]
+    return [row | {"channel": Channel(row["channel"]).label, "error": in_words(row["error"])} for row in most]

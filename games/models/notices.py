@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.seats import Player
@@ -82,6 +83,11 @@ class Notice(models.Model):
         return f"{self.get_kind_display()}: {self.user}"
 
 
+def in_words(kept: str) -> str:
+    """A stored message of ours in the language that is active; what a mail server said itself stays as it is."""
+    return gettext(kept) if kept else ""
+
+
 class Delivery(models.Model):
     """One notice by one channel to one target: the outbox."""
 
@@ -126,6 +132,11 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_channel_display()}: {self.notice}"
+
+    @property
+    def problem(self) -> str:
+        """``error`` for reading."""
+        return in_words(self.error)
 
 
 class Choice(models.Model):
@@ -198,6 +209,7 @@ class Webhook(models.Model):
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
     said = models.TextField(_("last answer"), blank=True)
+    problem = models.TextField(_("last problem"), blank=True, help_text=_("Empty if it was taken."))
     stopped = models.BooleanField(_("stopped"), default=False, help_text=_("After it refused for good."))
 
     class Meta:

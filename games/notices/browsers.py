@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Delivery, PushSubscription
@@ -62,12 +62,13 @@ def keep(user: User, data: Any, replaces: str, agent: str) -> None:
 
 
 def name_of(agent: str) -> str:
-    """What a person would call the browser; only a label, so that a wrong guess does no harm."""
+    """What a person would call the browser, in no language; only a label, so that a wrong guess does no harm.
+
+    Empty if nobody can tell.
+    """
     program = next((name for mark, name in PROGRAMS.items() if mark in agent), "")
     system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
-    if program and system:
-        return _("%(browser)s on %(system)s") % {"browser": program, "system": system}
-    return program or system or _("A browser")
+    return ", ".join(filter(None, [program, system]))
 
 
 def send(delivery: Delivery, message: Message) -> Sent:

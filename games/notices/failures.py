@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.utils import translation
 from django.utils.functional import Promise
 
 
@@ -15,6 +16,12 @@ class NotTaken(Exception):
         self.message = message
         self.status = status
         self.said = said
+
+    @property
+    def kept(self) -> str:
+        """``message`` as it is stored: not translated, for whoever reads it later may read another language."""
+        with translation.override(None):
+            return str(self.message)
 
 
 class Refused(NotTaken):

@@ -6,10 +6,12 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Channel, Delivery, Kind, Notice, Webhook
+from games.models.notices import in_words
 from games.notices import webhook
 from games.notices.addresses import Address
 from games.notices.failures import Gone, NotTaken, Refused
@@ -61,10 +63,9 @@ def send(delivery: Delivery, message: Message) -> Sent:
     try:
         answer = webhook.send(hook.form, hook.address, hook.secret, message)
     except NotTaken as problem:
-        _note(hook, _in_words(problem), stopped=isinstance(problem, Refused))
+        _note(hook, _answer(problem.status, problem.said), problem.kept, stopped=isinstance(problem, Refused))
         raise
-    taken = _("It was taken. The answer was: %(answer)s") % {"answer": _answer(answer.status, answer.said)}
-    _note(hook, taken, stopped=False)
+    _note(hook, _answer(answer.status, answer.said), "", stopped=False)
     # The rest of the address is as good as a password.
     return Sent(host(hook), answer.said)
 
@@ -74,17 +75,19 @@ def host(hook: Webhook) -> str:
     return Address.parse(hook.address).host
 
 
-def _note(hook: Webhook, said: str, *, stopped: bool) -> None:
+def outcome(hook: Webhook) -> str:
+    """What came of the last post to it, in words."""
+    facts = {"problem": in_words(hook.problem), "answer": hook.said}
+    if not hook.problem:
+        return gettext("It was taken. The answer was: %(answer)s") % facts
+    return gettext("%(problem)s The answer was: %(answer)s") % facts if hook.said else facts["problem"]
+
+
+def _note(hook: Webhook, said: str, problem: str, *, stopped: bool) -> None:
     # Not saved: it may have been removed while the other side was asked.
-    Webhook.objects.filter(pk=hook.pk).update(last_at=timezone.now(), said=said, stopped=stopped)
+    facts = {"said": said, "problem": problem, "stopped": stopped}
+    Webhook.objects.filter(pk=hook.pk).update(last_at=timezone.now(), **facts)
 
 
-def _in_words(problem: NotTaken) -> str:
-    if problem.status is None:
-        return str(problem.message)
-    facts = {"problem": problem.message, "answer": _answer(problem.status, problem.said)}
-    return _("%(problem)s The answer was: %(answer)s") % facts
-
-
-def _answer(status: int, said: str) -> str:
-    return f"{status} {said}".rstrip()
+def _answer(status: int | None, said: str) -> str:
+    return "" if status is None else f"{status} {said}".rstrip()

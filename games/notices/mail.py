@@ -14,8 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from accounts import trouble
 from accounts.models import User
@@ -30,10 +29,10 @@ from games.snapshot import snapshot
 from games.table import Seen, see, since_last_turn
 
 SECTIONS = (
-    (gettext_lazy("Your move"), {Kind.TURN, Kind.NEAR}),
-    (gettext_lazy("What happened"), {Kind.ACTED, Kind.STARTED, Kind.OVER, Kind.MENTION, Kind.TEST}),
-    (gettext_lazy("Invitations"), {Kind.INVITED}),
-    (gettext_lazy("Votes"), {Kind.VOTE}),
+    (_("Your move"), {Kind.TURN, Kind.NEAR}),
+    (_("What happened"), {Kind.ACTED, Kind.STARTED, Kind.OVER, Kind.MENTION, Kind.TEST}),
+    (_("Invitations"), {Kind.INVITED}),
+    (_("Votes"), {Kind.VOTE}),
 )
 """The parts of a mail of several notices, in this order."""
 

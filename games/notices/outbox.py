@@ -181,7 +181,7 @@ def _refused(deliveries: Sequence[Delivery], refused: Refused) -> None:
 
 
 def _note(delivery: Delivery, problem: NotTaken) -> None:
-    delivery.error, delivery.said = str(problem.message), problem.said
+    delivery.error, delivery.said = problem.kept, problem.said
 
 
 def _settle(delivery: Delivery, state: Delivery.State) -> None:
@@ -200,4 +200,4 @@ def _postpone(deliveries: Sequence[Delivery], problem: TryAgain) -> None:
             _settle(delivery, Delivery.State.FAILED)
         else:
             delivery.save(update_fields=["due_at", "error", "said"])
-    log.warning("delivery %s not sent, next try at %s: %s", deliveries[0].pk, deliveries[0].due_at, problem.message)
+    log.warning("delivery %s not sent, next try at %s: %s", deliveries[0].pk, deliveries[0].due_at, problem.kept)

@@ -43,6 +43,7 @@ def _hook(hook: Webhook) -> dict[str, Any]:
     return {
         "hook": hook,
         "host": hooks.host(hook),
+        "outcome": hooks.outcome(hook),
         # Enough to tell it from another one, and too little for whoever looks over a shoulder.
         "end": hook.address[-6:],
         "secret": webhook.shown_secret(hook.secret) if hook.form == Webhook.Form.JSON else "",

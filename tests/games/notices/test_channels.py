@@ -99,7 +99,8 @@ def test_a_webhook_is_posted_to(world, hook, alice):
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.channel, delivery.state, delivery.address) == ("hook", "sent", "hooks.example.org")
-    assert (hook.said, hook.stopped) == ("It was taken. The answer was: 200", False)
+    assert (hook.said, hook.problem, hook.stopped) == ("200", "", False)
+    assert hooks.outcome(hook) == "It was taken. The answer was: 200"
     body = json.loads(world.requests[-1].body)
     assert (body["kind"], body["id"]) == ("test", str(delivery.notice_id))
     assert world.requests[-1].headers["webhook-id"] == body["id"]
@@ -122,7 +123,7 @@ def test_a_webhook_whose_name_has_come_to_lead_inside_is_stopped(world, hook, al
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.state, hook.stopped, world.connections) == ("failed", True, 0)
-    assert "not on the open internet" in hook.said
+    assert "not on the open internet" in hooks.outcome(hook)
 
 
 def test_a_webhook_that_is_away_is_not_stopped(world, hook, alice):
@@ -130,7 +131,7 @@ def test_a_webhook_that_is_away_is_not_stopped(world, hook, alice):
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.state, hook.stopped) == ("owed", False)
-    assert hook.said == "The host can't be found."
+    assert hooks.outcome(hook) == "The host can't be found."
 
 
 def test_a_test_that_works_starts_a_stopped_webhook_again(world, hook, alice):

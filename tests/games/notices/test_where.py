@@ -34,9 +34,9 @@ def test_a_browser_subscribes(client_of, alice):
     browser = Browser()
     assert subscribe(client_of(alice), browser.json(), user_agent=CHROME).status_code == 204
     kept = alice.push_subscriptions.get()
-    assert (kept.endpoint, kept.name) == (browser.endpoint, "Chrome on Android")
+    assert (kept.endpoint, kept.name) == (browser.endpoint, "Chrome, Android")
     assert (kept.p256dh, kept.auth) == tuple(browser.json()["keys"].values())
-    assert "Chrome on Android" in client_of(alice).get(WHERE).content.decode()
+    assert "Chrome, Android" in client_of(alice).get(WHERE).content.decode()
 
 
 def test_it_does_so_again_and_is_kept_once_with_its_new_keys(client_of, alice):
@@ -112,12 +112,12 @@ def test_there_is_an_end_to_browsers_but_those_that_are_there_may_renew(client_o
 @pytest.mark.parametrize(
     ("agent", "name"),
     [
-        ("Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", "Firefox on Linux"),
-        ("Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36 Edg/141.0", "Edge on Windows"),
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1", "Safari on iPhone"),
-        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/141.0 Safari/537.36", "Chrome on Mac"),
-        ("curl", "A browser"),
-        ("", "A browser"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", "Firefox, Linux"),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36 Edg/141.0", "Edge, Windows"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1", "Safari, iPhone"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/141.0 Safari/537.36", "Chrome, Mac"),
+        ("curl", ""),
+        ("", ""),
     ],
 )
 def test_what_a_browser_is_called(agent, name):
