@@ -82,6 +82,8 @@ class Narrator:
                 return self.cards(term.value)
             case "list":
                 return _joined([self._plain(each) for each in term.value], term.value)
+            case "parts":
+                return _enumerated([self.line(each) for each in term.value])
         return self._word(term)
 
     def _rich(self, term: Term) -> str:
@@ -92,6 +94,8 @@ class Narrator:
                 return self._chips(term.value)
             case "list":
                 return mark_safe(_joined([conditional_escape(self._rich(each)) for each in term.value], term.value))
+            case "parts":
+                return mark_safe(_enumerated([self.rich(each) for each in term.value]))
             case "line":
                 return self.rich(term.value)
         return self._word(term)

@@ -113,7 +113,7 @@ class Term(NamedTuple):
     """A value inside a sentence, shown according to its kind.
 
     ``seat`` int · ``card`` code · ``cards`` list of codes · ``business`` tile code · ``line`` a :class:`Line` ·
-    ``number`` int · ``list`` list of Terms.
+    ``number`` int · ``list`` list of Terms · ``parts`` list of Lines, enumerated with “and”.
     """
 
     kind: str

@@ -67,6 +67,11 @@ def lines(of: Iterable[Line]) -> Term:
     return Term("list", [line(each) for each in of])
 
 
+def parts(of: Iterable[Line]) -> Term:
+    """Several parts of one statement, enumerated."""
+    return Term("parts", list(of))
+
+
 def doer(event: Event) -> Seat:
     """Who did it. Raises ValueError for an event that nobody did."""
     if event.seat is None:
