@@ -1,13 +1,37 @@
 """Swedish Chicago, a :class:`~games.rules.contract.Rules` as a package."""
 
+from games.rules.swedish_chicago.names import LADDER, PERSONAS, business, face
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_options
 from games.rules.swedish_chicago.pieces import CARDS
+from games.rules.swedish_chicago.refusals import refusal
 from games.rules.swedish_chicago.seeing import hide
+from games.rules.swedish_chicago.standing import FIRST_TURN, asked, standing
 from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.words import done_to, merge, sentence, weight
 
 SLUG = "swedish_chicago"
 NAME = "Swedish Chicago"
-PERSONAS = ()
 PIECES = CARDS
 
-__all__ = ["NAME", "OPTIONS", "PERSONAS", "PIECES", "SEATS", "SLUG", "State", "check_options", "hide"]
+__all__ = [
+    "FIRST_TURN",
+    "LADDER",
+    "NAME",
+    "OPTIONS",
+    "PERSONAS",
+    "PIECES",
+    "SEATS",
+    "SLUG",
+    "State",
+    "asked",
+    "business",
+    "check_options",
+    "done_to",
+    "face",
+    "hide",
+    "merge",
+    "refusal",
+    "sentence",
+    "standing",
+    "weight",
+]
