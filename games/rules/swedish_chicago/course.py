@@ -48,7 +48,7 @@ def answer(table: Table, seat: Seat, text: str, move: Move, shuffle: Shuffle, ev
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """Carry out all that needs no decision, then ask whoever is to move now."""
-    while table.result is None and _carry_on(table, shuffle, events):
+    while table.result is None and (not table.due or table.sealed) and _carry_on(table, shuffle, events):
         pass
     if table.result is None and not table.called:
         _ask(table, events)
@@ -59,7 +59,7 @@ def _carry_on(table: Table, shuffle: Shuffle, events: list[Event]) -> bool:
     if not table.due:
         _NEXT[table.phase](table, shuffle, events)
         return True
-    if table.sealed and table.is_sealing() and not table.waiting():
+    if table.is_sealing() and not table.waiting():
         _resolve(table, shuffle, events)
         return True
     return False

@@ -16,22 +16,22 @@ def begin(table: Table, part: int) -> None:
 
 def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
     """Throw cards and receive as many, or throw one and see the next one first (2.1, 7.6)."""
-    hand, cards = table.hands[seat], move.cards
-    _show_what_breaks(table, seat, move, events)
-    for card in cards:
-        hand.remove(card)
+    cards = move.cards
+    if table.records[seat]:
+        _show_what_breaks(table, seat, move, events)
+    hand = [card for card in table.hands[seat] if card not in cards]
     table.thrown[table.part - 1][seat] = len(cards)
     exchanged = Event("exchanged", "2.1", seat, {"count": len(cards), "open": move.open}, {})
     if move.open:
+        table.hands[seat] = hand
         exchanged.private[seat] = {"thrown": [*cards], "cards": []}
         events.append(exchanged)
         _open(table, seat, cards[0], shuffle, events)
         return
     drawn = [table.next_card(shuffle, events) for _ in cards]
-    for card in drawn:
-        table.take(seat, card)
+    table.hands[seat] = canonical(hand + drawn)
     table.discards += cards
-    exchanged.private[seat] = {"thrown": [*cards], "cards": canonical(drawn)}
+    exchanged.private[seat] = {"thrown": [*cards], "cards": drawn}
     events.append(exchanged)
     table.done()
 

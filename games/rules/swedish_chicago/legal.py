@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 from games.rules.contract import Illegal, Seat
 from games.rules.swedish_chicago.hands import FOUR, PLACE, combination
-from games.rules.swedish_chicago.moves import OPEN_THROWS, PLAYS, Move
-from games.rules.swedish_chicago.pieces import ORDER
+from games.rules.swedish_chicago.moves import PLAYS, Move
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.table import Table
 
 LEAST = 15
@@ -40,27 +41,42 @@ def moves(table: Table, seat: Seat) -> list[str]:
     return _LISTS[table.phase](table, seat)
 
 
+_CARDS = "VWXYZ"
+"""What stands for the cards of a hand in a template: letters that are in no move."""
+
+
+def _template(limit: int, with_open: bool) -> str:
+    """The texts of all exchanges, a line each: every choice of cards up to the limit, then the open ones."""
+    choices = [choice for size in range(limit + 1) for choice in combinations(_CARDS, size)]
+    opened = [("open", card) for card in _CARDS] if with_open else []
+    return "\n".join(" ".join(("exchange", *words)) for words in (*choices, *opened))
+
+
+_EXCHANGES = {
+    (str(limit), with_open): _template(limit, with_open) for limit in range(1, HAND + 1) for with_open in (False, True)
+}
+"""By the options ``throw_limit`` and ``open_card``: putting cards in is quicker than choosing them every time."""
+
+
 def _exchanges(table: Table, seat: Seat) -> list[str]:
-    """Every choice of cards up to the limit, in canonical order, then the open ones (2.1, 7.6)."""
-    hand, limit = table.hands[seat], int(table.options["throw_limit"])
-    by_size = [["exchange"], *([] for _ in range(limit))]
-    for number, card in enumerate(hand, 1):
-        for size in range(min(number, limit), 0, -1):
-            by_size[size] += [f"{text} {card}" for text in by_size[size - 1]]
-    texts = [text for of_a_size in by_size for text in of_a_size]
-    if table.options["open_card"]:
-        texts += [OPEN_THROWS[card] for card in hand]
-    return texts
+    """The hand is in canonical order, and so is every choice from it (2.1, 7.6)."""
+    options = table.options
+    texts = _EXCHANGES[options["throw_limit"], options["open_card"]]
+    for letter, card in zip(_CARDS, table.hands[seat], strict=True):
+        texts = texts.replace(letter, card)
+    return texts.split("\n")
 
 
 def _announcements(table: Table, seat: Seat) -> list[str]:
     return ["announce", "pass"] if may_announce(table, seat) else ["pass"]
 
 
+_SAID: dict[str | None, int] = {**PLACE, "pass": 0, None: 0}
+
+
 def lowest(table: Table) -> int:
     """The place of the lowest type that may be announced now (3.1, 7.1)."""
-    floor = FOUR if table.phase == "quads" else 0
-    return max((PLACE[said] for said in table.types_said()), default=floor)
+    return max(FOUR if table.phase == "quads" else 0, *map(_SAID.__getitem__, table.said[table.part - 1]))
 
 
 def may_announce(table: Table, seat: Seat) -> bool:
@@ -124,17 +140,21 @@ def _not_asked(table: Table, seat: Seat, move: Move) -> Illegal:
 def _check_exchange(table: Table, seat: Seat, move: Move) -> None:
     """Each card once, in canonical order, from the hand, and not too many (2.1, 7.6, 8)."""
     cards, hand = move.cards, table.hands[seat]
-    for card in cards:
-        if card not in hand:
-            raise Illegal("not_your_card", "2.1", card=card)
-    if len(set(cards)) < len(cards):
-        raise Illegal("twice", "2.1", card=next(card for card in cards if cards.count(card) > 1))
-    if sorted(cards, key=ORDER.__getitem__) != list(cards):
-        raise Illegal("order", "8")
+    if cards != tuple([card for card in hand if card in cards]):
+        raise _not_from_hand(cards, hand)
     if move.open:
         _check_open(table, move)
     if len(cards) > int(table.options["throw_limit"]):
         raise Illegal("too_many", "7", limit=int(table.options["throw_limit"]))
+
+
+def _not_from_hand(cards: tuple[str, ...], hand: list[str]) -> Illegal:
+    for card in cards:
+        if card not in hand:
+            return Illegal("not_your_card", "2.1", card=card)
+        if cards.count(card) > 1:
+            return Illegal("twice", "2.1", card=card)
+    return Illegal("order", "8")
 
 
 def _check_open(table: Table, move: Move) -> None:
@@ -147,7 +167,7 @@ def _check_open(table: Table, move: Move) -> None:
 def _check_play(table: Table, seat: Seat, card: str) -> None:
     if card not in table.hands[seat]:
         raise Illegal("not_your_card", "4.2", card=card)
-    if card not in playable(table, seat):
+    if table.trick and card not in playable(table, seat):
         raise Illegal("follow", "4.2", suit=table.trick[0][0][1])
 
 

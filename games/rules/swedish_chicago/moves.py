@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.contract import RESIGN, Illegal
-from games.rules.swedish_chicago.pieces import CARDS, ORDER
+from games.rules.swedish_chicago.pieces import CARDS
 
 _SHOWN = 40
 """How much of a text that wasn't understood is quoted."""
+
+_CARDS = frozenset(CARDS)
 
 
 class Move(NamedTuple):
@@ -22,15 +24,12 @@ class Move(NamedTuple):
 PLAYS = {card: f"play {card}" for card in CARDS}
 """The text of playing a card."""
 
-OPEN_THROWS = {card: f"exchange open {card}" for card in CARDS}
-"""The text of throwing one card and asking for an open one (7.6)."""
-
 _BARE = ("exchange", "take", "refuse", "announce", "pass", "declare", "score", "reset", RESIGN)
 
 _MOVES = (
     {verb: Move(verb) for verb in _BARE}
     | {text: Move("play", (card,)) for card, text in PLAYS.items()}
-    | {text: Move("exchange", (card,), True) for card, text in OPEN_THROWS.items()}
+    | {f"exchange open {card}": Move("exchange", (card,), True) for card in CARDS}
     | {f"exchange {card}": Move("exchange", (card,)) for card in CARDS}
 )
 """All but the exchanges of several cards are few enough to be known beforehand."""
@@ -45,7 +44,8 @@ def understand(text: str) -> Move:
 def _exchange(text: str) -> Move:
     verb, *cards = text.split(" ")
     is_open = cards[:1] == ["open"]
-    cards = cards[is_open:]
-    if verb != "exchange" or not all(card in ORDER for card in cards):
+    if is_open:
+        del cards[0]
+    if verb != "exchange" or not _CARDS.issuperset(cards):
         raise Illegal("unknown", "8", move=text[:_SHOWN])
     return Move(verb, tuple(cards), is_open)

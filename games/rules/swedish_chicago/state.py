@@ -11,7 +11,7 @@ from games.rules.swedish_chicago import course, ending, legal, rows, seeing
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.resigning import resign
-from games.rules.swedish_chicago.table import Table
+from games.rules.swedish_chicago.table import ROUNDS, Table
 from games.rules.swedish_chicago.view import View
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -45,7 +45,9 @@ class State(Table):
         """The first who is due, or all who have not yet sealed an answer (7); empty when the game is over."""
         if self.result is not None:
             return _NOBODY
-        return frozenset(self.waiting()) if self.is_sealing() else _ONLY[self.due[0]]
+        if self.together and self.phase in ROUNDS:
+            return frozenset(self.waiting())
+        return _ONLY[self.due[0]]
 
     @property
     def outcome(self) -> Outcome | None:
