@@ -11,7 +11,9 @@ from playwright.sync_api import Page, Worker
 
 READY = """async () => {
   await navigator.serviceWorker.register("/service-worker.js");
-  return (await navigator.serviceWorker.ready).scope;
+  const { active, scope } = await navigator.serviceWorker.ready;
+  while (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
+  return scope;
 }"""
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready;
@@ -30,7 +32,20 @@ PRESS = """async (tag) => {
   for (let left = 100; left && !led.length; left -= 1) await new Promise((done) => setTimeout(done, 20));
   return led;
 }"""
-SHORT = 60
+COUNT = """() => {
+  const show = self.registration.showNotification.bind(self.registration);
+  self.told = 0;
+  self.registration.showNotification = async (...how) => {
+    await show(...how);
+    self.told += 1;
+  };
+}"""
+TOLD = """async (count) => {
+  for (let left = 600; left && self.told < count; left -= 1) await new Promise((done) => setTimeout(done, 50));
+  return self.told;
+}"""
+PATIENCE = 300
+"""How often to look, 50 ms apart."""
 
 
 class Told:
@@ -46,18 +61,26 @@ class Told:
         self.session.send("ServiceWorker.enable")
         self.scope = page.evaluate(READY)
         self.id = next(each["registrationId"] for each in versions if each["scopeURL"] == self.scope)
+        self.pushed = 0
+        self.worker.evaluate(COUNT)
 
     @property
     def worker(self) -> Worker:
         return self.page.context.service_workers[0]
 
     def push(self, data: str) -> None:
+        """Push it, and wait until the worker has shown something.
+
+        Whoever asks for the notifications before makes chromium forget the one that it is about to display.
+        """
         message = {"origin": self.origin, "registrationId": self.id, "data": data}
         self.session.send("ServiceWorker.deliverPushMessage", message)
+        self.pushed += 1
+        assert self.worker.evaluate(TOLD, self.pushed) == self.pushed
 
     def shown(self, count: int) -> list[dict[str, str]]:
         """The notifications, once there are so many."""
-        for _ in range(SHORT):
+        for _ in range(PATIENCE):
             if len(found := self.page.evaluate(SHOWN)) == count:
                 return found
             self.page.wait_for_timeout(50)
@@ -85,7 +108,7 @@ def test_what_is_pushed_is_shown_and_a_newer_one_takes_its_place(told: Told) -> 
     told.push(message(tag="table-b"))
     told.shown(2)
     told.push(message(body="Bob is done again."))
-    for _ in range(SHORT):
+    for _ in range(PATIENCE):
         if "Bob is done again." in (bodies := [each["body"] for each in told.shown(2)]):
             break
         told.page.wait_for_timeout(50)
