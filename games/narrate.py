@@ -74,6 +74,11 @@ class Narrator:
         """Cards by name, as an enumeration."""
         return _enumerated([self.card(code) for code in codes])
 
+    def players(self, seats: Iterable[Seat]) -> str:
+        """Players by name, the viewer first and as “You”; empty if there are none."""
+        shown = sorted(seats, key=lambda seat: seat != self.viewer)
+        return _enumerated([_("You") if seat == self.viewer else self.names[seat] for seat in shown])
+
     def _plain(self, term: Term) -> str:
         match term.kind:
             case "card":
@@ -174,9 +179,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What happened in one turn. ``seat`` is whose turn it is (None: the deal), ``number`` the first move in it."""
+    """What happened in one turn. ``seats`` are whose turn it is (none: the deal), ``number`` the first move in it."""
 
-    seat: Seat | None
+    seats: tuple[Seat, ...]
     name: str
     initial: str
     is_you: bool
@@ -196,12 +201,12 @@ class _Happened(NamedTuple):
 
 @dataclass(slots=True)
 class _Turn:
-    """A turn being gathered: its events are redacted."""
+    """A turn being gathered: its events are redacted. ``openings``: one for each who was asked."""
 
-    seat: Seat | None
+    seats: tuple[Seat, ...]
     number: int
     at: datetime
-    opening: Event | None = None
+    openings: list[Event] = field(default_factory=list)
     events: list[_Happened] = field(default_factory=list)
 
 
@@ -213,31 +218,55 @@ def grouped(moves: Iterable[Told], narrator: Narrator, *, apart: bool = False) -
 def _turns(moves: Iterable[Told], viewer: Seat | None) -> Iterator[_Turn]:
     turn: _Turn | None = None
     for move in moves:
-        for event in move.events:
-            opens = event.kind == OPENS
-            if turn is None or opens:
-                if turn is not None:
-                    yield turn
-                turn = _Turn(event.seat if opens else move.seat, move.number, move.made_at)
-            if opens:
-                turn.opening = event
-            else:
-                turn.events.append(_Happened(move.number, redact(event, viewer), move.by))
+        for opened, events in _spells(move.events):
+            if turn is not None and opened:
+                yield turn
+            if turn is None or opened:
+                turn = _Turn(_asked(opened) or _maker(move), move.number, move.made_at, opened)
+            turn.events += [_Happened(move.number, redact(event, viewer), move.by) for event in events]
     if turn is not None:
         yield turn
 
 
+def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
+    """The turns that begin in a move, each by whose it is: of all who are asked at once."""
+    return [_asked(opened) for opened, _rest in _spells(events) if opened]
+
+
+def _asked(opened: Iterable[Event]) -> tuple[Seat, ...]:
+    return tuple(event.seat for event in opened if event.seat is not None)
+
+
+def _maker(move: Told) -> tuple[Seat, ...]:
+    return () if move.seat is None else (move.seat,)
+
+
+def _spells(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]]:
+    """The events of a move cut where turns begin: those with which they do, and what follows."""
+    opened: list[Event] = []
+    rest: list[Event] = []
+    for event in events:
+        if event.kind != OPENS:
+            rest.append(event)
+        elif rest:
+            yield opened, rest
+            opened, rest = [event], []
+        else:
+            opened.append(event)
+    if opened or rest:
+        yield opened, rest
+
+
 def _group(turn: _Turn, events: Sequence[_Happened], narrator: Narrator, *, apart: bool = False) -> Group:
-    is_you = turn.seat is not None and turn.seat == narrator.viewer
-    own_name = narrator.names[turn.seat] if turn.seat is not None else ""
+    (opening,) = narrator.rules.merge(turn.openings) or (None,)
     return Group(
-        seat=turn.seat,
-        name=_("You") if is_you else own_name,
-        initial=own_name[:1].upper(),
-        is_you=is_you,
+        seats=turn.seats,
+        name=narrator.players(turn.seats),
+        initial=narrator.names[turn.seats[0]][:1].upper() if len(turn.seats) == 1 else "",
+        is_you=turn.seats == (narrator.viewer,),
         number=turn.number,
         at=turn.at,
-        opening=_entry(_Happened(turn.number, turn.opening), narrator) if turn.opening else None,
+        opening=_entry(_Happened(turn.number, opening), narrator) if opening else None,
         lines=_entries(events, narrator, apart=apart),
     )
 
@@ -279,13 +308,13 @@ class Recap:
 def recap(moves: Sequence[Told], narrator: Narrator) -> Recap:
     """The moves since the viewer's last turn, without the word that a turn has ended where it says nothing new."""
     to_you: list[Entry] = []
-    by_player: dict[Seat | None, tuple[_Turn, list[_Happened]]] = {}
+    by_player: dict[tuple[Seat, ...], tuple[_Turn, list[_Happened]]] = {}
     told = 0
     for turn in _turns(moves, narrator.viewer):
         hit = narrator.rules.done_to([each.event for each in turn.events], narrator.viewer)
         to_you += _entries((each for each, so in zip(turn.events, hit, strict=True) if so), narrator)
         rest = _without_closing(turn, [each for each, so in zip(turn.events, hit, strict=True) if not so], narrator)
-        by_player.setdefault(turn.seat, (turn, []))[1].extend(rest)
+        by_player.setdefault(turn.seats, (turn, []))[1].extend(rest)
         told += bool(rest or any(hit))
     groups = [_group(turn, rest, narrator) for turn, rest in by_player.values()]
     return Recap(moves[0].number if moves else 0, told, to_you, [group for group in groups if group.lines])
@@ -294,7 +323,7 @@ def recap(moves: Sequence[Told], narrator: Narrator) -> Recap:
 def _without_closing(turn: _Turn, events: list[_Happened], narrator: Narrator) -> list[_Happened]:
     """Others who did nothing but end their turn are told so."""
     rest = [each for each in events if each.event.kind != CLOSES]
-    idle = len(turn.events) == len(events) and turn.seat != narrator.viewer
+    idle = len(turn.events) == len(events) and narrator.viewer not in turn.seats
     return events if idle and not rest else rest
 
 

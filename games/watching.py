@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 
 from games.models import Game, Move, Player
-from games.narrate import Group, Narrator, Told, chief, grouped, headline
+from games.narrate import Group, Narrator, Told, chief, grouped, headline, turns_begun
 from games.records import is_closed
 from games.replay import played_again
-from games.rules.contract import OPENS, Event, Rules, Seat, lay_open, redact
+from games.rules.contract import Event, Rules, Seat, lay_open, redact
 from games.table import SeatInfo, names, seat_info, told
 
 AROUND = 2
@@ -33,18 +33,18 @@ class Timeline:
     """
 
     last: int
-    turns: tuple[tuple[int, Seat | None], ...]
+    turns: tuple[tuple[int, tuple[Seat, ...]], ...]
     mine: tuple[int, ...]
     staged: tuple[int, ...]
 
     def turn_at(self, at: int) -> int:
         """Which turn it is then, counted from 1; 0 before the first."""
-        return sum(number <= at for number, _seat in self.turns)
+        return sum(number <= at for number, _seats in self.turns)
 
-    def whose(self, at: int) -> Seat | None:
-        """Whose turn it is then."""
+    def whose(self, at: int) -> tuple[Seat, ...]:
+        """Whose turn it is then; nobody's in the deal."""
         turn = self.turn_at(at)
-        return self.turns[turn - 1][1] if turn else None
+        return self.turns[turn - 1][1] if turn else ()
 
     def around(self, at: int) -> tuple[int, int]:
         """The first move of the turns that are listed with this position, and the first one after them."""
@@ -58,11 +58,11 @@ class Timeline:
 
 def timeline(moves: Sequence[Told], rules: Rules, viewer: Seat | None) -> Timeline:
     """The ways through these moves: all of the game, from the deal on."""
-    turns = [(move.number, event.seat) for move in moves for event in move.events if event.kind == OPENS]
+    turns = [(move.number, seats) for move in moves for seats in turns_begun(move.events)]
     return Timeline(
         last=moves[-1].number if moves else 0,
         turns=tuple(turns),
-        mine=tuple(number for number, seat in turns if viewer is not None and seat == viewer),
+        mine=tuple(number for number, seats in turns if viewer in seats),
         staged=tuple(move.number for move in moves if any(event.kind in rules.STAGED.kinds for event in move.events)),
     )
 
@@ -83,7 +83,7 @@ class Ways:
 
 def ways(line: Timeline, at: int, running: bool) -> Ways:
     """From move ``at``. My last turn is the last that I have ended; in a finished game the last that I began."""
-    starts = [number for number, _seat in line.turns]
+    starts = [number for number, _seats in line.turns]
     turn = line.turn_at(at)
     ended = [number for number in line.mine if not running or number < starts[-1]]
     return Ways(
@@ -143,9 +143,14 @@ class Watched:
 
     @property
     def whose(self) -> SeatInfo | None:
-        """Whose turn it is; None in the deal."""
-        seat = self.line.whose(self.at)
-        return None if seat is None else self.seats[seat]
+        """Whose turn it is; None in the deal, and if it is that of several."""
+        asked = self.line.whose(self.at)
+        return self.seats[asked[0]] if len(asked) == 1 else None
+
+    @property
+    def players(self) -> str:
+        """The names of those whose turn it is."""
+        return self.narrator.players(self.line.whose(self.at))
 
 
 def watch(game: Game, me: Player | None, ask: Mapping[str, str]) -> Watched:

@@ -71,7 +71,9 @@ HAND = "hand"
 
 OPENS, CLOSES, DREW = "turn", "ended", "drew"
 """The kinds of event that every game has: ``seat``'s turn begins, and ends; ``seat`` draws a card from the top of the
-deck into the hand, told to that seat as ``card``. Everything else a game names as it likes."""
+deck into the hand, told to that seat as ``card``. Everything else a game names as it likes.
+
+Where several are asked at once, their turns begin one after the other with nothing between, and are told as one."""
 
 RESIGN = "resign"
 """The one move that every game has: its seat leaves the game for good, on turn or not."""

@@ -122,10 +122,10 @@ def test_a_refusal_names_seats_and_places() -> None:
 def test_moves_are_grouped_by_turn() -> None:
     """The deal has no player; a turn begins in the move that ended the one before."""
     groups = grouped(told((None, [DEALT, TURN_OF_1]), (1, [DREW]), (1, [DREW]), (1, [ended(1), TURN_OF_0])), narrator())
-    assert [(group.seat, group.name, group.initial, group.is_you) for group in groups] == [
-        (None, "", "", False),
-        (1, "O’Bannion", "O", False),
-        (0, "You", "M", True),
+    assert [(group.seats, group.name, group.initial, group.is_you) for group in groups] == [
+        ((), "", "", False),
+        ((1,), "O’Bannion", "O", False),
+        ((0,), "You", "M", True),
     ]
     assert [[line.text for line in group.lines] for group in groups] == [
         ["The cards are dealt. O’Bannion plays first."],
@@ -187,7 +187,7 @@ def test_the_recap_of_several_turns_is_told_by_player() -> None:
 def test_a_slice_may_begin_in_the_middle_of_a_turn() -> None:
     """A page of the log does."""
     (group,) = grouped(told((1, [DREW])), narrator())
-    assert (group.seat, group.opening) == (1, None)
+    assert (group.seats, group.opening) == ((1,), None)
 
 
 def test_lines_that_matter_to_the_viewer_are_hot() -> None:

@@ -79,7 +79,7 @@ def test_from_the_middle_of_a_turn() -> None:
     assert ways(line(), 6, running=False) == Ways(
         first=0, turn_before=3, before=5, after=7, turn_after=8, last=9, my_last_turn=8, next_staged=8
     )
-    assert (line().turn_at(6), line().whose(6)) == (3, 1)
+    assert (line().turn_at(6), line().whose(6)) == (3, (1,))
 
 
 def test_from_the_deal_nothing_leads_back() -> None:

@@ -26,26 +26,40 @@ def sentence(event: Event, viewer: Viewer) -> Line | None:
 
 
 def merge(events: Iterable[Event]) -> list[Event]:
-    """Redacted events, with passes that follow each other in one round made into one (``seats``)."""
+    """Redacted events, with turns that begin together, and passes in a row, made into one each (``seats``)."""
     merged: list[Event] = []
     for event in events:
-        if merged and _passes_on(merged[-1], event):
-            passed = [*_passed_seats(merged[-1]), *_passed_seats(event)]
-            merged[-1] = Event("passed", event.paragraph, None, {"ask": event.details["ask"], "seats": passed})
+        if merged and _is_alike(merged[-1], event):
+            both = [*_together(merged[-1]), *_together(event)]
+            merged[-1] = Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": both})
         else:
             merged.append(event)
     return merged
 
 
-def _passes_on(before: Event, event: Event) -> bool:
-    """A pass that somebody is told more about stays by itself."""
-    if not before.kind == event.kind == "passed" or before.details["ask"] != event.details["ask"]:
+def _is_alike(before: Event, event: Event) -> bool:
+    """Whether one sentence does for both; a pass that somebody is told more about stays by itself."""
+    if before.kind != event.kind or event.kind not in ("turn", "passed"):
+        return False
+    if before.details["ask"] != event.details["ask"]:
         return False
     return "lapsed" not in before.details and "lapsed" not in event.details
 
 
-def _passed_seats(event: Event) -> list[Seat]:
+def _together(event: Event) -> list[Seat]:
     return event.details["seats"] if "seats" in event.details else [doer(event)]
+
+
+def _of_several(event: Event, viewer: Viewer, forms: tuple[str, str, str, str]) -> Line:
+    """A sentence about one player or several: the viewer alone, with others, another alone, others."""
+    alone, included, other, others = forms
+    concerned = _together(event)
+    rest = [each for each in concerned if each != viewer]
+    if not rest:
+        return say(alone)
+    if viewer in concerned:
+        return say(included, seats=seats(rest))
+    return say(other, seat=seat(rest[0])) if len(rest) == 1 else say(others, seats=seats(rest))
 
 
 def _dealt(event: Event, viewer: Viewer) -> Line:
@@ -59,19 +73,45 @@ def _dealt(event: Event, viewer: Viewer) -> Line:
 
 
 _ASKED = {
-    "exchange": (_("You are asked to exchange cards."), _("%(seat)s is asked to exchange cards.")),
+    "exchange": (
+        _("You are asked to exchange cards."),
+        _("You and %(seats)s are asked to exchange cards."),
+        _("%(seat)s is asked to exchange cards."),
+        _("%(seats)s are asked to exchange cards."),
+    ),
+    "announce": (
+        _("You are asked to announce."),
+        _("You and %(seats)s are asked to announce."),
+        _("%(seat)s is asked to announce."),
+        _("%(seats)s are asked to announce."),
+    ),
+    "quads": (
+        _("You are asked for four of a kind."),
+        _("You and %(seats)s are asked for four of a kind."),
+        _("%(seat)s is asked for four of a kind."),
+        _("%(seats)s are asked for four of a kind."),
+    ),
+    "chicago": (
+        _("You are asked about a Chicago."),
+        _("You and %(seats)s are asked about a Chicago."),
+        _("%(seat)s is asked about a Chicago."),
+        _("%(seats)s are asked about a Chicago."),
+    ),
+}
+"""Per phase in which several may be asked at once: the forms of :func:`_of_several`."""
+
+_ASKED_ALONE = {
     "open": (_("You are asked about an open card."), _("%(seat)s is asked about an open card.")),
-    "announce": (_("You are asked to announce."), _("%(seat)s is asked to announce.")),
-    "quads": (_("You are asked for four of a kind."), _("%(seat)s is asked for four of a kind.")),
     "choose": (_("You are asked to choose."), _("%(seat)s is asked to choose.")),
-    "chicago": (_("You are asked about a Chicago."), _("%(seat)s is asked about a Chicago.")),
     "play": (_("You are asked to play a card."), _("%(seat)s is asked to play a card.")),
 }
-"""Per phase: what is asked of whoever's turn it is."""
 
 
 def _turn(event: Event, viewer: Viewer) -> Line:
-    return by(event, viewer, *_ASKED[event.details["ask"]])
+    ask: str = event.details["ask"]
+    if ask in _ASKED_ALONE:
+        return by(event, viewer, *_ASKED_ALONE[ask])
+    return _of_several(event, viewer, _ASKED[ask])
 
 
 def _ended(event: Event, viewer: Viewer) -> None:
@@ -182,19 +222,26 @@ def _announced(event: Event, viewer: Viewer) -> Line:
 
 
 _PASSED = {
-    "announce": (_("You passed."), _("You and %(seats)s passed."), _("%(seats)s passed.")),
+    "announce": (
+        _("You passed."),
+        _("You and %(seats)s passed."),
+        _("%(seat)s passed."),
+        _("%(seats)s passed."),
+    ),
     "quads": (
         _("You announced no four of a kind."),
         _("You and %(seats)s announced no four of a kind."),
+        _("%(seat)s announced no four of a kind."),
         _("%(seats)s announced no four of a kind."),
     ),
     "chicago": (
         _("You declared no Chicago."),
         _("You and %(seats)s declared no Chicago."),
+        _("%(seat)s declared no Chicago."),
         _("%(seats)s declared no Chicago."),
     ),
 }
-"""Per phase: the viewer alone, with others, others."""
+"""Per phase: the forms of :func:`_of_several`."""
 
 
 def _passed(event: Event, viewer: Viewer) -> Line:
@@ -205,12 +252,7 @@ def _passed(event: Event, viewer: Viewer) -> Line:
             _("A higher hand was announced before you, so your announcement became a pass."),
             _("A higher hand was announced before %(seat)s, so that announcement became a pass."),
         )
-    alone, together, others = _PASSED[event.details["ask"]]
-    passed = _passed_seats(event)
-    if viewer not in passed:
-        return say(others, seats=seats(passed))
-    rest = [each for each in passed if each != viewer]
-    return say(together, seats=seats(rest)) if rest else say(alone)
+    return _of_several(event, viewer, _PASSED[event.details["ask"]])
 
 
 def _declared(event: Event, viewer: Viewer) -> Line:
