@@ -17,6 +17,8 @@ from tests.needs import ON_CI, POSTGRES, REDIS, chromium, silent
 IN_PARALLEL = ("-n", "auto", "--maxprocesses", "8")
 TWO_SITES = ("-n", "2", "--dist", "loadfile")
 """Each worker has a site and a browser of its own."""
+ONCE_MORE = ("--reruns", "1", "-rR")
+"""Stories told by several programs on a machine that is busy: what fails is tried once more, and named either way."""
 EVERYTHING_STORED = ("not redis and not browser", (*IN_PARALLEL, "--ignore=tests/rules", "--ignore=tests/infra"))
 """Marks and options of all tests but those whose subject is no database."""
 NOTHING_COLLECTED = 5
@@ -38,8 +40,8 @@ def _runs() -> list[Run]:
     return [
         Run("SQLite", "not postgres and not redis and not browser", IN_PARALLEL),
         Run("PostgreSQL", *(EVERYTHING_STORED if ON_CI else ("postgres",)), environment=on_postgres, missing=postgres),
-        Run("Redis", "redis", (), on_postgres | {"TEST_REDIS_URL": REDIS}, redis),
-        Run("browser", "browser", TWO_SITES, {}, "" if chromium() else "no chromium on the path"),
+        Run("Redis", "redis", ONCE_MORE, on_postgres | {"TEST_REDIS_URL": REDIS}, redis),
+        Run("browser", "browser", (*TWO_SITES, *ONCE_MORE), {}, "" if chromium() else "no chromium on the path"),
     ]
 
 
