@@ -1,5 +1,6 @@
 """Swedish Chicago, a :class:`~games.rules.contract.Rules` as a package."""
 
+from games.rules.swedish_chicago.board import STAGED, board
 from games.rules.swedish_chicago.names import LADDER, PERSONAS, business, face
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_options
 from games.rules.swedish_chicago.pieces import CARDS
@@ -22,8 +23,10 @@ __all__ = [
     "PIECES",
     "SEATS",
     "SLUG",
+    "STAGED",
     "State",
     "asked",
+    "board",
     "business",
     "check_options",
     "done_to",

@@ -12,6 +12,7 @@ from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.resigning import resign
 from games.rules.swedish_chicago.table import ROUNDS, Table
+from games.rules.swedish_chicago.telling import Told
 from games.rules.swedish_chicago.view import View
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -21,7 +22,11 @@ _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 class State(Table):
     """One game. Whoever is ``due`` acts in that order; with ``together`` all of them answer first, sealed."""
 
-    __slots__ = ()
+    __slots__ = ("told",)
+
+    def __init__(self, options: Options, seats: int) -> None:
+        super().__init__(options, seats)
+        self.told = Told()
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
@@ -38,6 +43,7 @@ class State(Table):
         """The state that gave these pieces and facts."""
         state = cls(options, seats)
         rows.refill(state, pieces, facts)
+        state.told = Told.from_facts(facts)
         return state
 
     @property
@@ -70,6 +76,7 @@ class State(Table):
             raise Illegal("over", "6.1")
         if seat in self.out or not 0 <= seat < self.seats:
             raise Illegal("not_playing", "6.3")
+        part = self.part
         events: list[Event] = []
         if understood.verb == RESIGN:
             resign(self, seat, shuffle, events)
@@ -77,17 +84,26 @@ class State(Table):
             legal.check(self, seat, understood, seat in self.to_move)
             course.answer(self, seat, move, understood, shuffle, events)
         course.go_on(self, shuffle, events)
+        self.told.note(part, events)
         return events
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        twin = super().copy()
+        twin.told = self.told.copy()
+        return twin
 
     def view(self, seat: Seat | None) -> View:
         """All that this viewer may know; None is a spectator."""
         moves = [] if seat is None else self.legal_moves(seat)
-        return seeing.see(self, seat, self._told_phase, self.to_move, moves)
+        seen = seeing.see(self, seat, self._told_phase, self.to_move, moves)
+        return replace(seen, told=tuple(self.told.hand), history=tuple(self.told.scores))
 
     def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
         """``view`` for a replay, without moves; ``all_up`` lays every hand open."""
         seen = seeing.see(self, seat, self._told_phase, self.to_move, [], all_up=all_up)
-        return replace(seen, past=True, all_up=all_up)
+        told, history = tuple(self.told.hand), tuple(self.told.scores)
+        return replace(seen, told=told, history=history, past=True, all_up=all_up)
 
     def seals(self, seat: Seat, move: str) -> bool:
         """Always: every move binds others, shows its player new cards or is the last of his turn."""
@@ -104,7 +120,7 @@ class State(Table):
 
     def facts(self) -> dict[str, Any]:
         """The rest, as JSON."""
-        return rows.facts(self)
+        return rows.facts(self) | self.told.facts()
 
     def position(self) -> dict[str, Any]:
         """The position as record.md 3 prints it."""

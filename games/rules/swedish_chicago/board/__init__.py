@@ -1,0 +1,147 @@
+"""The table as its template shows it, made of one viewer's :class:`View` alone: facts about what was said and what
+each answer would come to, never advice (rules 2.1, 3.2 and 4.3 decide what the view holds)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.contract import Event, Line, Staging
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import number, say
+from games.rules.swedish_chicago.board.answers import answers, fates, notes, sealed
+from games.rules.swedish_chicago.board.hand import hand, holds, kept
+from games.rules.swedish_chicago.board.over import over
+from games.rules.swedish_chicago.board.parts import Board, Offered, Rung
+from games.rules.swedish_chicago.board.places import places
+from games.rules.swedish_chicago.board.race import race, steps, trick_number
+from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_TRICK, asked, held, me
+from games.rules.swedish_chicago.board.spoken import preview, reveals, rounds, spoken
+from games.rules.swedish_chicago.board.stage import stages
+from games.rules.swedish_chicago.hands import TYPES, points
+from games.rules.swedish_chicago.names import HANDS, face
+from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.view import View
+
+STAGED = Staging(
+    frozenset(("revealed", "hand over")),
+    one=_("comparison or end of a hand"),
+    see=_("See it laid open"),
+    numbered=_("Laid open %(number)s"),
+    following=_("Next laid open"),
+)
+"""What is worth a look of its own: a comparison stage by stage, and how a hand ended."""
+
+_FOLLOW = {
+    "c": _("Trick %(number)s of %(all)s: follow clubs if you can"),
+    "d": _("Trick %(number)s of %(all)s: follow diamonds if you can"),
+    "h": _("Trick %(number)s of %(all)s: follow hearts if you can"),
+    "s": _("Trick %(number)s of %(all)s: follow spades if you can"),
+}
+_ASKS = {
+    "open": _("Take the open card, or refuse it"),
+    "announce": _("Announce, or pass"),
+    "quads": _("Announce four of a kind or better, or pass"),
+    "choose": _("Score, or reset all others to 0"),
+    "chicago": _("Declare Chicago, or play without"),
+}
+
+
+def board(
+    view: View,
+    ask: Mapping[str, str],
+    fresh: Sequence[Event],
+    drafts: Sequence[str] = (),
+    shown: Sequence[Event] = (),
+) -> Board:
+    """All that the table's template needs.
+
+    ``ask`` is the page's query: ``card`` names the cards already marked; whatever of it is not possible is left out.
+    ``fresh``: redacted events since the viewer's last turn. ``shown``: redacted events of the one move that is to be
+    staged. Every move here reveals something or ends a turn, so that there are no ``drafts``.
+    """
+    staged = stages(shown, view.seat)
+    return Board(
+        mode=_mode(view, bool(staged)),
+        turn=view.turn,
+        mine=asked(view),
+        asks=_asks(view),
+        order=view.order,
+        steps=steps(view),
+        places=places(view, fresh),
+        race=race(view),
+        hand=hand(view, ask),
+        holds=holds(view),
+        notes=notes(view),
+        sealed=sealed(view),
+        limit=int(view.options["throw_limit"]),
+        can_open=any(move.startswith("exchange open") for move in view.legal),
+        kept=kept(view) if view.phase in ("exchange", "open") else (),
+        answers=answers(view),
+        offered=_offered(view),
+        preview=preview(view),
+        fates=fates(view),
+        spoken=spoken(view),
+        rounds=rounds(view),
+        reveals=reveals(view),
+        ladder=_ladder(view),
+        stock=view.stock,
+        discards=view.discards,
+        moves=view.legal,
+        stages=staged,
+        over=over(view),
+    )
+
+
+def _mode(view: View, staged: bool) -> str:
+    if staged:
+        return "stage"
+    if view.outcome is not None:
+        return "over"
+    if not view.legal:
+        return "wait"
+    return view.phase if view.phase in ("exchange", "play") else "answer"
+
+
+def _asks(view: View) -> Line:
+    """What the viewer is asked, or what the table is at."""
+    if not view.legal:
+        return say(_("Hand %(hand)s, part %(part)s"), hand=number(view.hand), part=number(view.part))
+    if view.phase == "exchange":
+        return _exchange(int(view.options["throw_limit"]))
+    if view.phase != "play":
+        return say(_ASKS[view.phase])
+    terms = {"number": number(trick_number(view)), "all": number(HAND)}
+    if view.trick:
+        return say(_FOLLOW[view.trick[0][0][1]], **terms)
+    return say(_("Trick %(number)s of %(all)s: you lead"), **terms)
+
+
+def _exchange(limit: int) -> Line:
+    if limit < HAND:
+        return say(_("Exchange up to %(limit)s cards, or none"), limit=number(limit))
+    return say(_("Exchange any cards, or none"))
+
+
+def _offered(view: View) -> Offered | None:
+    lies = view.open
+    if lies is None:
+        return None
+    thrown = face(lies.thrown) if lies.thrown else None
+    return Offered(lies.seat, lies.seat == view.seat, face(lies.card), thrown)
+
+
+def _ladder(view: View) -> tuple[Rung, ...]:
+    """What everything is worth at this table, from the top, marked with what the viewer holds (1.4, 4.2, 5.2)."""
+    mine = me(view)
+    own = held(mine) if mine else None
+    wins = view.options["straight_flush"] == "wins"
+    rungs = [
+        Rung(say(HANDS[kind]), _worth(view, kind, wins and kind == "straight flush"), kind == own)
+        for kind in reversed(TYPES)
+    ]
+    rungs.append(Rung(say(_("Last trick")), str(LAST_TRICK), False))
+    return (*rungs, Rung(say(_("Chicago, all five tricks")), f"±{CHICAGO}", False))
+
+
+def _worth(view: View, kind: str, wins: bool) -> str:
+    return "★" if wins else str(points(kind, view.options))

@@ -1,0 +1,220 @@
+"""What the viewer may answer, each answer with what it would come to (rules 3.1, 5, 7.1, 7.3, 7.6)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import cards, line, number, say
+from games.rules.swedish_chicago.board.parts import Answer, Fate, Item
+from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, held, me, signed, who
+from games.rules.swedish_chicago.board.spoken import best_so_far
+from games.rules.swedish_chicago.hands import PLACE, STRAIGHT_FLUSH, points
+from games.rules.swedish_chicago.names import face, kind
+from games.rules.swedish_chicago.view import SeatView, View
+
+
+def answers(view: View) -> tuple[Answer, ...]:
+    """The buttons, the one that claims something first; empty where cards are chosen instead."""
+    found = (_ANSWERS[move](view) for move in _ANSWERS if move in view.legal)
+    return tuple(found)
+
+
+def _announce(view: View) -> Answer:
+    own = _own_type(view)
+    return Answer("announce", say(_("Announce %(type)s"), type=kind(own)), _gain(view, own), True)
+
+
+def _own_type(view: View) -> str:
+    mine = me(view)
+    own = held(mine) if mine else None
+    if own is None:
+        raise ValueError("nobody may announce what he does not hold")
+    return own
+
+
+def _gain(view: View, own: str) -> Line:
+    if PLACE[own] >= STRAIGHT_FLUSH and view.options["straight_flush"] == "wins":
+        return say(_("the game, if yours is the best"))
+    resets = own == "four of a kind" and view.options["four_of_a_kind"] != "score"
+    if view.phase == "quads":
+        return say(_("if yours is the best, you choose")) if resets else say(_("nothing is scored by it now"))
+    if resets:
+        return say(_("if yours is the best, score it or reset all others"))
+    return say(_("+%(points)s if yours is the best"), points=number(points(own, view.options)))
+
+
+def _pass(view: View) -> Answer:
+    if view.phase == "chicago":
+        usual = _("last trick %(points)s, best hand as usual")
+        return Answer("pass", say(_("Play without")), say(usual, points=number(LAST_TRICK)), False)
+    if view.phase == "quads":
+        return Answer("pass", say(_("Pass")), say(_("at the end your hand counts as usual")), False)
+    return Answer("pass", say(_("Pass")), say(_("0 points, and it tells nothing of your hand")), False)
+
+
+def _declare(view: View) -> Answer:
+    both = say(_("all five tricks: +%(points)s, else −%(points)s"), points=number(CHICAGO))
+    return Answer("declare", say(_("Declare Chicago")), both, True)
+
+
+def _score(view: View) -> Answer:
+    if view.part == LAST_PART and view.options["four_of_a_kind"] == "reset":
+        return Answer("score", say(_("No reset")), say(_("it is compared at the end of the hand")), True)
+    worth = number(points("four of a kind", view.options))
+    ends = view.options["four_of_a_kind"] == "reset_ends"
+    note = _("the hand is over") if ends else _("the hand goes on")
+    return Answer("score", say(_("Score %(points)s"), points=worth), say(note), True)
+
+
+def _reset(_view: View) -> Answer:
+    return Answer("reset", say(_("Reset")), say(_("all others to 0, and the hand is over")), False)
+
+
+def _take(view: View) -> Answer:
+    return Answer("take", _about_open(view, _("Take %(card)s")), say(_("everybody has seen it")), True)
+
+
+def _refuse(view: View) -> Answer:
+    return Answer("refuse", _about_open(view, _("Refuse it")), say(_("the next card comes face down and stays")), False)
+
+
+def _about_open(view: View, text: str) -> Line:
+    return say(text, card=line(face(view.open.card).name)) if view.open else say(text)
+
+
+_ANSWERS = {
+    "announce": _announce,
+    "declare": _declare,
+    "score": _score,
+    "reset": _reset,
+    "take": _take,
+    "refuse": _refuse,
+    "pass": _pass,
+}
+
+
+def notes(view: View) -> tuple[Line, ...]:
+    """Facts for whoever has to answer: what was said, why only one answer is there, what is final."""
+    if view.phase in ("announce", "quads") and view.legal:
+        found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
+        return tuple(note for note in found if note)
+    if view.phase == "chicago" and view.legal:
+        return (*_lead(view), *filter(None, [_sealed(view)]))
+    return tuple(filter(None, [_sealed(view)])) if view.phase == "exchange" and view.legal else ()
+
+
+def _sealed(view: View) -> Line | None:
+    if not view.options["together"]:
+        return None
+    return say(_("All answer at once: yours stays sealed until everybody has answered."))
+
+
+def _nothing_to_say(view: View) -> Line:
+    mine = me(view)
+    own = held(mine) if mine else None
+    if view.phase == "quads":
+        return say(_("Only four of a kind or better may be announced here."))
+    if own is None:
+        return say(_("There is nothing that you could announce."))
+    return say(_("You hold %(type)s, which is lower: you can only pass."), type=kind(own))
+
+
+def _lead(view: View) -> tuple[Line, ...]:
+    leads: Seat = view.order[0]
+    if view.options["chicago_lead"] == "declarer":
+        first = say(_("Whoever declares leads the first trick."))
+    else:
+        all_the_same = _("%(seat)s leads the first trick all the same.")
+        first = who(leads, view.seat, _("You lead the first trick in any case."), all_the_same)
+    return first, say(_("Once somebody declares, nobody else is asked, and it can’t be taken back."))
+
+
+def fates(view: View) -> tuple[Fate, ...]:
+    """What a Chicago, or the choice about four of a kind, would come to."""
+    mine = me(view)
+    if mine is None:
+        return ()
+    if "declare" in view.legal:
+        return _made(view, mine), _broken(view, mine)
+    return (_scoring(view, mine), _resetting(view)) if "reset" in view.legal else ()
+
+
+def _made(view: View, mine: SeatView) -> Fate:
+    items = [_now(mine), Item(say(_("Chicago")), signed(CHICAGO))]
+    low = mine.score + CHICAGO
+    if view.options["chicago_last_trick"] == "adds":
+        items.append(Item(say(_("last trick")), signed(LAST_TRICK)))
+        low += LAST_TRICK
+    high = low
+    if own := held(mine):
+        best = points(own, view.options)
+        text = _("best hand, if yours is the best: %(type)s")
+        items.append(Item(say(text, type=kind(own)), signed(best)))
+        high += best
+    return Fate(say(_("All five tricks are yours")), tuple(items), Item(_past(low, high), _range(low, high)), True)
+
+
+def _past(low: int, high: int) -> Line:
+    if low >= GOAL:
+        return say(_("past %(goal)s: the game ends with this hand"), goal=number(GOAL))
+    if high >= GOAL:
+        return say(_("you may get past %(goal)s with it"), goal=number(GOAL))
+    return say(_("you go on with"))
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _broken(view: View, mine: SeatView) -> Fate:
+    left = mine.score - CHICAGO if view.options["negative"] else max(0, mine.score - CHICAGO)
+    items = [_now(mine), Item(say(_("Chicago broken")), signed(left - mine.score))]
+    if view.options["breaker"] != "0":
+        items.append(Item(say(_("whoever breaks it gets")), signed(int(view.options["breaker"]))))
+    items.append(Item(say(_("the hand ends at once: no last trick, no best hand for anyone")), "0"))
+    return Fate(say(_("One trick goes to another")), tuple(items), Item(say(_("you go on with")), str(left)), False)
+
+
+def _now(mine: SeatView) -> Item:
+    return Item(say(_("now")), str(mine.score))
+
+
+def _scoring(view: View, mine: SeatView) -> Fate:
+    waits = view.part == LAST_PART and view.options["four_of_a_kind"] == "reset"
+    worth = 0 if waits else points("four of a kind", view.options)
+    title = say(_("No reset")) if waits else say(_("Score"))
+    items = _scores(view, {mine.seat: mine.score + worth})
+    return Fate(title, items, Item(say(_("you get")), signed(worth)), True)
+
+
+def _resetting(view: View) -> Fate:
+    fallen = {of.seat: 0 for of in view.seats if of.seat != view.seat and not of.out}
+    return Fate(say(_("Reset")), _scores(view, fallen), Item(say(_("you get")), "0"), False)
+
+
+def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:
+    return tuple(
+        Item(who(of.seat, view.seat, _("you"), "%(seat)s"), str(changed.get(of.seat, of.score)))
+        for of in sorted(view.seats, key=lambda of: (of.seat != view.seat, of.seat))
+    )
+
+
+def sealed(view: View) -> Line | None:
+    """The viewer's own answer that waits for the others (option ``together``)."""
+    if view.sealed is None:
+        return None
+    verb, *codes = view.sealed.split()
+    if verb != "exchange":
+        return say(_SEALED[verb])
+    if not codes:
+        return say(_("You keep all your cards."))
+    opened = codes[0] == "open"
+    text = _("You throw %(cards)s for an open card.") if opened else _("You throw %(cards)s.")
+    return say(text, cards=cards(codes[1:] if opened else codes))
+
+
+_SEALED = {
+    "announce": _("You announce what you hold."),
+    "pass": _("You pass."),
+    "declare": _("You declare Chicago."),
+}

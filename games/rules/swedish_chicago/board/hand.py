@@ -1,0 +1,86 @@
+"""The viewer's cards: what they make, which of them would be shown if thrown, what playing each would do (2.4, 4.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from games.rules.contract import Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import cards, line, say
+from games.rules.swedish_chicago.board.parts import HandCard
+from games.rules.swedish_chicago.board.scene import five, held, me
+from games.rules.swedish_chicago.hands import keeping
+from games.rules.swedish_chicago.names import face, hand_name, kind
+from games.rules.swedish_chicago.pieces import HAND, SUITS, VALUE
+from games.rules.swedish_chicago.view import SeatView, View
+
+_FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"), "s": _("not a spade")}
+"""Why a card can't be played, by the suit led (4.2)."""
+
+
+def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
+    """The viewer's hand; ``ask`` names cards that he has already marked. Empty for a spectator."""
+    mine = me(view)
+    if mine is None or mine.hand is None:
+        return ()
+    made = set(keeping(five(mine))) if held(mine) else set()
+    kept = {code for _type, codes in view.recorded for code in codes}
+    marked = set(ask.get("card", "").split())
+    playable = [move[len("play ") :] for move in view.legal if move.startswith("play ")]
+    return tuple(
+        HandCard(
+            n=n,
+            code=code,
+            face=face(code),
+            made=code in made,
+            kept=code in kept,
+            usable=view.phase != "play" or code in playable,
+            chosen=code in marked or playable == [code],
+            note=_note(view, code, playable) if playable else None,
+        )
+        for n, code in enumerate(sorted_hand(mine, view.phase), 1)
+    )
+
+
+def sorted_hand(of: SeatView, phase: str) -> Sequence[str]:
+    """What belongs together side by side: the combination first, when tricks are played the suits."""
+    codes = of.hand or ()
+    if phase == "play":
+        return sorted(codes, key=lambda code: (-SUITS.index(code[1]), -VALUE[code]))
+    often = Counter(code[0] for code in codes)
+    return sorted(codes, key=lambda code: (-often[code[0]], -VALUE[code]))
+
+
+def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
+    if not view.trick:
+        return None
+    led = view.trick[0][0][1]
+    if code not in playable:
+        return say(_FOLLOW[led])
+    if code[1] != led:
+        return say(_("can’t take it"))
+    highest = max(VALUE[laid] for laid, _seat in view.trick if laid[1] == led)
+    if VALUE[code] < highest:
+        return say(_("stays below"))
+    return say(_("takes the trick")) if _is_last(view) else say(_("takes it so far"))
+
+
+def _is_last(view: View) -> bool:
+    played: set[Seat] = {of for _card, of in view.trick}
+    return not any(of not in played and of != view.seat for of in view.order)
+
+
+def holds(view: View) -> Line | None:
+    """What the viewer's five cards make, in words; None for a spectator."""
+    mine = me(view)
+    if mine is None or len(five(mine)) < HAND:
+        return None
+    name = hand_name(five(mine))
+    return say(_("You hold %(hand)s."), hand=line(name)) if name else say(_("You hold no combination."))
+
+
+def kept(view: View) -> tuple[Line, ...]:
+    """What is shown to all first if any of these cards is thrown (2.4)."""
+    text = _("Throw any of %(cards)s and all of them are shown first, for you have announced %(type)s with them.")
+    return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in view.recorded)

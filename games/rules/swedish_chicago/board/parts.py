@@ -1,0 +1,314 @@
+"""What the table's template shows: the pieces of a :class:`Board`. Made of one view, so fit for its viewer alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.rules.contract import Face, Line, Seat
+
+
+class Step(NamedTuple):
+    """One of the three phases of a hand; ``state`` is "done", "now" or empty."""
+
+    name: Line
+    says: Line
+    state: str
+
+
+class Laid(NamedTuple):
+    """A card in front of a player; ``face`` is None for a back. ``now``: in the trick going on; ``won`` its trick;
+    ``new`` since the viewer's last turn.
+    """
+
+    face: Face | None
+    now: bool = False
+    won: bool = False
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player at the table. ``tone`` of what was ``said``: lead, mute, now or empty; ``shown`` before breaking (2.4).
+
+    ``empty`` are the places of the cards that are still to be played.
+    """
+
+    seat: Seat
+    you: bool
+    turn: bool
+    out: bool
+    tags: tuple[Line, ...]
+    cards: tuple[Laid, ...]
+    empty: int
+    said: Line | None
+    tone: str
+    says: Line | None
+    shown: tuple[Face, ...]
+    score: int
+
+    @property
+    def gaps(self) -> range:
+        """One number per card to be played."""
+        return range(self.empty)
+
+
+class Track(NamedTuple):
+    """A player in the race: how far along, and what that means now."""
+
+    seat: Seat
+    you: bool
+    score: int
+    width: str
+    note: Line | None
+
+
+class Mark(NamedTuple):
+    """A point on the way; ``hot`` where something ends."""
+
+    points: int
+    at: str
+    says: Line
+    hot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """All players on their way to 52, the viewer first, then by score."""
+
+    tracks: tuple[Track, ...]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the viewer's. ``made``: part of his combination; ``kept``: shown first if thrown (2.4).
+
+    ``note`` says what playing it would do, or why it can't be played.
+    """
+
+    n: int
+    code: str
+    face: Face
+    made: bool = False
+    kept: bool = False
+    usable: bool = True
+    chosen: bool = False
+    note: Line | None = None
+
+
+class Spoken(NamedTuple):
+    """A player's row of what was announced in this hand: one cell per round, with its points if it scored."""
+
+    seat: Seat
+    you: bool
+    cells: tuple[Cell, ...]
+
+
+class Cell(NamedTuple):
+    """What was said in one round; ``points`` are what it brought; ``now``: being asked."""
+
+    says: Line | None
+    points: int = 0
+    now: bool = False
+
+
+class Named(NamedTuple):
+    """A rank that a claimant named at a stage; ``state``: up (the best), out (drops out here) or empty."""
+
+    rank: Line
+    state: str
+
+
+class Stair(NamedTuple):
+    """One stage of a reveal: its name, and what each claimant named; None for whoever had dropped out."""
+
+    name: Line
+    named: tuple[Named | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """A comparison told stage by stage (3.3)."""
+
+    title: Line
+    seats: tuple[Seat, ...]
+    stairs: tuple[Stair, ...]
+    verdict: Line | None
+
+
+class Ahead(NamedTuple):
+    """A stage that would come if the viewer announced: his own rank."""
+
+    name: Line
+    rank: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """How the viewer's announcement would be compared, and with whose."""
+
+    rivals: tuple[Seat, ...]
+    stairs: tuple[Ahead, ...]
+    says: Line
+
+
+class Item(NamedTuple):
+    """A line of a reckoning: what for, and the points as they are written."""
+
+    says: Line
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What one answer would come to: the reckoning, the sum, and a heading. ``good``: as the one who answers hopes."""
+
+    title: Line
+    items: tuple[Item, ...]
+    total: Item
+    good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button that answers what is asked: its move, what it says, and what follows."""
+
+    move: str
+    says: Line
+    note: Line
+    main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The card that lies open (7.6). ``thrown`` is known to its owner alone."""
+
+    seat: Seat
+    you: bool
+    face: Face
+    thrown: Face | None
+
+
+class Rung(NamedTuple):
+    """A combination with its points; ``mine``: the viewer holds it."""
+
+    says: Line
+    points: str
+    mine: bool
+
+
+class ShownHand(NamedTuple):
+    """A hand laid open at the end, with what it is; ``best``: it scored."""
+
+    seat: Seat
+    you: bool
+    cards: tuple[tuple[Face, bool], ...]
+    says: Line
+    best: bool
+
+
+class Reckoned(NamedTuple):
+    """A line of what a hand brought: one figure per seat of the table."""
+
+    says: Line
+    points: tuple[str, ...]
+    total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What one move brought to light: a comparison, or how a hand ended."""
+
+    title: Line
+    verdict: Line | None
+    says: tuple[Line, ...]
+    reveals: tuple[Reveal, ...]
+    trick: tuple[tuple[Seat, Face], ...]
+    hands: tuple[ShownHand, ...]
+    order: tuple[Seat, ...]
+    rows: tuple[Reckoned, ...]
+
+
+class Settled(NamedTuple):
+    """A player in the settlement: ``place`` counts from 1, ``short`` is what is missing to the winner's points."""
+
+    seat: Seat
+    you: bool
+    place: int
+    score: int
+    short: str
+    units: str
+    won: bool
+    out: bool
+
+
+class Curve(NamedTuple):
+    """A player's way through the game, as the path of a drawing; ``y`` is where it ends."""
+
+    seat: Seat
+    you: bool
+    path: str
+    y: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """The scores after every hand: the drawing and its table."""
+
+    curves: tuple[Curve, ...]
+    goal: int
+    ticks: tuple[tuple[int, int], ...]
+    rows: tuple[tuple[int, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """How the game ended: who won and why, the settlement, the last hand, the race."""
+
+    title: Line
+    says: Line
+    settled: tuple[Settled, ...]
+    hint: Line
+    last: Stage
+    plot: Plot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template needs. ``mode``: exchange, open, answer, play, wait, stage or over."""
+
+    mode: str
+    turn: int
+    mine: bool
+    asks: Line
+    order: tuple[Seat, ...]
+    steps: tuple[Step, ...]
+    places: tuple[Place, ...]
+    race: Race
+    hand: tuple[HandCard, ...]
+    holds: Line | None
+    notes: tuple[Line, ...]
+    sealed: Line | None
+    limit: int
+    can_open: bool
+    kept: tuple[Line, ...]
+    answers: tuple[Answer, ...]
+    offered: Offered | None
+    preview: Preview | None
+    fates: tuple[Fate, ...]
+    spoken: tuple[Spoken, ...]
+    rounds: tuple[Line, ...]
+    reveals: tuple[Reveal, ...]
+    ladder: tuple[Rung, ...]
+    stock: int
+    discards: int
+    moves: tuple[str, ...]
+    stages: tuple[Stage, ...] = ()
+    over: Over | None = None
+
+    @property
+    def resigns(self) -> bool:
+        """Whether the viewer is one who can leave the game for good."""
+        return any(place.you and not place.out for place in self.places)

@@ -1,0 +1,135 @@
+"""The players in table order, with what lies before them and what they have said and done (rules 1.3, 2, 3.1, 4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from games.rules.contract import Event, Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import ngettext, number, say
+from games.rules.swedish_chicago.board.parts import Laid, Place
+from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
+from games.rules.swedish_chicago.hands import PLACE
+from games.rules.swedish_chicago.names import HANDS, face
+from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.view import SeatView, View
+
+
+def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
+    """Everybody, the dealer last; who has resigned comes after. ``fresh`` is what the viewer is told anew."""
+    gone = (of.seat for of in view.seats if of.seat not in view.order)
+    new = {event.details["card"] for event in fresh if event.kind == "played" and event.seat != view.seat}
+    return tuple(_place(view, view.seats[seat], new) for seat in (*view.order, *gone))
+
+
+def _place(view: View, of: SeatView, new: Container[str]) -> Place:
+    said, tone = _said(view, of)
+    laid = _laid(view, of, new)
+    return Place(
+        seat=of.seat,
+        you=of.seat == view.seat,
+        turn=of.seat in view.to_move,
+        out=of.out,
+        tags=() if of.out else tuple(_tags(view, of)),
+        cards=() if said else laid,
+        empty=0 if said or view.phase != "play" else HAND - len(laid),
+        said=said,
+        tone=tone,
+        says=_says(view, of),
+        shown=tuple(face(code) for code in of.shown),
+        score=of.score,
+    )
+
+
+def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[Laid, ...]:
+    """The cards played; the others too where all hands are open, and as backs before the first trick."""
+    trick = {code for code, _seat in view.trick}
+    winners = _won(view)
+    played = [Laid(face(code), code in trick, code in winners, code in new) for code in of.played]
+    if of.hand is not None and (of.seat != view.seat or view.all_up or view.past):
+        return (*played, *(Laid(face(code)) for code in of.hand))
+    return (*played, *(Laid(None) for _back in range(of.hand_size))) if view.phase != "play" else tuple(played)
+
+
+def _won(view: View) -> set[str]:
+    """The cards that have taken tricks in this hand."""
+    tricks = [event.details["cards"] for _part, event in view.told if event.kind == "trick" and event.seat is not None]
+    takers = [event.seat for _part, event in view.told if event.kind == "trick" and event.seat is not None]
+    return {code for cards, taker in zip(tricks, takers, strict=True) for code, of in cards if of == taker}
+
+
+def _tags(view: View, of: SeatView) -> list[Line]:
+    tags = []
+    if view.declarer == of.seat:
+        tags.append(say(_("Chicago")))
+    elif view.phase == "play" and view.leader == of.seat:
+        tags.append(say(_("leads")))
+    elif view.phase != "play" and view.order and view.order[0] == of.seat:
+        tags.append(say(_("first")))
+    if view.phase == "play" and of.tricks:
+        tags.append(ngettext("%(count)s trick", "%(count)s tricks", of.tricks))
+    elif view.dealer == of.seat:
+        tags.append(say(_("deals")))
+    return tags
+
+
+def _said(view: View, of: SeatView) -> tuple[Line | None, str]:
+    """What somebody says in the round going on, and how it is told from the others."""
+    if of.out or (view.past and not view.to_move):
+        return None, ""
+    if view.phase == "chicago":
+        return _on_chicago(view, of)
+    if (which := round_of(view)) is None:
+        return None, ""
+    word = of.said[which]
+    if word in PLACE:
+        return say(HANDS[word]), "lead" if word == highest(view, which) else ""
+    if word == "pass":
+        return say(_("passes")), "mute"
+    return _silent_yet(view, of)
+
+
+def _silent_yet(view: View, of: SeatView) -> tuple[Line, str]:
+    if of.answered:
+        return say(_("has answered")), "mute"
+    return (say(_("?")), "now") if of.seat in view.to_move else (say(_("not yet")), "mute")
+
+
+def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
+    """In table order: who was asked before the one who is asked now has passed (5.1)."""
+    if of.score < CHICAGO and not view.options["negative"]:
+        return say(_("below %(points)s"), points=number(CHICAGO)), "mute"
+    if of.answered or of.seat in view.to_move or view.options["together"]:
+        return _silent_yet(view, of)
+    asked = [view.order.index(seat) for seat in view.to_move]
+    if asked and view.order.index(of.seat) < min(asked):
+        return say(_("no Chicago")), ""
+    return _silent_yet(view, of)
+
+
+def _says(view: View, of: SeatView) -> Line | None:
+    """What somebody does in the exchange of this part, or has done."""
+    if of.out:
+        return say(_("resigned"))
+    if view.phase in ("play", "over"):
+        return None
+    if of.stopped:
+        return say(_("no exchange from %(points)s points"), points=number(int(view.options["exchange_stop"])))
+    count = of.thrown[view.part - 1]
+    if count is not None:
+        return _exchanged(count)
+    if of.answered:
+        return say(_("has answered"))
+    return _still_to_come(view, of.seat)
+
+
+def _exchanged(count: int) -> Line:
+    return ngettext("exchanged %(count)s", "exchanged %(count)s", count) if count else say(_("kept all cards"))
+
+
+def _still_to_come(view: View, seat: Seat) -> Line | None:
+    if view.open is not None and view.open.seat == seat:
+        return say(_("looks at an open card"))
+    if view.phase not in ("exchange", "open"):
+        return None
+    return say(_("exchanges now")) if seat in view.to_move else say(_("exchanges later"))

@@ -1,0 +1,94 @@
+"""The race to 52, with its marks (rules 2.2, 5.1, 6.1), and the three phases of a hand."""
+
+from __future__ import annotations
+
+from games.rules.contract import Line
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import number, say
+from games.rules.swedish_chicago.board.parts import Mark, Race, Step, Track
+from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, asked, scored, who
+from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.view import SeatView, View
+
+
+def race(view: View) -> Race:
+    """Everybody, the viewer first, then by score."""
+    order = sorted(view.seats, key=lambda of: (of.seat != view.seat, -of.score))
+    tracks = (Track(of.seat, of.seat == view.seat, of.score, _along(of.score), _note(view, of)) for of in order)
+    return Race(tuple(tracks), tuple(_marks(view)))
+
+
+def _along(score: int) -> str:
+    """How far along, as a length of the whole way."""
+    return f"{100 * max(0, min(GOAL, score)) / GOAL:.1f}%"
+
+
+def _note(view: View, of: SeatView) -> Line | None:
+    if of.out:
+        return say(_("resigned"))
+    if of.stopped:
+        return say(_("no exchange"))
+    if view.options["must_chicago"]:
+        return say(_("has made a Chicago")) if of.made_chicago else None
+    return None
+
+
+def _marks(view: View) -> list[Mark]:
+    marks = []
+    if not view.options["negative"]:
+        marks.append(Mark(CHICAGO, _along(CHICAGO), say(_("may declare Chicago")), False))
+    if view.options["exchange_stop"] != "none":
+        stop = int(view.options["exchange_stop"])
+        marks.append(Mark(stop, _along(stop), say(_("no exchange")), True))
+    wins = _("wins, with a Chicago made") if view.options["must_chicago"] else _("wins")
+    marks.append(Mark(GOAL, _along(GOAL), say(wins), True))
+    return marks
+
+
+_NAMES = (_("Announce"), _("Announce"), _("Tricks"))
+
+
+def steps(view: View) -> tuple[Step, ...]:
+    """The phases of the hand: how the past ones came out, what is done in this one."""
+    return tuple(_step(view, part) for part in range(1, LAST_PART + 1))
+
+
+def _step(view: View, part: int) -> Step:
+    name = say(_NAMES[part - 1])
+    if part < view.part:
+        return Step(name, _came_out(view, part), "done")
+    return Step(name, _now(view), "now") if part == view.part else Step(name, _to_come(part), "")
+
+
+def _came_out(view: View, part: int) -> Line:
+    event = scored(view, part)
+    if event is None or event.seat is None:
+        return say(_("Nobody scored"))
+    points = number(event.details["points"])
+    return who(event.seat, view.seat, _("You scored %(points)s"), _("%(seat)s scored %(points)s"), points=points)
+
+
+def _now(view: View) -> Line:
+    match view.phase:
+        case "exchange" | "open":
+            return say(_("You exchange now")) if asked(view) else say(_("Exchange"))
+        case "announce" | "quads":
+            return say(_("You announce now")) if asked(view) else say(_("Announcing"))
+        case "choose":
+            return say(_("Four of a kind: score or reset"))
+        case "chicago":
+            return say(_("Chicago round"))
+        case "over":
+            return say(_("The game is over"))
+    return say(_("Trick %(number)s of %(all)s"), number=number(trick_number(view)), all=number(HAND))
+
+
+def _to_come(part: int) -> Line:
+    if part < LAST_PART:
+        return say(_("Exchange, then announce"))
+    return say(_("Last trick: %(points)s points"), points=number(LAST_TRICK))
+
+
+def trick_number(view: View) -> int:
+    """Which trick is going on, counted from 1."""
+    return min(HAND, 1 + sum(event.kind == "trick" for _part, event in view.told))

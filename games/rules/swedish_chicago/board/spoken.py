@@ -1,0 +1,129 @@
+"""What was announced in this hand: the rounds as a table, the comparisons stage by stage, and the one that would come
+if the viewer announced (rules 3.1 to 3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.contract import Event, Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import say
+from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
+from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored, who
+from games.rules.swedish_chicago.hands import STAGE_NAMES, stages
+from games.rules.swedish_chicago.names import HANDS, PRINTED, STAGES, kind
+from games.rules.swedish_chicago.view import View
+
+_ROUNDS = (_("Part 1"), _("Part 2"), _("Part 3"))
+_COMPARED = (_("Part 1, as it was told"), _("Part 2, as it was told"), _("Part 3, as it was told"))
+
+
+def rounds(view: View) -> tuple[Line, ...]:
+    """The rounds of this hand that have something to tell."""
+    return tuple(say(_ROUNDS[which]) for which in _begun(view))
+
+
+def _begun(view: View) -> list[int]:
+    now = round_of(view)
+    return [which for which in range(LAST_PART) if which == now or any(of.said[which] for of in view.seats)]
+
+
+def spoken(view: View) -> tuple[Spoken, ...]:
+    """Who announced what, in table order; empty before anybody could."""
+    begun = _begun(view)
+    if not begun:
+        return ()
+    gone = [of.seat for of in view.seats if of.seat not in view.order]
+    return tuple(
+        Spoken(seat, seat == view.seat, tuple(_cell(view, seat, which) for which in begun))
+        for seat in (*view.order, *gone)
+    )
+
+
+def _cell(view: View, seat: Seat, which: int) -> Cell:
+    word = view.seats[seat].said[which]
+    now = which == round_of(view) and seat in view.to_move
+    if word is None:
+        return Cell(None, 0, now)
+    if word == "pass":
+        return Cell(say(_("passed")), 0, now)
+    event = scored(view, which + 1)
+    won = event is not None and event.seat == seat
+    return Cell(say(HANDS[word]), event.details["points"] if won and event else 0, now)
+
+
+def reveals(view: View) -> tuple[Reveal, ...]:
+    """The comparisons of this hand's announcements so far."""
+    return tuple(
+        reveal(event, say(_COMPARED[part - 1]), view.seat)
+        for part, event in view.told
+        if event.kind == "revealed" and part in _announced_parts(view)
+    )
+
+
+def _announced_parts(view: View) -> set[int]:
+    """The parts whose comparison is of an announcement, not of the hands laid open at the end."""
+    ended = any(event.kind == "hands" for _part, event in view.told)
+    return {1, 2} if ended else {1, 2, LAST_PART}
+
+
+def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
+    """A comparison as everybody was told it."""
+    seats = tuple(event.details["seats"])
+    told: Sequence[Mapping[str, Any]] = event.details["stages"]
+    winner: Seat | None = event.details["winner"]
+    return Reveal(title, seats, tuple(_stair(stage, seats, winner) for stage in told), _verdict(event, winner, viewer))
+
+
+def _stair(stage: Mapping[str, Any], seats: Sequence[Seat], winner: Seat | None) -> Stair:
+    ranks = {int(seat): named for seat, named in stage["ranks"].items()}
+    left = set(stage["left"])
+    decided = left == {winner}
+
+    def named(seat: Seat) -> Named | None:
+        if seat not in ranks:
+            return None
+        return Named(PRINTED[ranks[seat]], ("up" if decided else "") if seat in left else "out")
+
+    return Stair(say(STAGES[stage["name"]]), tuple(named(seat) for seat in seats))
+
+
+def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
+    if winner is None:
+        return say(_("Level to the end: nobody scores."))
+    if event.details["suit"]:
+        by_suit = _("Level in ranks: the suit decides for %(seat)s.")
+        return who(winner, viewer, _("Level in ranks: the suit decides for you."), by_suit)
+    return who(winner, viewer, _("Yours is the best."), _("%(seat)s has the best."))
+
+
+def preview(view: View) -> Preview | None:
+    """How it would go on if the viewer announced, where somebody has announced the same; None else (3.3)."""
+    which, mine = round_of(view), me(view)
+    if which is None or mine is None or not asked(view) or "announce" not in view.legal:
+        return None
+    own = held(mine)
+    rivals = tuple(of.seat for of in view.seats if of.said[which] == own)
+    if own is None or not rivals or highest(view, which) != own:
+        return None
+    if view.options["ties"] == "none":
+        return Preview(rivals, (), say(_("Two with the same highest: nobody scores, and nothing more is told.")))
+    ranks = stages(five(mine), view.options["ties"])
+    ahead = (Ahead(say(STAGES[name]), PRINTED[of]) for name, of in zip(STAGE_NAMES[own], ranks, strict=False))
+    return Preview(rivals, tuple(ahead), _what_if_level(view))
+
+
+def _what_if_level(view: View) -> Line:
+    if view.options["exact_tie"] == "suit":
+        return say(
+            _("Ranks only, stage by stage; the lower drop out. Still level: the suit of the highest card decides.")
+        )
+    return say(_("Ranks only, stage by stage; the lower drop out. Still level: nobody scores."))
+
+
+def best_so_far(view: View) -> Line | None:
+    """The highest that has been announced in this round."""
+    which = round_of(view)
+    best = highest(view, which) if which is not None else None
+    return say(_("The highest so far is %(type)s."), type=kind(best)) if best else None

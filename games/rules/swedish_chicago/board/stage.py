@@ -1,0 +1,184 @@
+"""What one move brought to light, for whoever was away: a comparison of announcements, or how a hand ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules.contract import Event, Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import line, number, say
+from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage
+from games.rules.swedish_chicago.board.scene import signed, who
+from games.rules.swedish_chicago.board.spoken import reveal
+from games.rules.swedish_chicago.hands import keeping
+from games.rules.swedish_chicago.names import HANDS, face, hand_name, kind
+
+_ENDS = "hand over"
+
+_WHY = {
+    "chicago": _("Chicago"),
+    "broken": _("Chicago broken"),
+    "breaker": _("for breaking it"),
+    "last trick": _("last trick"),
+}
+
+
+def stages(events: Sequence[Event], viewer: Seat | None) -> tuple[Stage, ...]:
+    """One for the end of a hand, else one per comparison; empty if the events have neither."""
+    if any(event.kind == _ENDS for event in events):
+        return (hand_end(events, viewer),)
+    return tuple(_compared(events, event, viewer) for event in events if event.kind == "revealed")
+
+
+def _compared(events: Sequence[Event], event: Event, viewer: Seat | None) -> Stage:
+    return Stage(
+        title=say(_("Announced: %(type)s"), type=kind(event.details["type"])),
+        verdict=outcome(events, viewer),
+        says=(),
+        reveals=(reveal(event, say(_("Stage by stage")), viewer),),
+        trick=(),
+        hands=(),
+        order=(),
+        rows=(),
+    )
+
+
+def hand_end(events: Sequence[Event], viewer: Seat | None) -> Stage:
+    """Everything that the end of a hand brought: the last trick, the hands laid open, the points (4.2, 4.3, 5)."""
+    over = next((event for event in events if event.kind == _ENDS), None)
+    title = say(_("Hand %(hand)s is over"), hand=number(over.details["hand"])) if over else say(_("The last hand"))
+    order, rows = points(events, viewer)
+    return Stage(
+        title=title,
+        verdict=outcome(events, viewer),
+        says=tuple(_happened(events, viewer)),
+        reveals=_reveals(events, viewer),
+        trick=_trick(events),
+        hands=_hands(events, viewer),
+        order=order,
+        rows=rows,
+    )
+
+
+def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
+    found = (event for event in events if event.kind == "revealed")
+    text = _("Compared: %(type)s")
+    return tuple(reveal(event, say(text, type=kind(event.details["type"])), viewer) for event in found)
+
+
+def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
+    """Who has come out best, in a sentence: the last that scored, or what ended the hand."""
+    for event in reversed(events):
+        if event.kind in _OUTCOMES and (found := _OUTCOMES[event.kind](event, viewer)):
+            return found
+    return None
+
+
+def _won(event: Event, viewer: Seat | None) -> Line | None:
+    won = kind(event.details["type"])
+    return _who(event, viewer, _("You win with %(type)s"), _("%(seat)s wins with %(type)s"), type=won)
+
+
+def _scored(event: Event, viewer: Seat | None) -> Line | None:
+    if event.details["why"] not in ("announcement", "best hand", "quads"):
+        return None
+    terms = {"type": kind(event.details["type"]), "points": number(event.details["points"])}
+    you, other = _("%(type)s: %(points)s for you"), _("%(type)s: %(points)s for %(seat)s")
+    terms["type"] = line(say(HANDS[event.details["type"]]))
+    return _who(event, viewer, you, other, **terms)
+
+
+def _level(event: Event, viewer: Seat | None) -> Line | None:
+    return say(_("Level: nobody scores"))
+
+
+def _broken(event: Event, viewer: Seat | None) -> Line | None:
+    return _who(event, viewer, _("Your Chicago is broken"), _("The Chicago of %(seat)s is broken"))
+
+
+def _reset(event: Event, viewer: Seat | None) -> Line | None:
+    return _who(event, viewer, _("You set all others back to 0"), _("%(seat)s has set all others back to 0"))
+
+
+def _who(event: Event, viewer: Seat | None, you: str, other: str, **terms: Any) -> Line | None:
+    return None if event.seat is None else who(event.seat, viewer, you, other, **terms)
+
+
+_OUTCOMES = {"won": _won, "scored": _scored, "level": _level, "broken": _broken, "reset": _reset}
+
+
+def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
+    """The Chicago and the last trick, in sentences."""
+    told = []
+    for event in events:
+        if event.seat is None:
+            continue
+        if event.kind == "made":
+            you, other = (
+                _("You have taken all five tricks: Chicago."),
+                _("%(seat)s has taken all five tricks: Chicago."),
+            )
+            told.append(who(event.seat, viewer, you, other))
+        elif event.kind == "trick" and event.details["number"] == 5:
+            you, other = _("The last trick is yours."), _("%(seat)s has taken the last trick.")
+            told.append(who(event.seat, viewer, you, other))
+        elif event.kind == "fell":
+            you, other = (
+                _("You fall back to 0: no Chicago made yet."),
+                _("%(seat)s falls back to 0: no Chicago made yet."),
+            )
+            told.append(who(event.seat, viewer, you, other))
+    return told
+
+
+def _trick(events: Sequence[Event]) -> tuple[tuple[Seat, Any], ...]:
+    last = next((event for event in reversed(events) if event.kind == "trick"), None)
+    return tuple((of, face(code)) for code, of in last.details["cards"]) if last else ()
+
+
+def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...]:
+    """All hands laid open, the best first."""
+    opened = next((event for event in events if event.kind == "hands"), None)
+    if opened is None:
+        return ()
+    best = {event.seat for event in events if event.kind == "scored" and event.details["why"] == "best hand"}
+    shown = [_shown(each, viewer, each["seat"] in best) for each in opened.details["hands"]]
+    return tuple(sorted(shown, key=lambda hand: not hand.best))
+
+
+def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
+    codes: list[str] = each["cards"]
+    made = keeping(codes) if each["type"] else ()
+    name = hand_name(codes) or say(_("no combination"))
+    cards = tuple((face(code), code in made) for code in codes)
+    return ShownHand(each["seat"], each["seat"] == viewer, cards, name, best)
+
+
+def points(events: Sequence[Event], viewer: Seat | None) -> tuple[tuple[Seat, ...], tuple[Reckoned, ...]]:
+    """The points as they were written down, a column per seat, and the scores after them (3.5)."""
+    over = next((event for event in events if event.kind == _ENDS), None)
+    if over is None:
+        return (), ()
+    after: list[int] = over.details["scores"]
+    order = tuple(sorted(range(len(after)), key=lambda of: (of != viewer, of)))
+    rows = [_row(event, order) for event in events if event.kind in ("scored", "fell", "reset")]
+    total = Reckoned(say(_("After it")), tuple(str(after[of]) for of in order), total=True)
+    return order, (*rows, total)
+
+
+def _row(event: Event, order: Sequence[Seat]) -> Reckoned:
+    if event.kind == "reset":
+        return Reckoned(say(_("reset")), tuple("" if of == event.seat else "0" for of in order))
+    if event.kind == "fell":
+        return Reckoned(say(_("back to 0")), tuple("0" if of == event.seat else "" for of in order))
+    figures = tuple(signed(event.details["score"] - event.details["from"]) if of == event.seat else "" for of in order)
+    return Reckoned(_why(event), figures)
+
+
+def _why(event: Event) -> Line:
+    why = event.details["why"]
+    if why in _WHY:
+        return say(_WHY[why])
+    text = _("best hand, %(type)s") if why == "best hand" else _("announced, %(type)s")
+    return say(text, type=kind(event.details["type"]))

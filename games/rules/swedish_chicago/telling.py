@@ -1,0 +1,54 @@
+"""What stays told: how the rounds of this hand came out and the scores after each hand (rules 3.2, 4.2, 6.1).
+
+No rule asks for it; it is for whoever looks at the table after the move that told it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.rules.contract import Event
+
+_LASTING = frozenset(
+    (
+        "trick", "revealed", "level", "silent", "scored", "made", "broken",
+        "reset", "chose", "fell", "hands", "best", "won",
+    )
+)  # fmt: skip
+"""The kinds of events, all of them the same for everybody."""
+
+
+class Told:
+    """``hand``: the events of the hand going on, each with its part; ``scores``: those after each finished hand."""
+
+    __slots__ = ("hand", "scores")
+
+    def __init__(self, hand: Iterable[tuple[int, Event]] = (), scores: Iterable[tuple[int, ...]] = ()) -> None:
+        self.hand, self.scores = [*hand], [*scores]
+
+    def note(self, part: int, events: Iterable[Event]) -> None:
+        """What a move in this part of the hand brought about."""
+        for event in events:
+            kind = event.kind
+            if kind in _LASTING:
+                self.hand.append((part, event))
+            elif kind == "hand over":
+                self.scores.append(tuple(event.details["scores"]))
+            elif kind == "dealt":
+                self.hand.clear()
+
+    def facts(self) -> dict[str, Any]:
+        """All of it as JSON."""
+        hand = [[part, event.kind, event.paragraph, event.seat, event.details] for part, event in self.hand]
+        return {"told": hand, "history": [[*scores] for scores in self.scores]}
+
+    @classmethod
+    def from_facts(cls, facts: Mapping[str, Any]) -> Told:
+        """What gave these facts."""
+        hand = ((part, Event(kind, paragraph, seat, details)) for part, kind, paragraph, seat, details in facts["told"])
+        return cls(hand, map(tuple, facts["history"]))
+
+    def copy(self) -> Told:
+        """An independent copy."""
+        return Told(self.hand, self.scores)
