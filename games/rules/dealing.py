@@ -9,6 +9,9 @@ from itertools import chain, count
 from struct import Struct
 
 _ALL = 1 << 64
+_SAFE = _ALL - (1 << 32)
+"""A number below this one is passed over for no bound that fits 32 bits."""
+
 _FOUR_NUMBERS = Struct(">4Q").unpack
 _INNER, _OUTER = (bytes(octet ^ pad for octet in range(256)) for pad in (0x36, 0x5C))
 
@@ -52,7 +55,9 @@ def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
     mixed = list(pieces)
     numbers = stream(key, number)
     for last in range(len(mixed) - 1, 0, -1):
-        other = uniform(numbers, last + 1)
+        drawn = next(numbers)
+        # Nearly every number will do at once, so that uniform() is asked for the others only.
+        other = drawn % (last + 1) if drawn < _SAFE else uniform(chain((drawn,), numbers), last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
 

@@ -15,7 +15,7 @@ def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
     """Name the type of one's hand; a sealed one that comes too low in table order is a pass (3.1, 7)."""
     kind = combination(table.hands[seat])
     assert kind is not None
-    if PLACE[kind] < lowest(table):
+    if table.together and PLACE[kind] < lowest(table):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return
     table.said[table.part - 1][seat] = kind

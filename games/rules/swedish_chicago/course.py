@@ -37,7 +37,7 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
 
 def answer(table: Table, seat: Seat, text: str, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
     """A decision that is allowed: carried out, or sealed until everybody has answered (7)."""
-    if table.is_sealing():
+    if table.together and table.is_sealing():
         table.sealed[seat] = text
         events.append(Event("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": text}}))
     else:
@@ -48,14 +48,16 @@ def answer(table: Table, seat: Seat, text: str, move: Move, shuffle: Shuffle, ev
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """Carry out all that needs no decision, then ask whoever is to move now."""
-    while table.result is None and (not table.due or table.sealed) and _carry_on(table, shuffle, events):
+    while (not table.due or table.sealed) and _carry_on(table, shuffle, events):
         pass
-    if table.result is None and not table.called:
+    if not table.called and table.result is None:
         _ask(table, events)
 
 
 def _carry_on(table: Table, shuffle: Shuffle, events: list[Event]) -> bool:
     """Whether there was something to do that needs no decision; it is done."""
+    if table.result is not None:
+        return False
     if not table.due:
         _NEXT[table.phase](table, shuffle, events)
         return True
@@ -75,6 +77,6 @@ def _resolve(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
 def _ask(table: Table, events: list[Event]) -> None:
     table.called = True
     table.asked += 1
-    for seat in table.waiting():
-        details = {"turn": table.asked, "ask": table.phase}
-        events.append(Event(OPENS, PARAGRAPHS[table.phase], seat, details, {}))
+    phase = table.phase
+    for seat in table.waiting() if table.is_sealing() else table.due[:1]:
+        events.append(Event(OPENS, PARAGRAPHS[phase], seat, {"turn": table.asked, "ask": phase}, {}))

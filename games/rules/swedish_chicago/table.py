@@ -26,6 +26,10 @@ ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
 """The phases in which everybody answers, with ``together`` all at once."""
 
 
+_AFTER = [[[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in range(7)]
+"""By the number of seats and the seat: all of them clockwise from it, itself last."""
+
+
 class Open(NamedTuple):
     """A card that lies open for ``seat`` to take or to refuse (7.6)."""
 
@@ -112,8 +116,8 @@ class Table:
 
     def after(self, seat: Seat) -> list[Seat]:
         """The seats still in the game clockwise from ``seat``, itself last."""
-        order = [*range(seat + 1, self.seats), *range(seat + 1)]
-        return [each for each in order if each not in self.out] if self.out else order
+        order = _AFTER[self.seats][seat]
+        return [each for each in order if each not in self.out] if self.out else order.copy()
 
     def order(self) -> list[Seat]:
         """Table order (1.3): the dealer's left first, the dealer last."""

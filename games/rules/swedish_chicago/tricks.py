@@ -28,7 +28,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ev
 def finish(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """Everybody has played: the highest card of the suit led takes the trick (4.2)."""
     taker = _taker(table)
-    number = len(table.played[table.order()[0]])
+    number = len(table.played[taker])
     details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
     events.append(Event("trick", "4.2", None if taker in table.out else taker, details, {}))
     table.trick = []
