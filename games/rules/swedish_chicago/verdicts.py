@@ -111,7 +111,8 @@ def _scored(event: Event, viewer: Viewer) -> Line:
     terms = {"points": points(abs(details["points"])), "score": number(details["score"])}
     if "type" in details:
         terms["type"] = kind(details["type"])
-    return by(event, viewer, *_SCORED[details["why"]], **terms)
+    you, other = _SCORED[details["why"]]
+    return by(event, viewer, you, other, **terms)
 
 
 def _fell(event: Event, viewer: Viewer) -> Line:

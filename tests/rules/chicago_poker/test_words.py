@@ -12,7 +12,8 @@ import pytest
 from games.rules import chicago_poker
 from games.rules.chicago_poker import ending, hands, moves, names, pieces, refusals, verdicts, words
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
-from games.rules.contract import Event, Illegal, Line, Term
+from games.rules.contract import Event, Illegal, Line
+from tests.rules.telling import told
 
 PACKAGE = Path(chicago_poker.__file__).parent
 ME, RIVAL, THIRD = 0, 1, 2
@@ -26,20 +27,6 @@ def constants(call: str) -> Iterator[str]:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     yield first.value
-
-
-def told(line: Line) -> str:
-    """The line as an English reader would have it, with cards by their codes and seats by their numbers."""
-    text = line.plural if line.count not in (None, 1) else line.text
-    return text % {name: shown(term) for name, term in line.terms.items()}
-
-
-def shown(term: Term) -> str:
-    if term.kind == "cards":
-        return " ".join(term.value)
-    if term.kind == "list":
-        return ", ".join(map(shown, term.value))
-    return told(term.value) if term.kind == "line" else str(term.value)
 
 
 PLACE = {"business": "jazz1"}

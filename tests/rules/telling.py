@@ -1,0 +1,53 @@
+"""What the rules say, as an English reader would have it: cards by their codes, players by their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.contract import Line, Term
+
+
+def told(line: Line) -> str:
+    """The line with its terms. Raises KeyError if one is missing."""
+    text = line.plural if line.count not in (None, 1) else line.text
+    return text % {name: _shown(term) for name, term in line.terms.items()}
+
+
+def _shown(term: Term) -> str:
+    match term.kind:
+        case "cards":
+            return " ".join(term.value)
+        case "list":
+            return ", ".join(map(_shown, term.value))
+        case "parts":
+            return ", ".join(map(told, term.value))
+        case "line":
+            return told(term.value)
+    return str(term.value)
+
+
+def lines_within(line: Line) -> Iterator[Line]:
+    """The line and all that it is made of."""
+    yield line
+    for term in line.terms.values():
+        yield from _lines_of(term)
+
+
+def _lines_of(term: Term) -> Iterator[Line]:
+    if term.kind == "line":
+        yield from lines_within(term.value)
+    elif term.kind == "parts":
+        for part in term.value:
+            yield from lines_within(part)
+    elif term.kind == "list":
+        for each in term.value:
+            yield from _lines_of(each)
+
+
+def whole(line: Line) -> bool:
+    """Whether each form of it, and of what it is made of, has a text and every term that it names."""
+    for part in lines_within(line):
+        for text in (part.text, part.plural) if part.count is not None else (part.text,):
+            if not text % dict.fromkeys(part.terms, "x"):
+                return False
+    return True
