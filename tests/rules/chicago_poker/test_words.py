@@ -13,20 +13,11 @@ from games.rules import chicago_poker
 from games.rules.chicago_poker import ending, hands, moves, names, pieces, refusals, verdicts, words
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
 from games.rules.contract import Event, Illegal, Line
+from tests.rules.sources import constants
 from tests.rules.telling import told
 
 PACKAGE = Path(chicago_poker.__file__).parent
 ME, RIVAL, THIRD = 0, 1, 2
-
-
-def constants(call: str) -> Iterator[str]:
-    """The first argument of every ``call(…)`` in the package, where it is a plain string."""
-    for path in PACKAGE.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call and node.args:
-                first = node.args[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    yield first.value
 
 
 PLACE = {"business": "jazz1"}
@@ -176,13 +167,17 @@ def test_who_suffers_it_reads_so(event: str, text: str) -> None:
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     """What the rules can tell is told here, and shown above."""
-    assert {event.kind for event, _mine, _others in EVENTS.values()} == set(constants("Event")) == set(words._SENTENCES)
+    assert (
+        {event.kind for event, _mine, _others in EVENTS.values()}
+        == set(constants(PACKAGE, "Event"))
+        == set(words._SENTENCES)
+    )
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:
     """The codes are those of the package's source, and those made from what was not known."""
     unknown = {f"unknown_{what}" for what in moves._KNOWN}
-    assert set(constants("Illegal")) | unknown == refusals.CODES
+    assert set(constants(PACKAGE, "Illegal")) | unknown == refusals.CODES
 
 
 def test_a_refusal_says_what_to_do() -> None:

@@ -1,0 +1,17 @@
+"""What a package of rules says in its source: for tests that nothing in it goes without words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def constants(package: Path, call: str) -> Iterator[str]:
+    """The first argument of every ``call(…)`` in the package, where it is a plain string."""
+    for path in package.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    yield first.value

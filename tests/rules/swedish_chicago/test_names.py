@@ -1,0 +1,69 @@
+"""What cards and combinations are called at Swedish Chicago, and the ladder (rules 1.1, 1.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import swedish_chicago
+from games.rules.swedish_chicago import hands, names, pieces
+from tests.rules.telling import told
+
+DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
+
+
+def test_every_card_has_a_name_and_a_rank_in_print() -> None:
+    """1.1: the ten is printed as a number, its code is a letter."""
+    faces = [names.face(code) for code in pieces.CARDS]
+    assert len({told(face.name) for face in faces}) == len(pieces.CARDS)
+    queen, ten = names.face("Qh"), names.face("Tc")
+    assert queen.rank is not None
+    assert ten.rank is not None
+    assert (told(queen.rank), queen.suit, told(queen.name), queen.sign) == ("Q", "heart", "queen of hearts", "♥")
+    assert (told(ten.rank), ten.suit, told(ten.name), ten.sign) == ("10", "club", "ten of clubs", "♣")
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        ("Ts Js Qs Ks As", "a royal straight flush"),
+        ("5d 6d 7d 8d 9d", "straight flush, nine high"),
+        ("8c 8d 8h 8s 2c", "four eights"),
+        ("4c Kd Kh Ks 4d", "full house, three kings and two fours"),
+        ("2h 6h 9h Jh Kh", "flush, king high"),
+        ("Ac 2d 3s 4h 5c", "straight, five high"),
+        ("Qc Qd Qs 3c 2h", "three queens"),
+        ("6c 6s Jd Jh Ac", "two pairs, jacks and sixes"),
+        ("9d 9s 2c 3c Td", "pair of nines"),
+    ],
+)
+def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
+    """1.4"""
+    name = names.hand_name(cards.split())
+    assert name is not None
+    assert told(name) == text
+
+
+def test_a_high_card_is_no_hand() -> None:
+    """1.4; and neither are four cards."""
+    assert names.hand_name(["2c", "4d", "7h", "9s", "Kh"]) is None
+    assert names.hand_name(["9d", "9s", "2c", "3c"]) is None
+
+
+def test_the_ladder_is_that_of_the_rules() -> None:
+    """1.4: each example is, with any cards beside it, the combination it stands for, the best first; its points."""
+    shown = [hands.combination(_filled(rung.cards)) for rung in names.LADDER]
+    assert shown == list(reversed(hands.TYPES)) == list(names.HANDS) == list(names.NOUNS)
+    for kind, rung in zip(reversed(hands.TYPES), names.LADDER, strict=True):
+        assert told(rung.name) == names.HANDS[kind]
+        assert told(rung.help).startswith(f"{hands.points(kind, DEFAULTS)} point")
+
+
+def _filled(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """With what makes nothing of its own."""
+    others = (code for code in ("2c", "3d", "5h", "7s") if code[0] not in {card[0] for card in cards})
+    return (*cards, *others)[:5] if len(cards) < 5 else cards
+
+
+def test_a_table_of_this_game_has_no_businesses() -> None:
+    with pytest.raises(KeyError):
+        names.business("jazz1")

@@ -1,0 +1,61 @@
+"""Why a move was refused at Swedish Chicago: every code of the rules has words that say what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.rules import swedish_chicago
+from games.rules.contract import Illegal
+from games.rules.swedish_chicago import legal, pieces, refusals
+from tests.rules.sources import constants
+from tests.rules.telling import told
+
+PACKAGE = Path(swedish_chicago.__file__).parent
+
+
+def test_every_refusal_of_the_rules_has_words() -> None:
+    """The codes are those of the package's source, and the two that it finds for a move of another phase."""
+    assert {*constants(PACKAGE, "Illegal"), "no_choice", "wrong_phase"} == refusals.CODES
+
+
+REFUSALS = [
+    (Illegal("not_your_turn", "3.1", asked=[1, 2]), "It is not your turn. Wait for 1, 2."),
+    (Illegal("not_your_card", "4.2", card="Qh"), "You don’t hold Qh. Choose a card from your hand."),
+    (Illegal("twice", "2.1", card="Qh"), "Qh is named twice. Name each card once."),
+    (
+        Illegal("too_many", "7", limit=1),
+        "At this table one card may be thrown in an exchange. Choose no more than that.",
+    ),
+    (
+        Illegal("too_many", "7", limit=3),
+        "At this table 3 cards may be thrown in an exchange. Choose no more than that.",
+    ),
+    (
+        Illegal("nothing_to_say", "3.1", type=None, highest="pair"),
+        "You hold no combination, so there is nothing to announce. Pass.",
+    ),
+    (
+        Illegal("nothing_to_say", "3.1", type="pair", highest="flush"),
+        "You hold a pair, and only a flush or better may be announced now. Pass.",
+    ),
+    (
+        Illegal("below_15", "5.1", score=14),
+        "It takes 15 points to declare a Chicago, and you have 14. Play on.",
+    ),
+    (Illegal("follow", "4.2", suit="h"), "Hearts were led and you hold some. Play a heart."),
+]
+
+
+@pytest.mark.parametrize(("illegal", "text"), REFUSALS, ids=lambda value: getattr(value, "code", ""))
+def test_a_refusal_says_what_to_do(illegal: Illegal, text: str) -> None:
+    assert told(refusals.refusal(illegal)) == text
+
+
+def test_a_move_of_another_phase_is_answered_with_what_is_asked() -> None:
+    said = {told(refusals.refusal(Illegal("wrong_phase", "8", phase=phase))) for phase in legal.PARAGRAPHS}
+    assert len(said) == len(legal.PARAGRAPHS)
+    assert {told(refusals.refusal(Illegal("follow", "4.2", suit=suit))) for suit in pieces.SUITS} == {
+        f"{suit}s were led and you hold some. Play a {suit.lower()}." for suit in ("Club", "Diamond", "Heart", "Spade")
+    }

@@ -1,0 +1,109 @@
+"""What whoever is asked at Swedish Chicago reads in a mail: what is asked, and where one stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.rules import swedish_chicago
+from games.rules.swedish_chicago.view import OpenCard, SeatView, View
+from tests.rules.telling import told
+
+ME, RIVAL = 0, 1
+DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
+
+
+def place(seat: int, **changes: Any) -> SeatView:
+    given: dict[str, Any] = {
+        "seat": seat, "hand_size": 5, "hand": None, "score": 12, "thrown": (None,) * 3, "said": (None,) * 3,
+        "shown": (), "played": (), "tricks": 0, "stopped": False, "made_chicago": False, "answered": False,
+        "out": False,
+    }  # fmt: skip
+    return SeatView(**(given | changes))
+
+
+HAND = ("9c", "Jd", "6h", "6s", "Js")
+
+
+def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, **changes: Any) -> View:
+    """Seat 0's view of a table for two that is dealt by seat 1."""
+    given: dict[str, Any] = {
+        "seat": ME, "options": DEFAULTS, "phase": "exchange", "part": 2, "hand": 9, "turn": 40, "dealer": RIVAL,
+        "order": (ME, RIVAL), "to_move": (ME,), "stock": 30, "discards": 4, "sealed": None, "recorded": (),
+        "open": None, "declarer": None, "leader": None, "trick": (), "legal": (), "outcome": None,
+        "seats": (place(ME, **{"hand": HAND, "score": 31} | (me or {})), place(RIVAL, **rival or {})),
+    }  # fmt: skip
+    return View(**(given | changes))
+
+
+@pytest.mark.parametrize(
+    ("phase", "text"),
+    [
+        ("exchange", "Phase 2: exchange cards, or keep all."),
+        ("open", "Phase 2: take the open card, or refuse it."),
+        ("announce", "Phase 2: announce your hand, or pass."),
+        ("quads", "Phase 2, before the lead: announce four of a kind or better, or pass."),
+        ("choose", "Phase 2: choose the points for your four of a kind, or everybody else at 0."),
+        ("chicago", "Phase 2: declare a Chicago, or pass."),
+    ],
+)
+def test_what_is_asked(phase: str, text: str) -> None:
+    assert told(swedish_chicago.asked(view(phase=phase))) == text
+
+
+def test_what_is_asked_in_a_trick() -> None:
+    """4.2: the trick's number, and what was led."""
+    played = {"hand": HAND[2:], "played": HAND[:2]}
+    assert told(swedish_chicago.asked(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
+    led = view(played, phase="play", part=3, trick=(("Qh", RIVAL),))
+    assert told(swedish_chicago.asked(led)) == "Phase 3, trick 3: play a card to Qh."
+    with pytest.raises(ValueError, match="not asked"):
+        swedish_chicago.asked(view(to_move=(RIVAL,)))
+
+
+def lines_of(seen: View) -> dict[str, list[str]]:
+    """Each part of the standing by its heading: name, warning, own, others."""
+    return {
+        told(there.heading): [told(line) for line in (there.name, there.warning, there.own, *there.others) if line]
+        for there in swedish_chicago.standing(seen).places
+    }
+
+
+def test_where_one_stands_says_phase_points_and_what_was_announced() -> None:
+    """What a turn mail is for: everything but the hand, which is shown only if its holder wishes it."""
+    seen = view(
+        {"said": ("two pairs", None, None)},
+        {"said": ("pass", None, None), "score": 47, "stopped": True},
+        recorded=(("two pairs", HAND[1:]),),
+    )
+    assert lines_of(seen) == {
+        "Hand 9, phase 2 of 3": [
+            "the exchange",
+            "What you announced is shown to all if you break it up.",
+            "1 deals.",
+        ],
+        "Announced in this hand": ["Phase 1: you announced two pairs, 1 passed"],
+        "Points": ["You have 31 points.", "1: 47 points, exchanges no cards"],
+    }
+    told_hand = swedish_chicago.standing(seen)
+    assert told_hand.hand == HAND
+    assert told(told_hand.note) == "This is two pairs, jacks and sixes: 2 points."
+
+
+def test_where_one_stands_in_a_trick() -> None:
+    """The trick, a Chicago, and what the hand comes to with the cards already played (4.3)."""
+    seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
+    assert lines_of(seen)["Hand 9, phase 3 of 3"] == ["trick 3 of 5", "1 deals.", "1 plays a Chicago.", "1 led Qh."]
+    note = swedish_chicago.standing(seen).note
+    assert told(note) == "With 9c Jd, which you have played: two pairs, jacks and sixes, 2 points."
+
+
+def test_where_one_stands_with_an_open_card() -> None:
+    """7.6: four cards make nothing yet."""
+    seen = view({"hand": HAND[:4], "stopped": True}, {"out": True}, phase="open", open=OpenCard(ME, "Qh", "Js"))
+    assert "Qh lies open." in lines_of(seen)["Hand 9, phase 2 of 3"]
+    assert lines_of(seen)["Points"] == ["You have 31 points and exchange no cards.", "1: 12 points, has resigned"]
+    assert told(swedish_chicago.standing(seen).note) == "4 cards."
+    with pytest.raises(ValueError, match="spectator"):
+        swedish_chicago.standing(view(seat=None))
