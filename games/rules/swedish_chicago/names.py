@@ -99,14 +99,14 @@ NOUNS = {
 """The same inside a sentence: what somebody holds, announces or scores with."""
 
 _RANKED = {
-    "straight flush": _("straight flush, %(rank)s high"),
+    "straight flush": _("a straight flush, %(rank)s high"),
     "four of a kind": _("four %(ranks)s"),
-    "full house": _("full house, three %(ranks)s and two %(others)s"),
-    "flush": _("flush, %(rank)s high"),
-    "straight": _("straight, %(rank)s high"),
+    "full house": _("a full house, three %(ranks)s and two %(others)s"),
+    "flush": _("a flush, %(rank)s high"),
+    "straight": _("a straight, %(rank)s high"),
     "trips": _("three %(ranks)s"),
     "two pairs": _("two pairs, %(ranks)s and %(others)s"),
-    "pair": _("pair of %(ranks)s"),
+    "pair": _("a pair of %(ranks)s"),
 }
 
 STAGES = {
@@ -162,7 +162,7 @@ def several(rank: str) -> Term:
 
 
 def hand_name(cards: Sequence[str]) -> Line | None:
-    """Five cards by what sets their combination apart; None for a high card and for fewer cards (1.4)."""
+    """Five cards by what sets their combination apart, for a sentence; None for a high card or fewer cards (1.4)."""
     found = combination(cards)
     if found is None or found == "royal":
         return say(NOUNS[found]) if found else None

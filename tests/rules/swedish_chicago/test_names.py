@@ -26,14 +26,14 @@ def test_every_card_has_a_name_and_a_rank_in_print() -> None:
     ("cards", "text"),
     [
         ("Ts Js Qs Ks As", "a royal straight flush"),
-        ("5d 6d 7d 8d 9d", "straight flush, nine high"),
+        ("5d 6d 7d 8d 9d", "a straight flush, nine high"),
         ("8c 8d 8h 8s 2c", "four eights"),
-        ("4c Kd Kh Ks 4d", "full house, three kings and two fours"),
-        ("2h 6h 9h Jh Kh", "flush, king high"),
-        ("Ac 2d 3s 4h 5c", "straight, five high"),
+        ("4c Kd Kh Ks 4d", "a full house, three kings and two fours"),
+        ("2h 6h 9h Jh Kh", "a flush, king high"),
+        ("Ac 2d 3s 4h 5c", "a straight, five high"),
         ("Qc Qd Qs 3c 2h", "three queens"),
         ("6c 6s Jd Jh Ac", "two pairs, jacks and sixes"),
-        ("9d 9s 2c 3c Td", "pair of nines"),
+        ("9d 9s 2c 3c Td", "a pair of nines"),
     ],
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
