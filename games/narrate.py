@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from babel.lists import format_list
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, ngettext, pgettext, to_locale
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from games.chips import Printed, page_chip
+from games.enumerated import enumerated
 from games.rules.contract import CLOSES, OPENS, Event, Illegal, Line, Place, Rules, Seat, Term, redact
 
 Chip = Callable[[Printed, str], SafeString]
@@ -72,12 +72,12 @@ class Narrator:
 
     def cards(self, codes: Iterable[str]) -> str:
         """Cards by name, as an enumeration."""
-        return _enumerated([self.card(code) for code in codes])
+        return enumerated([self.card(code) for code in codes])
 
     def players(self, seats: Iterable[Seat]) -> str:
         """Players by name, the viewer first and as “You”; empty if there are none."""
         shown = sorted(seats, key=lambda seat: seat != self.viewer)
-        return _enumerated([_("You") if seat == self.viewer else self.names[seat] for seat in shown])
+        return enumerated([_("You") if seat == self.viewer else self.names[seat] for seat in shown])
 
     def _plain(self, term: Term) -> str:
         match term.kind:
@@ -88,7 +88,7 @@ class Narrator:
             case "list":
                 return _joined([self._plain(each) for each in term.value], term.value)
             case "parts":
-                return _enumerated([self.line(each) for each in term.value])
+                return enumerated([self.line(each) for each in term.value])
         return self._word(term)
 
     def _rich(self, term: Term) -> str:
@@ -100,7 +100,7 @@ class Narrator:
             case "list":
                 return mark_safe(_joined([conditional_escape(self._rich(each)) for each in term.value], term.value))
             case "parts":
-                return mark_safe(_enumerated([self.rich(each) for each in term.value]))
+                return mark_safe(enumerated([self.rich(each) for each in term.value]))
             case "line":
                 return self.rich(term.value)
         return self._word(term)
@@ -109,7 +109,7 @@ class Narrator:
         """Cards that are drawn need no “and” between them; those shown by name alone do."""
         chips = [self.card_html(code) for code in codes]
         drawn = all(self.rules.face(code).suit for code in codes)
-        return mark_safe(" ".join(chips) if drawn else _enumerated(chips))
+        return mark_safe(" ".join(chips) if drawn else enumerated(chips))
 
     def _word(self, term: Term) -> str:
         """A term that is the same in text and in HTML, not escaped."""
@@ -133,14 +133,9 @@ def _translated(line: Line) -> str:
     return gettext(line.text)
 
 
-def _enumerated(parts: Sequence[str]) -> str:
-    """“a, b and c” as the language has it."""
-    return format_list(parts, locale=to_locale(get_language() or "en")) if parts else ""
-
-
 def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
     """Statements follow each other; names are enumerated."""
-    return "; ".join(parts) if any(term.kind == "line" for term in terms) else _enumerated(parts)
+    return "; ".join(parts) if any(term.kind == "line" for term in terms) else enumerated(parts)
 
 
 class Told(NamedTuple):
@@ -223,6 +218,9 @@ def _turns(moves: Iterable[Told], viewer: Seat | None) -> Iterator[_Turn]:
                 yield turn
             if turn is None or opened:
                 turn = _Turn(_asked(opened) or _maker(move), move.number, move.made_at, opened)
+            elif not turn.openings:
+                # Its beginning lies before what is told, so it is known by who moved in it.
+                turn.seats = tuple(dict.fromkeys((*turn.seats, *_maker(move))))
             turn.events += [_Happened(move.number, redact(event, viewer), move.by) for event in events]
     if turn is not None:
         yield turn
@@ -410,7 +408,7 @@ def _place(place: Place, narrator: Narrator) -> PlaceTold:
         name=narrator.line(place.name) if place.name else "",
         warning=narrator.line(place.warning) if place.warning else "",
         cards=list(zip(chips, (up for _code, up in place.cards), strict=True)),
-        cards_text=_enumerated(names),
+        cards_text=enumerated(names),
         own=narrator.line(place.own) if place.own else "",
         others=[narrator.rich(other) for other in place.others],
         others_text=[narrator.line(other) for other in place.others],

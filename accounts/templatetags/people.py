@@ -10,6 +10,7 @@ from django.forms import BoundField
 from django.utils.safestring import SafeString
 
 from accounts import letters
+from accounts.zones import current_place
 
 register = template.Library()
 
@@ -24,6 +25,12 @@ def dressed(field: BoundField) -> SafeString:
 def languages() -> list[tuple[str, str]]:
     """The site's languages: code, and what each calls itself."""
     return list(settings.LANGUAGES)
+
+
+@register.simple_tag
+def zone_place() -> str:
+    """The place after which the time zone is called in which this is told."""
+    return current_place()
 
 
 @register.simple_tag

@@ -20,6 +20,7 @@ from accounts import trouble
 from accounts.models import User
 from games import links
 from games.chips import mail_chip
+from games.enumerated import enumerated
 from games.models import Delivery, Kind, Player
 from games.narrate import Narrator, chief, recap, standing
 from games.notices.failures import Refused, TryAgain
@@ -96,7 +97,7 @@ def letter(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternati
         "preview": context.get("preview") or message.text,
         "settings_url": settings.SITE_URL + reverse("notices"),
         "stop_url": stop,
-        "kinds": ", ".join(str(kind.label) for kind in Kind if kind in kinds),
+        "kinds": enumerated([str(kind.label) for kind in Kind if kind in kinds]),
     }
     mail = EmailMultiAlternatives(
         subject=" ".join(message.title.split()),

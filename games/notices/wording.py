@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from accounts.zones import current_place
+from games.dates import written
 from games.models import Arrangement, Game, Incident, Invitation, Kind, Message, Notice, Player, Vote
 
 
@@ -25,13 +26,13 @@ class Words(NamedTuple):
 
 def until(moment: datetime) -> str:
     """A moment on the reader's own clock, with the name of his time zone."""
-    shown = date_format(timezone.localtime(moment), "l j F, H:i")
-    return _("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": timezone.get_current_timezone_name()}
+    shown = written(moment, "EEEE d MMMM, HH:mm")
+    return _("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_place()}
 
 
 def _short(moment: datetime) -> str:
     """The same where there is little room."""
-    return date_format(timezone.localtime(moment), "D H:i")
+    return written(moment, "EEE HH:mm")
 
 
 def _turn(notice: Notice) -> Words:
@@ -138,8 +139,8 @@ def _asked_to_sit_in(notice: Notice) -> Words:
     facts = {
         "name": vacation.user.shown_name,
         "table": arrangement.player.game.name,
-        "first": date_format(vacation.first, "j F"),
-        "last": date_format(vacation.last, "j F"),
+        "first": written(vacation.first, "d MMMM"),
+        "last": written(vacation.last, "d MMMM"),
     }
     title = _("%(name)s asks you to sit in at %(table)s") % facts
     text = _("%(name)s is away from %(first)s to %(last)s and asks you to play on at %(table)s meanwhile.") % facts

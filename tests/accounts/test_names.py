@@ -5,11 +5,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.test import RequestFactory
+from django.utils import translation
 
 from accounts.guests import new_guest
 from accounts.models import User
 from accounts.names import clean_display_name, validate_username
-from accounts.zones import validate_time_zone, zone_choices, zone_names
+from accounts.zones import place, validate_time_zone, zone_choices, zone_names
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,17 @@ def test_every_zone_offered_is_one() -> None:
     offered = [name for _area, group in zone_choices() if isinstance(group, list) for name, _city in group]
     assert len(offered) > 300
     assert set(offered) <= zone_names()
+
+
+@pytest.mark.parametrize(
+    ("language", "area", "city"),
+    [("en", "Europe", "Warsaw"), ("pl", "Europa", "Warszawa"), ("sv", "Europa", "Warszawa")],
+)
+def test_zones_are_called_as_each_language_calls_the_place(language: str, area: str, city: str) -> None:
+    with translation.override(language):
+        assert ("Europe/Warsaw", city) in dict(zone_choices())[area]
+        assert place("Europe/Warsaw") == city
+        assert place("UTC") == "UTC"
 
 
 def test_a_zone_there_is_not_is_named_in_the_refusal() -> None:

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from accounts.zones import zone_choices
+from accounts.zones import place, zone_choices
 from tests.browser.conftest import SIGN_IN
 from tests.browser.days import PATIENCE, Days, link, page_of, subjects, text
 from tests.browser.driver import main, make, tap
@@ -187,7 +187,7 @@ def test_quiet_hours_over_midnight(days: Days, visit: Visit, shot: Shot) -> None
     days.go_by_until(due)
     (mail,) = days.mails("alice", 1)
     assert mail["Subject"] == "2 tables wait for you"
-    assert f"({zone.key} time)" in text(mail)
+    assert f"({place(zone.key)} time)" in text(mail)
     page.set_content(page_of(mail))
     shot(page, "days-quiet-mail")
     days.go_by(hours=1)

@@ -374,7 +374,7 @@ def test_a_turn_mail_is_small_and_plain() -> None:
     assert "<table>" not in re.sub(r"<table role", "", html)
     for body in (html, text):
         assert "Tuesday 3 November, 13:00" in body
-        assert "Europe/Warsaw" in body
+        assert "(Warsaw time)" in body
         assert context["url"] in body
         assert context["actions_line"] in body
     assert f"Your move, {NAMES[me]}" in text

@@ -1,0 +1,25 @@
+"""What languages do in ways of their own: lists and dates inside sentences."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import template
+
+from games import dates
+from games import enumerated as lists
+
+register = template.Library()
+
+
+@register.filter
+def enumerated(names: list[Any]) -> str:
+    """“a, b and c”."""
+    return lists.enumerated([str(name) for name in names])
+
+
+@register.filter
+def written(moment: date | None, pattern: str) -> str:
+    """A date in words, by Unicode's pattern; empty for None."""
+    return dates.written(moment, pattern) if moment else ""
