@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.zones import current_place
