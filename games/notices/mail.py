@@ -22,11 +22,12 @@ from games import links
 from games.chips import mail_chip
 from games.enumerated import enumerated
 from games.models import Delivery, Kind, Player
-from games.narrate import Narrator, chief, recap, standing
+from games.narrate import Narrator, chief, recap
 from games.notices.failures import Refused, TryAgain
 from games.notices.sending import Message, Note, Sent
 from games.notices.stopping import stop_url
 from games.snapshot import snapshot
+from games.standing import standing
 from games.table import Seen, see, since_last_turn
 
 SECTIONS = (

@@ -24,6 +24,7 @@ from games.narrate import Narrator, Recap, Told, grouped, headline, recap
 from games.rules import RULES, chicago_poker
 from games.rules.chicago_poker.pieces import CARDS, VALUE
 from games.rules.contract import Event, Illegal, Line, Term
+from games.standing import standing
 
 NAMES = {0: "Moran", 1: "O’Bannion", 2: "Weiss", 3: "Torrio", 4: "Capone", 5: "Yale"}
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
@@ -339,7 +340,7 @@ def mail_context(state: Any, moves: list[Told], viewer: int) -> dict[str, Any]:
         "headline": teller.text(chief) if chief else "",
         "recap": recap(moves, teller),
         "replay_url": "https://example.org/games/abc234/replay/?at=3",
-        "standing": narrate.standing(view, teller),
+        "standing": standing(view, teller),
         "show_hand": True,
         "settings_url": "https://example.org/settings/",
     }

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import pytest
 from django.template.loader import render_to_string
 
-from games import narrate
 from games.chips import mail_chip
 from games.narrate import Narrator, Told, recap
 from games.rules import RULES
 from games.rules.contract import Rules, Seat
+from games.standing import standing
 from tests.rules.playout import playout
 
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
@@ -66,7 +66,7 @@ def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
         "deadline": NOON,
         "recap": recap(asked.since, teller),
         "replay_url": "https://example.org/games/abc234/?watch=3",
-        "standing": narrate.standing(asked.view, teller),
+        "standing": standing(asked.view, teller),
         "show_hand": True,
     } | more
 
