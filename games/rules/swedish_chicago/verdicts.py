@@ -181,15 +181,9 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
     return say(_("%(seat)s has %(hand)s (%(cards)s)"), seat=seat(hand["seat"]), **terms)
 
 
-def _best(event: Event, viewer: Viewer) -> Line:
-    if event.details["type"] is None:
-        return say(_("Nobody holds a combination, so there is no best hand."))
-    type = kind(event.details["type"])
-    if event.seat is None:
-        return say(_("The best hands are level with %(type)s."), type=type)
-    return by(
-        event, viewer, _("You have the best hand: %(type)s."), _("%(seat)s has the best hand: %(type)s."), type=type
-    )
+def _best(event: Event, viewer: Viewer) -> Line | None:
+    """What the best hand brings, or that it is held by several, is told by an event of its own."""
+    return say(_("Nobody holds a combination, so there is no best hand.")) if event.details["type"] is None else None
 
 
 def _hand_over(event: Event, viewer: Viewer) -> Line:
@@ -244,7 +238,7 @@ def _over(event: Event, viewer: Viewer) -> Line:
     return ending(details["winners"], details["reason"], details["scores"], viewer)
 
 
-VERDICTS: dict[str, Callable[[Event, Viewer], Line]] = {
+VERDICTS: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "revealed": _revealed,
     "level": _level,
     "silent": _silent,

@@ -18,7 +18,7 @@ Viewer = Seat | None
 
 
 def sentence(event: Event, viewer: Viewer) -> Line | None:
-    """The event in words, as ``viewer`` (None: a spectator) may know it; None for the mere end of a turn.
+    """The event in words, as ``viewer`` (None: a spectator) may know it; None for what another one tells.
 
     Raises KeyError for an unknown kind.
     """
@@ -312,7 +312,7 @@ _SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
     **VERDICTS,
 }
 
-_HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "best", "won"))
+_HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
 _HITS_ITS_SEATS = frozenset(("revealed", "level"))
 
 

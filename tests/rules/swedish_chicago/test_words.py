@@ -210,11 +210,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
         "All hands are laid open: 0 has two pairs, jacks and sixes (9c Jd 6h 6s Js), "
         "1 has no combination (2c 4d 7h 9s Kh).",
     ),
-    "best": (
-        Event("best", "4.3", ME, {"type": "two pairs"}),
-        "You have the best hand: two pairs.",
-        "0 has the best hand: two pairs.",
-    ),
+    "best": (Event("best", "4.3", ME, {"type": "two pairs"}), None, None),
     "no best": (
         Event("best", "4.3", None, {"type": None}),
         *twice("Nobody holds a combination, so there is no best hand."),
