@@ -12,10 +12,10 @@ from games.rules.swedish_chicago.hands import PLACE, Form
 from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, VALUE
 
 _SHARES = (
-    (0.501, 0.423, 0.048, 0.021, 0.004, 0.002, 0.001),
-    (0.26, 0.49, 0.13, 0.08, 0.015, 0.015, 0.01),
-    (0.13, 0.45, 0.20, 0.13, 0.03, 0.03, 0.03),
-    (0.08, 0.40, 0.25, 0.15, 0.04, 0.04, 0.04),
+    (0.501, 0.423, 0.0475, 0.021, 0.0039, 0.002, 0.0014),
+    (0.297, 0.488, 0.118, 0.060, 0.011, 0.013, 0.011),
+    (0.236, 0.406, 0.176, 0.098, 0.022, 0.028, 0.030),
+    (0.288, 0.358, 0.135, 0.102, 0.024, 0.038, 0.046),
 )
 """How often a player holds a high card, a pair, … up to a full house: as dealt, and after each exchange."""
 

@@ -30,10 +30,10 @@ _LAST, _CHICAGO = 5, 15
 _FREEDOM = 20
 """What a first Chicago is worth besides its points where one is needed to win (7.4)."""
 
-_CAUTION = 1.0
+_CAUTION = 3.0
 """By how many points a Chicago must look better than none: the others play well."""
 
-_PLEASURE = 9
+_WORTH_A_RESET = 9
 """From how many points of a rival on a reset is better than 7 points (7.1)."""
 
 
@@ -164,8 +164,9 @@ def _choose(hand: _Hand) -> str:
 def _wants_reset(hand: _Hand) -> bool:
     """Whether it is better that the others lose everything than to score 7 (7.1)."""
     best = max(rival.score for rival in hand.rivals)
-    seven = hand.own.score + hand.gain(points("four of a kind", hand.options))
-    return best >= _PLEASURE and not seven >= max(TARGET, best + 1)
+    seven = hand.gain(points("four of a kind", hand.options))
+    wins = hand.own.score + seven >= max(TARGET, best + 1)
+    return seven < 0 or (best >= _WORTH_A_RESET and not wins)
 
 
 def _chicago(hand: _Hand) -> str:
