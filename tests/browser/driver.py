@@ -1,4 +1,4 @@
-"""Any move of Chicago Poker (rules 10) made through the real page, the way a person does it."""
+"""Any move of the games made through the real page, the way a person does it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Locator, Page, expect
 
 LIMITS = {"raid": 3, "liquidation": 3, "bribery": 3}
-"""How many taps an action may take; two where it is not said, and for a Limousine as few as it can be."""
+"""How many taps an action may take; two where it is not said, and where cards are counted as few as it can be."""
 
 MOST_TABS = 60
 """So many presses of Tab lead to everything of the table that is before or in the tray."""
@@ -22,7 +22,7 @@ def main(page: Page) -> Locator:
 
 def card(page: Page, code: str) -> Locator:
     """A card in hand, as one sees it."""
-    return page.locator(f"label.hc:has(input[value='{code}'])")
+    return page.locator(f"label:has(input[name=card][value='{code}'])")
 
 
 def button(page: Page, move: str) -> Locator:
@@ -45,8 +45,12 @@ def tap(_page: Page, target: Locator) -> None:
 def press(page: Page, target: Locator) -> None:
     """By keyboard alone: Tab leads there, the arrows choose among the cards in hand, Enter presses."""
     field = target.locator("input") if target.first.evaluate("each => each.tagName") == "LABEL" else target
-    if field.get_attribute("type") == "radio":
+    kind = field.get_attribute("type")
+    if kind == "radio":
         _choose(page, field)
+    elif kind == "checkbox":
+        tab_to(page, field)
+        page.keyboard.press("Space")
     else:
         tab_to(page, field)
         page.keyboard.press("Enter")
@@ -96,6 +100,8 @@ def undo(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
 
 
 def _limit(page: Page, verb: str, words: list[str], taps: int) -> int:
+    if verb == "exchange":
+        return 1 + len(words)
     return 4 + len(words[2:]) if verb == "limousine" else LIMITS.get(verb, 2)
 
 
@@ -107,9 +113,18 @@ def _at_once(verb: str) -> Callable[[Page, list[str]], Steps]:
 
 
 def _play(page: Page, words: list[str]) -> Steps:
-    code, tile = words
+    """A gangster at a business, or a card to a trick."""
+    code, *tile = words
     yield card(page, code)
-    yield button(page, f"play * {tile}")
+    yield button(page, " ".join(["play *", *tile]))
+
+
+def _exchange(page: Page, words: list[str]) -> Steps:
+    """Cards are marked; the button knows how many."""
+    cards = [word for word in words if word != "open"]
+    for code in cards:
+        yield card(page, code)
+    yield button(page, "exchange open *" if "open" in words else "exchange **")
 
 
 def _send(page: Page, words: list[str]) -> Steps:
@@ -172,6 +187,8 @@ _STEPS: dict[str, Callable[[Page, list[str]], Steps]] = {
     "draw": _at_once("draw"),
     "end": _at_once("end"),
     "decline": _at_once("decline"),
+    **{verb: _at_once(verb) for verb in ("take", "refuse", "announce", "pass", "score", "reset", "declare")},
+    "exchange": _exchange,
     "play": _play,
     "send": _send,
     "revolver": _revolver,

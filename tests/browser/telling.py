@@ -18,7 +18,7 @@ from games.rules.contract import Seat
 from tests.browser.driver import make
 from tests.site import Site
 
-RECORD = Path(__file__).parent / "stories" / "two-people.record.json"
+STORIES = Path(__file__).parent / "stories"
 NAME = "Two people"
 DEAL = """
 from pathlib import Path
@@ -64,10 +64,12 @@ Wanted = Callable[[Move], bool]
 class Telling:
     """The record's game as it stands: ``state`` holds the moves told so far, drafts too, and what follows by form."""
 
-    def __init__(self, site: Site) -> None:
-        site.shell(DEAL.format(path=str(RECORD), name=NAME))
-        self.record = record.read(RECORD.read_text(encoding="utf-8"))
+    def __init__(self, site: Site, story: str = "two-people") -> None:
+        path = STORIES / f"{story}.record.json"
+        site.shell(DEAL.format(path=str(path), name=NAME))
+        self.record = record.read(path.read_text(encoding="utf-8"))
         self.address = f"/games/{self.record.table}/"
+        self.state: Any
         self.state, self.dealer = record.opening(self.record)
         self.told = 0
         self.drafts: list[str] = []

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import LOOKS, fits, too_small
-from tests.browser.telling import RECORD
+from tests.browser.telling import STORIES
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -52,7 +52,9 @@ class Stored:
     """The recorded game of alice and bob, stored as played so far: its address and what there is to find in it."""
 
     def __init__(self, site: Site, moves: int | None = None) -> None:
-        told = site.shell(STORED.format(path=str(RECORD), moves=moves, table="replayed")).split()
+        told = site.shell(
+            STORED.format(path=str(STORIES / "two-people.record.json"), moves=moves, table="replayed")
+        ).split()
         self.table = f"/games/{told[0]}/"
         self.last, self.tied, self.staged, self.seen = map(int, told[1:])
 
