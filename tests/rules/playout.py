@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import product
+from itertools import combinations_with_replacement, product
+from math import prod
 from random import Random
 from typing import Any
 
-from games.rules.contract import Event, Rules, Seat, Shuffle, State
+from games.rules.contract import BadOption, Event, Rules, Seat, Shuffle, State
 
 LONGEST = 50_000
 """Moves after which a random game is taken to be endless."""
+
+PATIENCE = 1_000
+"""Moves after which the players of :func:`playout` resign, for in some games chance wins nothing for ages."""
+
+MOST_GAMES = 48
+"""How many kinds of games are few enough to play all of them."""
+
+SOME_GAMES = 12
+"""How many are played where there are more."""
 
 Choose = Callable[[State, Random], tuple[Seat, str]]
 
@@ -20,6 +30,38 @@ def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
     names = [option.name for option in rules.OPTIONS]
     values = [[choice.value for choice in option.choices] for option in rules.OPTIONS]
     return [dict(zip(names, combination, strict=True)) for combination in product(*values)]
+
+
+def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
+    """Options with a number of seats: all there are, or if they are too many some in which each value occurs."""
+    ranges = [[choice.value for choice in option.choices] for option in rules.OPTIONS] + [list(rules.SEATS)]
+    if prod(map(len, ranges)) <= MOST_GAMES:
+        return [_kind(rules, values) for values in product(*ranges)]
+    rng, met, found = Random(0), set[Any](), list[tuple[dict[str, Any], int]]()
+    while len(found) < SOME_GAMES:
+        candidates = [values for _ in range(200) if _allowed(rules, values := [rng.choice(each) for each in ranges])]
+        best = max(candidates, key=lambda values: len(_meetings(values) - met))
+        met |= _meetings(best)
+        found.append(_kind(rules, best))
+    return found
+
+
+def _meetings(values: Sequence[Any]) -> set[Any]:
+    """Every two values that meet in a game, with the places of what they are values of; a value meets itself."""
+    return set(combinations_with_replacement(enumerate(map(str, values)), 2))
+
+
+def _kind(rules: Rules, values: Sequence[Any]) -> tuple[dict[str, Any], int]:
+    *chosen, seats = values
+    return dict(zip([option.name for option in rules.OPTIONS], chosen, strict=True)), seats
+
+
+def _allowed(rules: Rules, values: Sequence[Any]) -> bool:
+    try:
+        rules.check_options(*_kind(rules, values))
+    except BadOption:
+        return False
+    return True
 
 
 def random_shuffle(rng: Random) -> Shuffle:
@@ -62,16 +104,21 @@ def left_to_plainest(rules: Rules, seats: Collection[Seat], others: Choose = any
 
 
 def playout(
-    rules: Rules, options: dict[str, Any], seats: int, seed: int, choose: Choose = any_legal
+    rules: Rules,
+    options: dict[str, Any],
+    seats: int,
+    seed: int,
+    choose: Choose = any_legal,
+    patience: int = PATIENCE,
 ) -> Iterator[tuple[State, list[Event]]]:
     """The state after the deal and after each move (the same object, moved on), with what happened."""
     rng = Random(seed)
     shuffle = random_shuffle(rng)
     state, events = rules.State.new(options, seats, shuffle)
     yield state, events
-    for _ in range(LONGEST):
+    for number in range(LONGEST):
         if not state.to_move:
             return
-        seat, move = choose(state, rng)
+        seat, move = choose(state, rng) if number < patience else (min(state.to_move), "resign")
         yield state, state.apply(seat, move, shuffle)
     raise AssertionError("the game does not end")

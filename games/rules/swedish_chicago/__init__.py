@@ -3,11 +3,14 @@
 from games.rules.swedish_chicago.board import STAGED, board
 from games.rules.swedish_chicago.names import LADDER, PERSONAS, business, face
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_options
+from games.rules.swedish_chicago.orders import obey, orders
 from games.rules.swedish_chicago.pieces import CARDS
+from games.rules.swedish_chicago.plainest import plainest
 from games.rules.swedish_chicago.refusals import refusal
 from games.rules.swedish_chicago.seeing import hide
 from games.rules.swedish_chicago.standing import FIRST_TURN, asked, standing
 from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.steady import steady
 from games.rules.swedish_chicago.words import done_to, merge, sentence, weight
 
 SLUG = "swedish_chicago"
@@ -33,8 +36,12 @@ __all__ = [
     "face",
     "hide",
     "merge",
+    "obey",
+    "orders",
+    "plainest",
     "refusal",
     "sentence",
     "standing",
+    "steady",
     "weight",
 ]

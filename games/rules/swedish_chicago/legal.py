@@ -71,7 +71,8 @@ def _announcements(table: Table, seat: Seat) -> list[str]:
     return ["announce", "pass"] if may_announce(table, seat) else ["pass"]
 
 
-_SAID: dict[str | None, int] = {**PLACE, "pass": 0, None: 0}
+_SAID: dict[str | None, int] = {None: 0, "pass": 0}
+_SAID.update(PLACE)
 
 
 def lowest(table: Table) -> int:

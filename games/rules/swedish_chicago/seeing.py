@@ -75,26 +75,21 @@ def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
     """
     sealed = next((event for event in events if event.kind == "sealed"), None)
     if sealed is None:
-        exchanged = next((event for event in events if event.kind == "exchanged"), None)
-        return move if exchanged is None else _hidden(move, redact(exchanged, viewer))
+        exchange = understand(move).verb == "exchange"
+        return _hidden(move, next(event for event in events if event.kind == "exchanged"), viewer) if exchange else move
     if "move" in redact(sealed, viewer).details:
         return move
     resolved = next((event for event in events if event.seat == sealed.seat and event.kind in _RESOLVED), None)
-    return "?" if resolved is None else _hidden(_as_it_came(move, resolved), redact(resolved, viewer))
+    return "?" if resolved is None else _RESOLVED[resolved.kind] or _hidden(move, resolved, viewer)
 
 
-_RESOLVED = {"exchanged": "exchange", "announced": "announce", "passed": "pass", "declared": "declare"}
-"""What the others learn of an answer, by the event that tells them."""
+_RESOLVED = {"exchanged": "", "announced": "announce", "passed": "pass", "declared": "declare"}
+"""What the others learn of an answer, by the event that tells them: one that came too low was a pass to them (7)."""
 
 
-def _as_it_came(move: str, resolved: Event) -> str:
-    """An announcement that came too low was a pass to the others (7)."""
-    return move if resolved.kind == "exchanged" else _RESOLVED[resolved.kind]
-
-
-def _hidden(move: str, event: Event) -> str:
-    """An exchange with its cards as far as its redacted event tells them."""
-    if event.kind != "exchanged" or "thrown" in event.details:
+def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
+    """An exchange with its cards as far as the viewer may know them (2.1)."""
+    if "thrown" in redact(exchanged, viewer).details:
         return move
     _verb, cards, is_open = understand(move)
     return " ".join(["exchange", *(["open"] if is_open else []), *("?" for _ in cards)])
