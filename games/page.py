@@ -17,11 +17,11 @@ from games.access import Look, invitation_of
 from games.logbook import beside_since
 from games.models import Game, Player
 from games.my_tables import to_move
-from games.narrate import Narrator, Told, headline, recap
+from games.narrate import Told, headline, recap
 from games.orders import my_orders
 from games.records import is_closed
 from games.rules.contract import Event, Rules, redact
-from games.table import names, see, since_last_turn, told
+from games.table import narrator_of, see, since_last_turn, told
 from games.talk import hear, membership_of
 
 
@@ -38,8 +38,8 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 def context(look: Look, user: Any, ask: Mapping[str, str], *, alone: bool = False) -> dict[str, Any]:
     """Everything the table shows to ``user``, who has come to it.
 
-    ``ask`` are the page's query parameters. ``alone``: the seat's moves and nothing else of the person, who has come by
-    a mail's link: no talk, no notes, no orders, no votes, no other tables.
+    ``ask`` are the page's query parameters, several of one name with a space between. ``alone``: the seat's moves and
+    nothing else of the person, who has come by a mail's link: no talk, no notes, no orders, no votes, no other tables.
     """
     game, players, me = look
     common = {
@@ -164,4 +164,4 @@ def refusal_text(game: Game, me: Player, refused: play.Refused) -> str:
     if not isinstance(refused, play.WrongMove):
         return str(refused.message)
     players = game.players.select_related("user")
-    return Narrator(game.rules, names(game, players), me.seat).refusal(refused.illegal)
+    return narrator_of(game, players, me.seat).refusal(refused.illegal)

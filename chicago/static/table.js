@@ -22,13 +22,13 @@
   }
 
   // --- fetching anew without losing what the player was doing ---
-  let kept = null, sent = "", ownUntil = 0, busy = 0, acting = 0, pressed = false, late = null, byKey = false;
-  const chosen = () => $("[name=card]:checked", main())?.value;
+  let kept = null, sent = [], ownUntil = 0, busy = 0, acting = 0, pressed = false, late = null, byKey = false;
+  const chosen = () => $$("[name=card]:checked", main()).map((each) => each.value);
   function keep() {
     const focus = document.activeElement;
     const inside = main().contains(focus);
     return {
-      card: chosen(),
+      cards: chosen(),
       focus: inside && (focus.id || focus.name || focus.getAttribute("href")) ? focus : null,
       open: $$("[popover]").filter((each) => each.matches(":popover-open")).map((each) => each.id),
       details: $$("details[open]", main()).map((each) => $("summary", each).textContent),
@@ -38,10 +38,9 @@
     };
   }
   function restore(was) {
-    const pick = (name, value) => value && $$(`[name=${name}]`, main()).find((each) => each.value === value && !each.disabled);
-    const card = pick("card", was.card), filter = pick("f", was.filter);
-    if (card && !chosen()) card.checked = true;
-    if (filter) filter.checked = true;
+    const pick = (name, values) => $$(`[name=${name}]`, main()).filter((each) => values.includes(each.value) && !each.disabled);
+    if (!chosen().length) pick("card", was.cards).forEach((each) => (each.checked = true));
+    pick("f", [was.filter]).forEach((each) => (each.checked = true));
     was.open.forEach((id) => document.getElementById(id)?.showPopover?.());
     $$("details", main()).forEach((each) => (each.open ||= was.details.includes($("summary", each).textContent)));
     was.typed.forEach(([id, value]) => { const field = document.getElementById(id); if (field) field.value = value; });
@@ -90,9 +89,9 @@
       return;
     }
     kept = keep();
-    // The card that was just played is no longer chosen; one chosen since then is.
+    // The cards that were just sent are no longer chosen; one chosen since then is.
     const { requestConfig, xhr } = event.detail;
-    if (requestConfig.verb === "post" && xhr.status < 400 && kept.card === sent) kept.card = "";
+    if (requestConfig.verb === "post" && xhr.status < 400) kept.cards = kept.cards.filter((each) => !sent.includes(each));
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!kept) return;

@@ -18,11 +18,11 @@ from games.access import look_or_404, my_seat_or_404, seat_of, table_or_404
 from games.forms import MoveForm
 from games.logbook import interleaved
 from games.models import Game, Incident, Player
-from games.narrate import Narrator, Told, grouped
+from games.narrate import Told, grouped
 from games.page import context, refusal_text
 from games.presence import looking
 from games.snapshot import snapshot
-from games.table import names, told
+from games.table import narrator_of, told
 
 MOVES_A_PAGE = 60
 
@@ -59,7 +59,7 @@ def move(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Make a move, or keep it as a draft."""
     user = links.acting(request, table)
     me = my_seat_or_404(table, user)
-    form = MoveForm(request.POST)
+    form = MoveForm(request.POST, me.game.rules.PIECES)
     if not form.is_valid():
         return show(request, table, form.first_error(), 422)
     text, version = form.cleaned_data["move"], form.cleaned_data["version"]
@@ -92,7 +92,7 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
     game, players, me = look_or_404(table, user)
     pages = Paginator(game.moves.order_by("number"), MOVES_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
-    narrator = Narrator(game.rules, names(game, players), me.seat if me else None)
+    narrator = narrator_of(game, players, me.seat if me else None)
     moves = told(page.object_list, players, me)
     groups = interleaved(grouped(moves, narrator), _beside(game, moves, page.has_next()), narrator)
     return render(
@@ -125,7 +125,8 @@ def show(request: HtmxRequest, table: str, refusal: str | None = None, status: i
     """
     user = links.acting(request, table)
     alone = user != request.user
-    ask = (request.GET if request.method == "GET" else request.POST).dict()
+    asked = request.GET if request.method == "GET" else request.POST
+    ask = {name: " ".join(asked.getlist(name)) for name in asked}
     template = "games/_table.html" if request.htmx else "games/table.html"
     shown = context(look_or_404(table, user), user, ask, alone=alone)
     shown |= {"refusal": refusal, "by_link": user if alone else None}

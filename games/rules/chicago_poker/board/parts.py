@@ -337,6 +337,11 @@ class Board:
     help: tuple[SpecialHelp, ...] = ()
 
     @property
+    def resigns(self) -> bool:
+        """Whether the viewer is one who can leave the game for good."""
+        return any(standing.you and not standing.out for standing in self.standings)
+
+    @property
     def left_chips(self) -> range:
         """One for each action left."""
         return range(self.left)

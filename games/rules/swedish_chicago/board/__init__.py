@@ -105,7 +105,7 @@ def _mode(view: View, staged: bool) -> str:
 def _asks(view: View) -> Line:
     """What the viewer is asked, or what the table is at."""
     if not view.legal:
-        return say(_("Hand %(hand)s, part %(part)s"), hand=number(view.hand), part=number(view.part))
+        return say(_("Hand %(hand)s, phase %(phase)s"), hand=number(view.hand), phase=number(view.part))
     if view.phase == "exchange":
         return _exchange(int(view.options["throw_limit"]))
     if view.phase != "play":

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import cards, line, number, say
+from games.rules.phrases import card, cards, number, say
 from games.rules.swedish_chicago.board.parts import Answer, Fate, Item
 from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, held, me, signed, who
 from games.rules.swedish_chicago.board.spoken import best_so_far
 from games.rules.swedish_chicago.hands import PLACE, STRAIGHT_FLUSH, points
-from games.rules.swedish_chicago.names import face, kind
+from games.rules.swedish_chicago.names import kind
 from games.rules.swedish_chicago.view import SeatView, View
 
 
@@ -79,7 +79,7 @@ def _refuse(view: View) -> Answer:
 
 
 def _about_open(view: View, text: str) -> Line:
-    return say(text, card=line(face(view.open.card).name)) if view.open else say(text)
+    return say(text, card=card(view.open.card)) if view.open else say(text)
 
 
 _ANSWERS = {
@@ -98,6 +98,8 @@ def notes(view: View) -> tuple[Line, ...]:
     if view.phase in ("announce", "quads") and view.legal:
         found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)
+    if view.phase == "open" and view.legal and view.open and view.open.thrown:
+        return (say(_("You have thrown %(card)s for it."), card=card(view.open.thrown)),)
     if view.phase == "chicago" and view.legal:
         return (*_lead(view), *filter(None, [_sealed(view)]))
     return tuple(filter(None, [_sealed(view)])) if view.phase == "exchange" and view.legal else ()

@@ -31,7 +31,7 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
         turn=of.seat in view.to_move,
         out=of.out,
         tags=() if of.out else tuple(_tags(view, of)),
-        cards=() if said else laid,
+        cards=() if said and not view.past else laid,
         empty=0 if said or view.phase != "play" else HAND - len(laid),
         said=said,
         tone=tone,
@@ -75,7 +75,7 @@ def _tags(view: View, of: SeatView) -> list[Line]:
 
 def _said(view: View, of: SeatView) -> tuple[Line | None, str]:
     """What somebody says in the round going on, and how it is told from the others."""
-    if of.out or (view.past and not view.to_move):
+    if of.out:
         return None, ""
     if view.phase == "chicago":
         return _on_chicago(view, of)

@@ -15,8 +15,8 @@ from games.rules.swedish_chicago.hands import STAGE_NAMES, stages
 from games.rules.swedish_chicago.names import HANDS, PRINTED, STAGES, kind
 from games.rules.swedish_chicago.view import View
 
-_ROUNDS = (_("Part 1"), _("Part 2"), _("Part 3"))
-_COMPARED = (_("Part 1, as it was told"), _("Part 2, as it was told"), _("Part 3, as it was told"))
+_ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
+_COMPARED = (_("Phase 1, as it was told"), _("Phase 2, as it was told"), _("Phase 3, as it was told"))
 
 
 def rounds(view: View) -> tuple[Line, ...]:

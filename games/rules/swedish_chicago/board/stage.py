@@ -11,8 +11,9 @@ from games.rules.phrases import line, number, say
 from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage
 from games.rules.swedish_chicago.board.scene import signed, who
 from games.rules.swedish_chicago.board.spoken import reveal
-from games.rules.swedish_chicago.hands import keeping
+from games.rules.swedish_chicago.hands import PLACE, form, keeping
 from games.rules.swedish_chicago.names import HANDS, face, hand_name, kind
+from games.rules.swedish_chicago.pieces import RANKS
 
 _ENDS = "hand over"
 
@@ -62,7 +63,10 @@ def hand_end(events: Sequence[Event], viewer: Seat | None) -> Stage:
 
 
 def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
-    found = (event for event in events if event.kind == "revealed")
+    """The comparison of the hands laid open, or of the announcement that ended the hand."""
+    kinds = [event.kind for event in events]
+    start = kinds.index("hands") if "hands" in kinds else 0
+    found = [event for event in events[start:] if event.kind == "revealed"][-1:]
     text = _("Compared: %(type)s")
     return tuple(reveal(event, say(text, type=kind(event.details["type"])), viewer) for event in found)
 
@@ -143,8 +147,14 @@ def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...
     if opened is None:
         return ()
     best = {event.seat for event in events if event.kind == "scored" and event.details["why"] == "best hand"}
-    shown = [_shown(each, viewer, each["seat"] in best) for each in opened.details["hands"]]
-    return tuple(sorted(shown, key=lambda hand: not hand.best))
+    ordered = sorted(opened.details["hands"], key=lambda each: (each["seat"] not in best, _weakness(each)))
+    return tuple(_shown(each, viewer, each["seat"] in best) for each in ordered)
+
+
+def _weakness(each: Any) -> tuple[int, list[int]]:
+    """Sorts the better of two hands first (1.4, 3.3)."""
+    made, ranks, _top = form(each["cards"])
+    return -PLACE.get(made or "", -1), [-RANKS.index(rank) for rank in ranks]
 
 
 def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
