@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -71,7 +72,7 @@ def _check(game: Game, bots: Sequence[str]) -> None:
         game.rules.check_options(game.options, game.size)
     except BadOption as bad:
         raise Refused(
-            _("The option %(name)s does not fit: %(reason)s") % {"name": bad.name, "reason": bad.reason}
+            _("The option %(name)s does not fit: %(reason)s") % {"name": bad.name, "reason": gettext(bad.reason)}
         ) from bad
 
 

@@ -42,7 +42,10 @@ class Illegal(Exception):
 
 
 class BadOption(Exception):
-    """An option that is unknown, missing or has a value that it or the number of players does not allow."""
+    """An option that is unknown, missing or has a value that it or the number of players does not allow.
+
+    What whoever opens a table can bring about has a ``reason`` in words for him, marked for translation.
+    """
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)

@@ -200,13 +200,25 @@ def test_what_does_not_fit_is_said_beside_its_field_and_nothing_typed_is_lost(
 
 def test_an_option_that_the_rules_refuse_is_told_beside_it(monkeypatch: pytest.MonkeyPatch, alice: User) -> None:
     def refuse(options: Any, seats: int) -> None:
-        raise BadOption("short", "good with five or six players only")
+        raise BadOption("short", "This is good with five or six players only.")
 
     monkeypatch.setattr(RULES[SLUGS[0]], "check_options", refuse)
     answer = client_of(alice).post(OPEN, filled())
     assert answer.status_code == 422
-    assert "This does not fit: good with five or six players only" in answer.content.decode()
+    assert "This is good with five or six players only." in answer.content.decode()
     assert 'id="id_option_short_error"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("size", "status"), [("2", 422), ("3", 302), ("4", 422)])
+def test_an_option_for_three_players_is_refused_to_others_in_words(size: str, status: int, alice: User) -> None:
+    form = filled("swedish_chicago", option_must_chicago="true", size=size, name="The Levee")
+    answer = client_of(alice).post(f"{OPEN}?game=swedish_chicago", form)
+    assert answer.status_code == status
+    if status == 422:
+        shown = answer.content.decode()
+        assert "That a Chicago is needed to win is for three players." in shown
+        assert 'id="id_option_must_chicago_error"' in shown
+        assert 'value="The Levee"' in shown
 
 
 @pytest.mark.django_db
