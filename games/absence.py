@@ -18,7 +18,7 @@ from games.play.absence import has_seen_cards
 from games.play.clocks import SECOND
 from games.play.pauses import pausing
 from games.play.votes import voters
-from games.table import SeatInfo, Seen, moves_for, seat_info
+from games.table import SeatInfo, Seen, moves_for, names, seat_infos
 
 
 class Replaced(NamedTuple):
@@ -108,7 +108,8 @@ def absence(seen: Seen, players: Sequence[Player], user: Any) -> Absence:
 
 def _vacant(game: Game, players: Sequence[Player], user: Any) -> list[SeatInfo]:
     """The seats that this visitor may take over: not one who has seen somebody's cards here, or lost a seat."""
-    vacant = [seat_info(game, player, None) for player in players if player.vacant]
+    infos = zip(players, seat_infos(game, players, None), strict=True)
+    vacant = [info for player, info in infos if player.vacant]
     return [] if vacant and user.is_authenticated and has_seen_cards(game, user) else vacant
 
 
@@ -125,12 +126,13 @@ def _sitting_in(me: Player) -> SittingIn:
 
 def _pause(game: Game, players: Sequence[Player], me: Player | None) -> Pause:
     away = pausing(game).select_related("vacation__user").order_by("vacation__ends_at")
+    called = names(game, players)
     return Pause(
         agreed=game.agreed_until is not None,
         away=[arrangement.vacation.user.shown_name for arrangement in away],
         until=game.paused_until,
         left=[
-            Left(seat_info(game, player, me).short, player.left * SECOND, me is not None and player.pk == me.pk)
+            Left(called[player.place], player.left * SECOND, me is not None and player.pk == me.pk)
             for player in players
             if player.left is not None
         ],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.utils.html import conditional_escape, escape
@@ -28,10 +29,19 @@ class Narrator:
     """Tells ``viewer`` (None: a spectator) about a game in the language that is active.
 
     ``names`` is what sentences call each seat: the boss's surname or the user's name. ``chip`` draws cards in HTML.
+    ``initials`` are the seats' monograms where they are not the first letters of their names.
     """
 
-    def __init__(self, rules: Rules, names: Mapping[Seat, str], viewer: Seat | None, chip: Chip = page_chip) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        names: Mapping[Seat, str],
+        viewer: Seat | None,
+        chip: Chip = page_chip,
+        initials: Mapping[Seat, str] = MappingProxyType({}),
+    ) -> None:
         self.rules, self.names, self.viewer, self.chip = rules, names, viewer, chip
+        self._initials = initials
 
     def text(self, event: Event) -> str:
         """The event as this viewer may know it, as plain text; empty if it is not worth a line."""
@@ -78,6 +88,10 @@ class Narrator:
         """Players by name, the viewer first and as “You”; empty if there are none."""
         shown = sorted(seats, key=lambda seat: seat != self.viewer)
         return enumerated([_("You") if seat == self.viewer else self.names[seat] for seat in shown])
+
+    def initial(self, seat: Seat) -> str:
+        """A player's monogram."""
+        return self._initials.get(seat) or self.names[seat][:1].upper()
 
     def _plain(self, term: Term) -> str:
         match term.kind:
@@ -260,7 +274,7 @@ def _group(turn: _Turn, events: Sequence[_Happened], narrator: Narrator, *, apar
     return Group(
         seats=turn.seats,
         name=narrator.players(turn.seats),
-        initial=narrator.names[turn.seats[0]][:1].upper() if len(turn.seats) == 1 else "",
+        initial=narrator.initial(turn.seats[0]) if len(turn.seats) == 1 else "",
         is_you=turn.seats == (narrator.viewer,),
         number=turn.number,
         at=turn.at,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.models import Game, Player
 from games.rules.contract import Option, Persona
-from games.table import SeatInfo, seat_info
+from games.table import SeatInfo, seat_infos
 
 
 class Agreed(NamedTuple):
@@ -26,7 +26,6 @@ class Sitter(NamedTuple):
     """Somebody who has taken a seat. ``entropy`` is that seat's part in the deal (record.md 1.2)."""
 
     info: SeatInfo
-    monogram: str
     is_host: bool
     entropy: str
 
@@ -83,17 +82,19 @@ def _label(option: Option, value: Any) -> str:
 def offer(game: Game, players: list[Player], user: Any) -> Offer:
     """``players`` with their users, in the order of joining."""
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
-    return Offer(game, [_sitter(game, player, me) for player in players], me is not None)
+    infos = zip(players, seat_infos(game, players, me), strict=True)
+    return Offer(game, [_sitter(game, player, info) for player, info in infos], me is not None)
 
 
-def _sitter(game: Game, player: Player, me: Player | None) -> Sitter:
+def _sitter(game: Game, player: Player, info: SeatInfo) -> Sitter:
     is_host = player.user_id is not None and player.user_id == game.host_id
-    return Sitter(seat_info(game, player, me), player.shown_name[:1].upper(), is_host, player.entropy)
+    return Sitter(info, is_host, player.entropy)
 
 
 def parts(game: Game, players: list[Player], me: Player | None) -> Iterator[Part]:
     """Everybody one can play in this game; none where seats go by their players' names."""
-    takers = {player.persona: seat_info(game, player, me) for player in players}
+    infos = seat_infos(game, players, me)
+    takers = {player.persona: info for player, info in zip(players, infos, strict=True)}
     for number, persona in enumerate(game.rules.PERSONAS):
         yield Part(number, persona, takers.get(number))
 

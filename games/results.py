@@ -10,9 +10,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 
 from games.models import Game, Player
-from games.narrate import Narrator
 from games.rules.contract import Event
-from games.table import names, with_players
+from games.table import narrator_of, seat_infos, with_players
 
 WON, LOST, DRAWN, STOPPED = "won", "lost", "drawn", "stopped"
 
@@ -50,7 +49,7 @@ def result(game: Game, players: Sequence[Player], person: Any, viewer: Any) -> R
     return Result(
         game=game,
         how=how_it_ended(game.outcome, own.seat),
-        others=[player.shown_name for player in players if player is not own],
+        others=[info.user_name for info in seat_infos(game, players, own) if not info.is_you],
         ending=ending(game, players, eyes),
     )
 
@@ -60,7 +59,7 @@ def ending(game: Game, players: Sequence[Player], viewer: int | None) -> str:
     outcome: Any = game.outcome
     if outcome is None:
         return gettext("All players agreed to end it without a result.")
-    return Narrator(game.rules, names(game, players), viewer).text(Event("over", "", None, dict(outcome)))
+    return narrator_of(game, players, viewer).text(Event("over", "", None, dict(outcome)))
 
 
 def finished(person: Any, viewer: Any) -> QuerySet[Any]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from games import store
+from games.chips import page_chip
 from games.incidents import made_by
 from games.models import Game, Move, Player
-from games.narrate import Narrator, Told
+from games.narrate import Chip, Narrator, Told
 from games.play.turns import drafted, version_of
 from games.records import is_closed
 
@@ -25,7 +26,8 @@ MOVES_A_TURN = 4
 class SeatInfo:
     """A player as the others see him. ``short`` is what sentences call the seat, ``user_name`` whose it is.
 
-    ``stand_in`` says in words who plays it instead; empty if its owner does.
+    Either has its monogram: ``initial`` and ``user_initial``. ``stand_in`` says in words who plays it instead; empty if
+    its owner does.
     """
 
     seat: int
@@ -33,6 +35,7 @@ class SeatInfo:
     short: str
     initial: str
     user_name: str
+    user_initial: str
     username: str
     is_you: bool
     is_bot: bool
@@ -62,17 +65,42 @@ class Seen:
         return self.me
 
 
-def seat_info(game: Game, player: Player, me: Player | None) -> SeatInfo:
-    """How this player's seat is presented to ``me``; before the start seats are counted by joining."""
+class _Called(NamedTuple):
+    name: str
+    initial: str
+
+
+def _called(players: Iterable[Player]) -> dict[int, _Called]:
+    """What those at one table are called, by key: several computer players by number, for they have no names.
+
+    Those who were there first keep theirs when another takes over a seat that was lost.
+    """
+    players = list(players)
+    computers = sorted((player for player in players if player.bot), key=lambda one: (one.vacant, one.persona))
+    called = {player.pk: _Called(player.shown_name, player.shown_name[:1].upper()) for player in players}
+    if len(computers) > 1:
+        for number, player in enumerate(computers, start=1):
+            called[player.pk] = _Called(Player.Bot(player.bot).numbered(number), str(number))
+    return called
+
+
+def seat_infos(game: Game, players: Iterable[Player], me: Player | None) -> list[SeatInfo]:
+    """How the seats of all ``players`` are presented to ``me``, in their order."""
+    players = list(players)
+    called = _called(players)
+    return [_seat_info(game, player, me, called[player.pk]) for player in players]
+
+
+def _seat_info(game: Game, player: Player, me: Player | None, user: _Called) -> SeatInfo:
     personas = game.rules.PERSONAS
     persona = personas[player.persona] if personas else None
-    user_name = player.shown_name
     return SeatInfo(
         seat=player.seat if player.seat is not None else -1,
-        name=persona.name if persona else user_name,
-        short=persona.short if persona else user_name,
-        initial=persona.initial if persona else user_name[:1].upper(),
-        user_name=user_name,
+        name=persona.name if persona else user.name,
+        short=persona.short if persona else user.name,
+        initial=persona.initial if persona else user.initial,
+        user_name=user.name,
+        user_initial=user.initial,
         username=player.user.username if player.user else "",
         is_you=me is not None and player.pk == me.pk,
         is_bot=bool(player.bot),
@@ -107,7 +135,14 @@ def with_players(games: Any) -> Any:
 
 def names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
     """What sentences call each seat."""
-    return {info.seat: info.short for info in (seat_info(game, player, None) for player in players)}
+    return {info.seat: info.short for info in seat_infos(game, players, None)}
+
+
+def narrator_of(game: Game, players: Iterable[Player], viewer: int | None, chip: Chip = page_chip) -> Narrator:
+    """Who tells the player in seat ``viewer`` (None: a spectator) about the game that all ``players`` are in."""
+    infos = seat_infos(game, players, None)
+    initials = {info.seat: info.initial for info in infos}
+    return Narrator(game.rules, {info.seat: info.short for info in infos}, viewer, chip, initials)
 
 
 def see(game: Game, players: list[Player], me: Player | None, user: Any = None) -> Seen:
@@ -127,8 +162,8 @@ def see(game: Game, players: list[Player], me: Player | None, user: Any = None) 
         me=me,
         view=mine.state.look_back(seat, all_up=stopped) if idle or stopped else mine.state.view(seat),
         drafts=mine.drafts,
-        seats=[seat_info(game, player, me) for player in players],
-        narrator=Narrator(game.rules, names(game, players), seat),
+        seats=seat_infos(game, players, me),
+        narrator=narrator_of(game, players, seat),
         version=version_of(game, me),
         my_move=my_move,
     )

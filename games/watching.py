@@ -14,7 +14,7 @@ from games.narrate import Group, Narrator, Told, chief, grouped, headline, turns
 from games.records import is_closed
 from games.replay import played_again
 from games.rules.contract import Event, Rules, Seat, lay_open, redact
-from games.table import SeatInfo, names, seat_info, told
+from games.table import SeatInfo, narrator_of, seat_infos, told
 
 AROUND = 2
 """How many turns before and after the present one are listed."""
@@ -165,7 +165,7 @@ def watch(game: Game, me: Player | None, ask: Mapping[str, str]) -> Watched:
     all_up = is_open and ask.get("cards") == "up"
     moves = _known(told(rows, players, me), seat, all_up)
     at = position(ask.get("at", ""), len(rows) - 1, me.seen if me and game.is_running else 0)
-    narrator = Narrator(game.rules, names(game, players), seat)
+    narrator = narrator_of(game, players, seat)
     line = timeline(moves, game.rules, seat)
     view = _look_back(game, players, rows[: at + 1], seat, all_up)
     happened = moves[at].events
@@ -173,7 +173,7 @@ def watch(game: Game, me: Player | None, ask: Mapping[str, str]) -> Watched:
         at=at,
         open=is_open,
         all_up=all_up,
-        seats=[seat_info(game, player, me) for player in players],
+        seats=seat_infos(game, players, me),
         narrator=narrator,
         view=view,
         board=game.rules.board(view, {}, happened, (), happened if at in line.staged else ()),

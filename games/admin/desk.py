@@ -28,10 +28,9 @@ from django.views.decorators.http import require_GET, require_POST
 from games.access import seat_of
 from games.admin.guarded import made_by, public_text, told
 from games.models import Card, Delivery, Game, Move, Player
-from games.narrate import Narrator
 from games.records import is_closed
 from games.replay import Differs, verify
-from games.table import names, seat_info
+from games.table import SeatInfo, narrator_of, seat_infos
 
 MOVES_A_PAGE = 100
 LONGEST_REASON = 500
@@ -126,21 +125,25 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     notices = Delivery.objects.filter(notice__game=game).select_related("notice", "user").order_by("-due_at", "-pk")
     return {
         "game": game,
-        "seats": [_seat(game, player, now) for player in players],
+        "seats": [_seat(player, info, now) for player, info in _presented(game, players)],
         "notices": notices[:MOVES_A_PAGE],
         "zones": list(game.cards.filter(face_up=True).values("zone").annotate(count=Count("pk")).order_by("zone")),
         "face_down": game.cards.filter(face_up=False).count(),
     }
 
 
-def _seat(game: Game, player: Player, now: datetime) -> dict[str, Any]:
+def _presented(game: Game, players: Sequence[Player]) -> Iterable[tuple[Player, SeatInfo]]:
+    return zip(players, seat_infos(game, players, None), strict=True)
+
+
+def _seat(player: Player, info: SeatInfo, now: datetime) -> dict[str, Any]:
     late = player.deadline is not None and player.deadline < now
-    return {"info": seat_info(game, player, None), "player": player, "late": late}
+    return {"info": info, "player": player, "late": late}
 
 
 def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:
     """Each move with its text and what a spectator is told."""
-    narrator = Narrator(game.rules, names(game, players), None)
+    narrator = narrator_of(game, players, None)
     return [
         {
             "move": move,
@@ -163,12 +166,11 @@ def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
     """The hidden cards that somebody holds, by place, and everybody's drafts."""
     cards = list(game.cards.filter(face_up=False, seat__isnull=False).order_by("zone", "business", "index", "pk"))
     rows = []
-    for player in players:
+    for player, info in _presented(game, players):
         own = [card for card in cards if card.seat == player.seat]
         held = [(place, [card.code for card in group]) for place, group in groupby(own, key=_place)]
         drafts = [(_("drafts"), player.drafts)] if player.drafts else []
-        who = seat_info(game, player, None).short
-        rows += [{"who": who, "place": place, "cards": codes} for place, codes in held + drafts]
+        rows += [{"who": info.short, "place": place, "cards": codes} for place, codes in held + drafts]
     return rows
 
 

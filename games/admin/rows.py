@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.guarded import CLOSED, ReadOnly, made_by, public_text, told
 from games.models import BusinessTile, Card, Move, Player
-from games.narrate import Narrator
-from games.table import names
+from games.table import narrator_of
 
 SEARCH = ["=game__table", "game__name"]
 
@@ -119,5 +118,5 @@ class MoveAdmin(ReadOnly):
     def in_words(self, move: Move) -> SafeString:
         """What happened, as a spectator is told."""
         game = move.game
-        narrator = Narrator(game.rules, names(game, game.players.select_related("user").order_by("seat")), None)
+        narrator = narrator_of(game, game.players.select_related("user").order_by("seat"), None)
         return format_html_join("", "<div>{}</div>", [(line,) for line in told(move, narrator)])

@@ -33,6 +33,10 @@ class Player(models.Model):
         STEADY = "steady", _("computer (steady)")
         RANDOM = "random", _("computer (random)")
 
+        def numbered(self, number: int) -> str:
+            """What one of several at a table is called."""
+            return str(_NUMBERED[self] % {"number": number})
+
     class StandIn(models.TextChoices):
         COMPUTER = "computer", _("a computer player")
         FRIEND = "friend", _("a friend")
@@ -142,9 +146,15 @@ class Player(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """What this player is called at the table and in records."""
+        """What this player is called where nobody is to be told apart, as in records."""
         if self.user is not None:
             return self.user.shown_name
         if self.name:
             return self.name
         return str(self.get_bot_display()) if self.bot else str(_("former player"))
+
+
+_NUMBERED = {
+    Player.Bot.STEADY: _("computer %(number)s (steady)"),
+    Player.Bot.RANDOM: _("computer %(number)s (random)"),
+}

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_safe
 
 from games import records
 from games.access import seat_of, table_or_404
-from games.deals import for_browser, lay_open, shown_hands, shown_packs
+from games.deals import deal_of, for_browser, shown_hands, shown_packs
 from games.models import Game, Player
-from games.narrate import Narrator
 from games.rules.record import write
 from games.snapshot import snapshot
-from games.table import names, seat_info
+from games.table import narrator_of, seat_infos
 
 
 def _players(game: Game) -> list[Player]:
@@ -50,7 +49,10 @@ def check(request: HttpRequest, table: str) -> HttpResponse:
     common = {
         "game": game,
         "me": me,
-        "seats": [{"info": seat_info(game, player, me), "entropy": player.entropy} for player in players],
+        "seats": [
+            {"info": info, "entropy": player.entropy}
+            for player, info in zip(players, seat_infos(game, players, me), strict=True)
+        ],
     }
     if not records.is_closed(game):
         return render(request, "games/fair_promise.html", common | {"noted": _to_note(game, players)})
@@ -64,9 +66,9 @@ def _to_note(game: Game, players: Sequence[Player]) -> dict[str, Any]:
 
 
 def _laid_open(game: Game, me: Player | None, players: Sequence[Player]) -> dict[str, Any]:
-    deal = lay_open(game)
-    narrator = Narrator(game.rules, names(game, players), me.seat if me else None)
-    seats = [seat_info(game, player, me) for player in players]
+    deal = deal_of(game)
+    narrator = narrator_of(game, players, me.seat if me else None)
+    seats = seat_infos(game, players, me)
     return {
         "deal": deal,
         "data": for_browser(game, players, deal),

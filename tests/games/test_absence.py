@@ -19,7 +19,7 @@ from games.models import Game, Incident, Kind, Move, Notice, Player
 from games.my_tables import my_tables
 from games.narrate import Narrator
 from games.rules.dealing import commitment
-from games.table import names, seat_info
+from games.table import names, seat_infos
 from tests.cast import client_of, somebody, table_of
 from tests.games.playing import act, asked_seat, legal, miss, pass_on, run_out, told
 from tests.queue import Queue
@@ -182,8 +182,8 @@ def test_the_seat_says_who_plays_it(strict) -> None:
     game = strict("computer")
     me = miss(game)
     game.refresh_from_db()
-    assert "computer" in seat_info(game, me, None).stand_in
-    assert seat_info(game, other(game, me), None).stand_in == ""
+    assert "computer" in seat_infos(game, [me], None)[0].stand_in
+    assert seat_infos(game, [other(game, me)], None)[0].stand_in == ""
 
 
 def test_a_computer_that_was_thinking_comes_too_late(strict, monkeypatch: pytest.MonkeyPatch) -> None:

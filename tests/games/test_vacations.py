@@ -19,7 +19,7 @@ from games.context_processors import tables_waiting_for
 from games.models import Arrangement, Game, Kind, Move, Notice, Player, Vacation
 from games.my_tables import my_tables
 from games.play import Meanwhile
-from games.table import seat_info
+from games.table import seat_infos
 from tests.cast import client_of, some_guest, somebody, table_of
 from tests.games.playing import act, asked_seat, legal, miss, pass_on, told
 from tests.queue import Queue
@@ -405,7 +405,7 @@ def test_a_friend_sits_in(sitting: Player, game: Game, carol: User) -> None:
     assert tables_waiting_for(sitting.user) == 0
     assert [table.me for table in my_tables(carol).asked] == [sitting]
     assert Notice.objects.filter(kind=Kind.TURN, user=carol).exists()
-    assert "carol" in seat_info(game, sitting, None).stand_in
+    assert "carol" in seat_infos(game, [sitting], None)[0].stand_in
 
 
 def test_a_friend_moves(sitting: Player, game: Game, carol: User) -> None:
