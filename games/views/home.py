@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,7 +19,7 @@ from games.my_tables import invitations, my_tables
 from games.offer import offer, open_tables
 from games.results import finished, result
 from games.rules import RULES
-from games.rules.contract import ANY
+from games.rules.contract import ANY, Rules
 from games.snapshot import snapshot
 from games.table import Seen, see, with_players
 from games.vacations import requests_to
@@ -57,11 +57,12 @@ def _live_table() -> Seen | None:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor, as a guest if need be, at a game against computer players with the first move his."""
-    user = _somebody(request)
+    """Seat the visitor, as a guest if need be, against computer players, at the game in the field ``game``, else the
+    first; they move at once until he is asked."""
+    rules, user = _chosen(request), _somebody(request)
     try:
-        game = _not_begun(user) or _private_table(
-            request, user, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
+        game = _not_begun(user, rules) or _private_table(
+            request, user, rules, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
         )
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
@@ -74,7 +75,8 @@ def invite_friend(request: HttpRequest) -> HttpResponse:
     """A table for two, whose page shows the link that seats a friend at it; the one that still waits, if there is."""
     user = _somebody(request)
     try:
-        game = _still_alone(user) or _private_table(request, user, _("Table for two"), 2, 0)
+        rules = next(iter(RULES.values()))
+        game = _still_alone(user) or _private_table(request, user, rules, _("Table for two"), 2, 0)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     return redirect(game)
@@ -85,8 +87,16 @@ def _somebody(request: HttpRequest) -> Any:
     return request.user if request.user.is_authenticated else new_guest(request)
 
 
-def _private_table(request: HttpRequest, user: Any, name: str, size: int, computers: int) -> Game:
-    rules = next(iter(RULES.values()))
+def _chosen(request: HttpRequest) -> Rules:
+    """The game asked for, else the first. Raises Http404 for one that is not here."""
+    if "game" not in request.POST:
+        return next(iter(RULES.values()))
+    if (rules := RULES.get(request.POST["game"])) is None:
+        raise Http404
+    return rules
+
+
+def _private_table(request: HttpRequest, user: Any, rules: Rules, name: str, size: int, computers: int) -> Game:
     return play.open_table(
         user,
         name=name,
@@ -106,9 +116,13 @@ def _still_alone(user: Any) -> Game | None:
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
-def _not_begun(user: Any) -> Game | None:
-    """The practice table that this user got a moment ago and has not touched: a press repeated gives no second one."""
-    tables = Game.objects.filter(host=user, status=Game.Status.RUNNING, public=False, rematch_of=None)
+def _not_begun(user: Any, rules: Rules) -> Game | None:
+    """The practice table of this game that this user got a moment ago and has not touched.
+
+    So a press repeated gives no second one.
+    """
+    running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None}
+    tables = Game.objects.filter(host=user, slug=rules.SLUG, **running)
     alone = tables.annotate(people=Count("players", filter=Q(players__bot=""))).filter(people=1)
     begun = Move.objects.filter(by=Move.By.PLAYER, seat__isnull=False).values("game")
     return alone.exclude(pk__in=begun).order_by("-pk").first()
