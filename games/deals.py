@@ -9,7 +9,7 @@ from typing import Any
 from games.models import Game, Player
 from games.narrate import Narrator
 from games.replay import Differs, Shuffled, Step, steps
-from games.rules.contract import DREW, HAND, Piece
+from games.rules.contract import DEALT, HAND, Piece, lay_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,15 @@ class Pack:
 
 @dataclass(slots=True)
 class Deal:
-    """A whole game's dealing. ``broken`` names the place where the stored moves can't be played again, if any."""
+    """A whole game's dealing. ``broken`` names the place where the stored moves can't be played again, if any.
+
+    ``hands`` are the first ones by seat; ``drawn`` and ``redealt`` hold by the move what was drawn and the new hands.
+    """
 
     packs: list[Pack] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
     drawn: dict[int, list[str]] = field(default_factory=dict)
+    redealt: dict[int, list[list[str]]] = field(default_factory=dict)
     broken: str = ""
 
     @property
@@ -54,6 +58,11 @@ class Deal:
         return sum(len(hand) for hand in self.hands)
 
     @property
+    def dealt_ever(self) -> int:
+        """How many cards the players got at first and whenever new hands were dealt."""
+        return self.dealt + sum(len(hand) for hands in self.redealt.values() for hand in hands)
+
+    @property
     def draws(self) -> int:
         """How many cards were drawn later."""
         return sum(len(cards) for cards in self.drawn.values())
@@ -66,7 +75,7 @@ class Deal:
         return list(dict.fromkeys(holder[card] for card in order[: self.dealt] if card in holder))
 
 
-def lay_open(game: Game) -> Deal:
+def deal_of(game: Game) -> Deal:
     """The deal of a game that is closed, from its moves played again."""
     deal = Deal()
     try:
@@ -82,7 +91,10 @@ def _add(deal: Deal, game: Game, step: Step) -> None:
     deal.packs += [_pack(shuffled, number, pieces) for shuffled in step.shuffles]
     if number == 0:
         deal.hands = _hands(game, pieces)
-    if cards := [details["card"] for event in step.events if event.kind == DREW for details in event.private.values()]:
+    elif any(event.kind == DEALT for event in step.events):
+        # Nobody acts between a deal and the end of the move that led to it.
+        deal.redealt[number] = [hand for hand in _hands(game, pieces) if hand]
+    if cards := [card for event in step.events for card in game.rules.drawn(lay_open(event))]:
         deal.drawn[number] = cards
 
 
@@ -117,12 +129,19 @@ def for_browser(game: Game, players: Sequence[Player], deal: Deal) -> dict[str, 
 
 
 def _taken(deal: Deal) -> list[dict[str, Any]]:
-    """The moves at which cards were drawn or shuffled."""
+    """The moves at which cards were drawn, shuffled or dealt anew."""
     shuffles: dict[int, list[int]] = {}
     for pack in deal.later:
         shuffles.setdefault(pack.move, []).append(pack.number)
-    numbers = sorted(shuffles.keys() | deal.drawn.keys())
-    return [{"number": n, "shuffles": shuffles.get(n, []), "drawn": deal.drawn.get(n, [])} for n in numbers]
+    return [
+        {
+            "number": number,
+            "shuffles": shuffles.get(number, []),
+            "drawn": deal.drawn.get(number, []),
+            "dealt": deal.redealt.get(number, []),
+        }
+        for number in sorted(shuffles.keys() | deal.drawn.keys())
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,9 +72,9 @@ class Piece(NamedTuple):
 HAND = "hand"
 """The zone in which every game keeps the cards that a player holds."""
 
-OPENS, CLOSES, DREW = "turn", "ended", "drew"
-"""The kinds of event that every game has: ``seat``'s turn begins, and ends; ``seat`` draws a card from the top of the
-deck into the hand, told to that seat as ``card``. Everything else a game names as it likes.
+OPENS, CLOSES, DEALT = "turn", "ended", "dealt"
+"""The kinds of event that every game has: ``seat``'s turn begins, and ends; everybody still in the game gets a hand,
+one card at a time, from a deck just shuffled. Everything else a game names as it likes.
 
 Where several are asked at once, their turns begin one after the other with nothing between, and are told as one."""
 
@@ -333,6 +333,9 @@ class Rules(Protocol):
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
         """The move's text as ``viewer`` may know it: ``?`` stands for each card that is hidden from him."""
+
+    def drawn(self, event: Event) -> Sequence[str]:
+        """The cards that an event, laid open, took from the top of the deck, in that order; those dealt aside."""
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
         """The redacted event in words ("You …" if ``viewer`` did it); None if it is not worth a line."""

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from games import play, records
-from games.deals import lay_open
+from games.deals import deal_of
 from games.models import Move
 from games.rules import dealing, record
 from tests.cast import client_of, table_of
@@ -82,12 +82,28 @@ def test_after_the_end_everything_is_there_to_work_it_out(over):
 
 def test_the_cards_drawn_are_those_of_the_log(alice, bob, carol):
     game = play_on(table_of(alice, bob, carol), 5000, seed=3)
-    deal = lay_open(game)
+    deal = deal_of(game)
     deck = list(deal.deck.order[deal.dealt :])
     reshuffled = min((pack.move for pack in deal.later), default=10**6)
     drawn = [card for number, cards in sorted(deal.drawn.items()) for card in cards if number < reshuffled]
     assert drawn == deck[: len(drawn)]
     assert deal.draws == sum(event["kind"] == "drew" for move in game.moves.all() for event in move.events)
+
+
+def test_hands_dealt_anew_are_those_of_the_log(alice, bob, carol):
+    game = play_on(table_of(alice, bob, carol, slug="swedish_chicago", options={"open_card": True}), 150)
+    deal = deal_of(game)
+    events = [(move.number, event) for move in game.moves.exclude(number=0) for event in move.events]
+    told = {number: event["private"] for number, event in events if event["kind"] == "dealt"}
+    assert deal.redealt == {number: [hands[seat]["cards"] for seat in "012"] for number, hands in told.items()}
+    assert len(deal.redealt) > 1
+    assert deal.dealt_ever == 15 * (1 + len(deal.redealt))
+    last, decks = max(deal.redealt), {pack.move: pack.order for pack in deal.later}
+    drawn = [card for number, cards in sorted(deal.drawn.items()) if number > last for card in cards]
+    assert drawn == list(decks[last][15 : 15 + len(drawn)])
+    before = min(deal.redealt)
+    drawn = [card for number, cards in sorted(deal.drawn.items()) if number < before for card in cards]
+    assert drawn == list(deal.deck.order[15 : 15 + len(drawn)])
 
 
 def test_hands_are_shown_from_the_first_player_on(over):

@@ -77,6 +77,11 @@ def _tie(table: Table, tie: Tie, viewer: Seat | None) -> TieView:
     return TieView(business.tile, tuple(tie.seats), tuple(sorted(tie.sent)), own, down, caller)
 
 
+def drawn(event: Event) -> Sequence[str]:
+    """The card that an event, laid open, took from the top of the deck (4.1)."""
+    return (event.details["card"],) if event.kind == "drew" else ()
+
+
 def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
     """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
 

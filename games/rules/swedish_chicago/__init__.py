@@ -7,7 +7,7 @@ from games.rules.swedish_chicago.orders import obey, orders
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.plainest import plainest
 from games.rules.swedish_chicago.refusals import refusal
-from games.rules.swedish_chicago.seeing import hide
+from games.rules.swedish_chicago.seeing import drawn, hide
 from games.rules.swedish_chicago.standing import FIRST_TURN, asked, standing
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.steady import steady
@@ -33,6 +33,7 @@ __all__ = [
     "business",
     "check_options",
     "done_to",
+    "drawn",
     "face",
     "hide",
     "merge",

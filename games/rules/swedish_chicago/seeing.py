@@ -68,6 +68,16 @@ def _open(opened: Open, viewer: Seat | None, all_up: bool) -> OpenCard:
     return OpenCard(opened.seat, opened.card, opened.thrown if opened.seat == viewer or all_up else None)
 
 
+def drawn(event: Event) -> Sequence[str]:
+    """The cards that an event, laid open, took from the top of the stock, in that order (2.3, 7.6)."""
+    name = _DRAWN.get(event.kind)
+    cards = () if name is None else event.details[name]
+    return (cards,) if isinstance(cards, str) else cards
+
+
+_DRAWN = {"exchanged": "cards", "opened": "card", "refused": "drawn"}
+
+
 def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
     """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
 
