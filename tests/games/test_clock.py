@@ -6,7 +6,7 @@ import os
 import time as process_time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -16,86 +16,27 @@ from hypothesis import strategies as st
 from accounts.nights import check_night
 from games import clock
 from games.clock import Rest, Terms
-
-HOUR = timedelta(hours=1)
-MINUTE = timedelta(minutes=1)
-DAY = timedelta(days=1)
-NOTHING = timedelta()
-
-STOCKHOLM = ZoneInfo("Europe/Stockholm")
-CHICAGO = ZoneInfo("America/Chicago")
-LORD_HOWE = ZoneInfo("Australia/Lord_Howe")
-KATHMANDU = ZoneInfo("Asia/Kathmandu")
-APIA = ZoneInfo("Pacific/Apia")
-LIMA = ZoneInfo("America/Lima")
-
-NIGHT = (time(23), time(7))
-BY_TURN = Terms("turn", turn=2 * DAY)
-BY_BANK = Terms("bank", reserve=3 * DAY, added=12 * HOUR, cap=5 * DAY)
-NO_CLOCK = Terms("none")
-
-CHANGES = [
-    (STOCKHOLM, datetime(2026, 3, 29, 1, tzinfo=UTC)),
-    (STOCKHOLM, datetime(2026, 10, 25, 1, tzinfo=UTC)),
-    (CHICAGO, datetime(2026, 3, 8, 8, tzinfo=UTC)),
-    (CHICAGO, datetime(2026, 11, 1, 7, tzinfo=UTC)),
-    (LORD_HOWE, datetime(2026, 4, 4, 15, tzinfo=UTC)),
-    (LORD_HOWE, datetime(2026, 10, 3, 15, 30, tzinfo=UTC)),
-    (APIA, datetime(2011, 12, 30, 10, tzinfo=UTC)),
-    (ZoneInfo("Africa/Casablanca"), datetime(2026, 2, 15, 2, tzinfo=UTC)),
-    (ZoneInfo("America/Havana"), datetime(2026, 3, 8, 5, tzinfo=UTC)),
-    (KATHMANDU, datetime(2026, 3, 29, 1, tzinfo=UTC)),
-    (LIMA, datetime(2026, 3, 29, 1, tzinfo=UTC)),
-]
-ZONES = sorted(available_timezones() - {"localtime"})
-
-
-def at(zone: ZoneInfo, day: date, hour: int, minute: int = 0, fold: int = 0) -> datetime:
-    """What the wall clock of ``zone`` shows; its second showing with ``fold``."""
-    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold)
-
-
-@st.composite
-def nights(draw: st.DrawFn) -> tuple[time, time] | None:
-    if not draw(st.integers(0, 3)):
-        return None
-    begins, lasts = draw(st.integers(0, 24 * 60 - 1)), draw(st.integers(0, 600))
-    return tuple(time(*divmod(minute % (24 * 60), 60)) for minute in (begins, begins + lasts))
-
-
-def moments() -> st.SearchStrategy[datetime]:
-    return st.datetimes(datetime(1995, 1, 1), datetime(2037, 1, 1), timezones=st.just(UTC))
-
-
-def around(change: datetime) -> st.SearchStrategy[datetime]:
-    return st.timedeltas(-2 * DAY, 2 * DAY).map(lambda apart: change + apart)
-
-
-@st.composite
-def places(draw: st.DrawFn) -> tuple[Rest, datetime]:
-    """Somebody's rest, and a moment: of any zone at any time, or close to a change of the clocks."""
-    weekends, night = draw(st.booleans()), draw(nights())
-    if draw(st.booleans()):
-        zone, change = draw(st.sampled_from(CHANGES))
-        return Rest(zone, weekends, night), draw(around(change))
-    return Rest(ZoneInfo(draw(st.sampled_from(ZONES))), weekends, night), draw(moments())
-
-
-spans = st.timedeltas(NOTHING, 14 * DAY)
-
-
-def burns_at(moment: datetime, rest: Rest) -> bool:
-    """Said the plain way: what does the wall clock show?"""
-    local = moment.astimezone(rest.zone)
-    if rest.weekends and local.strftime("%a") in ("Sat", "Sun"):
-        return False
-    if rest.night is None or rest.night[0] == rest.night[1]:
-        return True
-    shown, (from_, until) = local.time().replace(fold=0), rest.night
-    if from_ < until:
-        return not from_ <= shown < until
-    return until <= shown < from_
-
+from tests.games.hours import (
+    APIA,
+    BY_TURN,
+    CHANGES,
+    CHICAGO,
+    DAY,
+    HOUR,
+    KATHMANDU,
+    LIMA,
+    LORD_HOWE,
+    MINUTE,
+    NIGHT,
+    NOTHING,
+    STOCKHOLM,
+    ZONES,
+    at,
+    burns_at,
+    moments,
+    places,
+    spans,
+)
 
 # Nights and weekends
 
@@ -352,141 +293,3 @@ def test_more_are_refused(from_: time, until: time) -> None:
 def test_own_night_hours_count_only_where_the_table_has_nights_off() -> None:
     assert BY_TURN.rest(CHICAGO, NIGHT) == Rest(CHICAGO)
     assert Terms("turn", DAY, nights=True, weekends=True).rest(CHICAGO, NIGHT) == Rest(CHICAGO, True, NIGHT)
-
-
-# The clock of a seat
-
-NOON = at(STOCKHOLM, date(2026, 11, 3), 12)
-AWAKE = Rest(STOCKHOLM)
-
-
-def test_a_turn_has_its_time() -> None:
-    assert clock.begin(BY_TURN, None, NOON, AWAKE) == (None, NOON + 2 * DAY)
-    assert clock.stop(BY_TURN, None, NOON, NOON + DAY, AWAKE) is None
-
-
-def test_without_a_clock_there_is_no_deadline() -> None:
-    assert clock.begin(NO_CLOCK, None, NOON, AWAKE) == (None, None)
-    assert clock.stop(NO_CLOCK, None, NOON, NOON + DAY, AWAKE) is None
-
-
-def test_a_bank_starts_with_the_reserve_and_what_the_first_turn_adds() -> None:
-    assert clock.begin(BY_BANK, None, NOON, AWAKE) == (3.5 * DAY, NOON + 3.5 * DAY)
-
-
-def test_an_empty_bank_is_not_a_new_one() -> None:
-    assert clock.begin(BY_BANK, NOTHING, NOON, AWAKE) == (12 * HOUR, NOON + 12 * HOUR)
-
-
-def test_a_bank_never_holds_more_than_its_cap() -> None:
-    assert clock.begin(BY_BANK, 5 * DAY - HOUR, NOON, AWAKE) == (5 * DAY, NOON + 5 * DAY)
-
-
-def test_what_burnt_is_taken_from_the_bank_and_no_more() -> None:
-    rest = Rest(STOCKHOLM, night=NIGHT)
-    assert clock.stop(BY_BANK, 2 * DAY, NOON, NOON + DAY, rest) == 2 * DAY - 16 * HOUR
-    assert clock.stop(BY_BANK, HOUR, NOON, NOON + DAY, rest) == NOTHING
-
-
-@given(places(), st.lists(st.tuples(spans, spans), max_size=8))
-def test_a_bank_stays_between_nothing_and_its_cap(
-    place: tuple[Rest, datetime], turns: list[tuple[timedelta, timedelta]]
-) -> None:
-    rest, now = place
-    bank: timedelta | None = None
-    for thought, waited in turns:
-        bank, deadline = clock.begin(BY_BANK, bank, now, rest)
-        assert deadline is not None and BY_BANK.added <= bank <= BY_BANK.cap
-        assert clock.playing_time(now, deadline, rest) == bank
-        left = clock.stop(BY_BANK, bank, now, now + thought, rest)
-        assert NOTHING <= left <= bank
-        assert (left == NOTHING) == (now + thought >= deadline or bank == NOTHING)
-        bank, now = left, now + thought + waited
-
-
-@given(places(), spans, spans)
-def test_pausing_and_going_on_at_once_changes_nothing(
-    place: tuple[Rest, datetime], span: timedelta, passed: timedelta
-) -> None:
-    rest, asked_at = place
-    deadline = clock.after(asked_at, span, rest)
-    now = asked_at + passed
-    left = clock.stand_still(deadline, now, rest)
-    resumed = clock.go_on(left, now, rest)
-    assert NOTHING <= left <= span
-    assert clock.stand_still(resumed, now, rest) == left
-    if left:
-        assert resumed == deadline
-    bank = clock.stop(BY_BANK, 5 * DAY, asked_at, now, rest)
-    assert clock.stop(BY_BANK, bank, now, now, rest) == bank
-
-
-@given(places(), spans, spans)
-def test_a_pause_costs_nothing(place: tuple[Rest, datetime], left: timedelta, paused: timedelta) -> None:
-    rest, now = place
-    assert clock.stand_still(clock.go_on(left, now + paused, rest), now + paused, rest) == left
-
-
-def test_time_that_is_up_stays_up_over_a_pause() -> None:
-    assert clock.stand_still(NOON, NOON + HOUR, AWAKE) == NOTHING
-    assert clock.go_on(NOTHING, NOON + DAY, AWAKE) == NOON + DAY
-
-
-def test_an_extension_is_playing_time() -> None:
-    rest = Rest(STOCKHOLM, weekends=True)
-    friday = at(STOCKHOLM, date(2026, 11, 20), 12)
-    assert clock.extend(friday, clock.GRACE, rest) == at(STOCKHOLM, date(2026, 11, 23), 12)
-
-
-# Reminders
-
-
-@pytest.mark.parametrize(
-    ("time_for_it", "lead"),
-    [(12 * HOUR, 3 * HOUR), (DAY, 6 * HOUR), (2 * DAY, 12 * HOUR), (4 * DAY, DAY), (7 * DAY, DAY), (NOTHING, NOTHING)],
-)
-def test_the_reminder_comes_a_quarter_before_and_at_most_a_day(time_for_it: timedelta, lead: timedelta) -> None:
-    assert clock.remind_at(NOON + time_for_it, NOON) == NOON + time_for_it - lead
-
-
-def test_the_quarter_is_of_the_time_on_the_wall() -> None:
-    friday = at(STOCKHOLM, date(2026, 11, 20), 12)
-    deadline = clock.after(friday, DAY, Rest(STOCKHOLM, weekends=True))
-    assert clock.remind_at(deadline, friday) == deadline - 18 * HOUR
-
-
-def test_a_deadline_before_the_asking_has_its_reminder_at_once() -> None:
-    assert clock.remind_at(NOON, NOON + DAY) == NOON
-
-
-def test_the_reminder_does_not_mind_a_change_of_the_clocks() -> None:
-    saturday = at(STOCKHOLM, date(2026, 10, 24), 12)
-    deadline = at(STOCKHOLM, date(2026, 10, 25), 11)
-    assert clock.remind_at(deadline, saturday) == deadline.astimezone(UTC) - 6 * HOUR
-
-
-@pytest.mark.parametrize(
-    ("time_for_it", "minutes", "comes"),
-    [
-        (2 * DAY, 60, True),
-        (2 * DAY, 0, False),
-        (2 * DAY, 12 * 60 - 10, True),
-        (2 * DAY, 12 * 60 - 9, False),
-        (2 * DAY, 12 * 60, False),
-        (2 * DAY, 3 * 24 * 60, False),
-        (30 * MINUTE, 5, False),
-        (12 * HOUR, 120, True),
-    ],
-)
-def test_the_last_call(time_for_it: timedelta, minutes: int, comes: bool) -> None:
-    deadline = NOON + time_for_it
-    expected = deadline - minutes * MINUTE if comes else None
-    assert clock.last_call(deadline, NOON, minutes) == expected
-
-
-@given(moments(), spans, st.integers(0, 2000))
-def test_reminders_come_in_their_order(asked_at: datetime, span: timedelta, minutes: int) -> None:
-    deadline = asked_at + span
-    first, last = clock.remind_at(deadline, asked_at), clock.last_call(deadline, asked_at, minutes)
-    assert asked_at <= first <= deadline
-    assert last is None or first + 10 * MINUTE <= last < deadline

@@ -8,15 +8,7 @@ import pytest
 
 from games import clock
 from games.clock import Agreement, Terms
-
-MINUTE = timedelta(minutes=1)
-HOUR = timedelta(hours=1)
-DAY = timedelta(days=1)
-NOTHING = timedelta()
-
-BY_TURN = Terms("turn", turn=2 * DAY)
-BY_BANK = Terms("bank", reserve=3 * DAY, added=12 * HOUR, cap=5 * DAY)
-NO_CLOCK = Terms("none")
+from tests.games.hours import BY_BANK, BY_TURN, DAY, HOUR, MINUTE, NO_CLOCK, NOTHING
 
 
 @pytest.mark.parametrize(
