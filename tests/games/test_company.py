@@ -16,12 +16,12 @@ from games import play
 from games.models import Game, Invitation, Kind, Membership, Message, Notice, Player
 from games.notices import wording
 from tests.cast import client_of, somebody, table_of
+from tests.games.pages import HTMX, page, post
 from tests.games.playing import give_up
 from tests.site import ROOT
 
 pytestmark = pytest.mark.django_db
 
-HTMX = {"HX-Request": "true"}
 HOME = "/tables/"
 
 
@@ -35,16 +35,6 @@ def table(alice: User, bob: User) -> Game:
 def private(alice: User) -> Game:
     """A table by invitation of alice's that waits for two more."""
     return table_of(alice, size=3, name="Slow Boil", public=False)
-
-
-def post(user: User | None, name: str, game: Game, headers: dict[str, str] | None = None, **data: object):
-    return client_of(user).post(reverse(name, args=[game.table]), data, headers=headers)
-
-
-def page(user: User | None, game: Game, headers: dict[str, str] | None = None) -> str:
-    answer = client_of(user).get(reverse("table", args=[game.table]), headers=headers)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def home(user: User) -> str:

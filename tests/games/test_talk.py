@@ -1,4 +1,4 @@
-"""Talk at a table and private notes: who hears and sees them, what is refused, who is told."""
+"""Talk at a table: who hears it, what is refused, who removes it, who is told."""
 
 from __future__ import annotations
 
@@ -17,27 +17,16 @@ from games.models import Game, Kind, Membership, Message, Notice, Player
 from games.notices import wording
 from games.templatetags.talk import spoken
 from tests.cast import client_of, somebody, table_of
-from tests.games.playing import give_up, play_on
+from tests.games.pages import HTMX, page, post
+from tests.games.playing import give_up
 
 pytestmark = pytest.mark.django_db
-
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
 def table(alice: User, bob: User) -> Game:
     """A public table of alice's and bob's that waits for two more."""
     return table_of(alice, bob, size=4, name="Halsted Street")
-
-
-def post(user: User | None, name: str, game: Game, headers: dict[str, str] | None = None, **data: object):
-    return client_of(user).post(reverse(name, args=[game.table]), data, headers=headers)
-
-
-def page(user: User | None, game: Game, headers: dict[str, str] | None = None) -> str:
-    answer = client_of(user).get(reverse("table", args=[game.table]), headers=headers)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def said(game: Game) -> list[str]:
@@ -329,74 +318,6 @@ def test_a_friend_who_sits_in_talks_and_is_named(duel: Game, alice: User, bob: U
     assert "@carol welcome" in page(carol, duel)
     assert post(carol, "talk", duel, text="Thanks").status_code == 302
     assert Message.objects.latest("pk").by == "carol"
-
-
-# --- notes
-
-
-def test_notes_are_kept(duel: Game, alice: User) -> None:
-    answer = post(alice, "note", duel, note="bob bluffs\r\nalways")
-    assert (answer.status_code, answer["Location"]) == (302, duel.get_absolute_url())
-    assert "bob bluffs\nalways</textarea>" in page(alice, duel)
-    saved = post(alice, "note", duel, HTMX, note="bob never bluffs")
-    assert re.fullmatch(r"Saved at \d\d:\d\d\.", saved.content.decode())
-    assert Membership.objects.get(user=alice).note == "bob never bluffs"
-    post(alice, "note", duel, HTMX, note="")
-    assert Membership.objects.get(user=alice).note == ""
-
-
-def test_notes_say_that_they_are_saved_without_a_script(duel: Game, alice: User) -> None:
-    answer = client_of(alice).post(reverse("note", args=[duel.table]), {"note": "x"}, follow=True)
-    assert "Your notes are saved." in answer.content.decode()
-
-
-@pytest.mark.parametrize(("text", "says"), [("a" * 2001, "at most 2000 characters"), ("a\0b", "invisible")])
-def test_notes_that_cannot_be_kept_are_refused_and_not_lost(duel: Game, alice: User, text: str, says: str) -> None:
-    post(alice, "note", duel, note="before")
-    answer = post(alice, "note", duel, note=text)
-    assert answer.status_code == 422
-    assert says in answer.content.decode()
-    assert "a" * 2001 in answer.content.decode() or "\0" in text
-    short = post(alice, "note", duel, HTMX, note=text)
-    assert short.status_code == 422
-    assert says in short.content.decode()
-    assert Membership.objects.get(user=alice).note == "before"
-
-
-def test_notes_are_nobody_elses_business(duel: Game, alice: User, bob: User, carol: User, charlie: User) -> None:
-    play_on(duel, 8)
-    everything = {who: [_without_tokens(each) for each in _all_pages(duel, who)] for who in (bob, carol, charlie, None)}
-    post(alice, "note", duel, note="The Coat Check is a trap")
-    for who, before in everything.items():
-        assert [_without_tokens(each) for each in _all_pages(duel, who)] == before
-    duel.players.filter(user=alice).update(stand_in=Player.StandIn.FRIEND, friend=carol)
-    assert "Coat Check is a trap" not in "".join(_all_pages(duel, carol))
-    give_up(duel)
-    for who in (bob, carol, charlie, None):
-        assert "Coat Check is a trap" not in "".join(_all_pages(duel, who))
-    assert "Coat Check is a trap" in page(alice, duel)
-
-
-def _all_pages(game: Game, user: User | None) -> list[str]:
-    client = client_of(user)
-    return [
-        client.get(reverse(name, args=[game.table])).content.decode() for name in ("table", "log", "record", "fair")
-    ]
-
-
-def _without_tokens(html: str) -> str:
-    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
-
-
-def test_a_substitute_does_not_find_the_notes_of_whom_he_replaces(duel: Game, alice: User, carol: User) -> None:
-    post(alice, "note", duel, note="The Coat Check is a trap")
-    duel.players.filter(user=alice).update(user=carol, lost_by=alice)
-    assert "Coat Check is a trap" not in page(carol, duel)
-
-
-def test_notes_and_talk_show_no_markup_of_their_own(duel: Game, alice: User) -> None:
-    post(alice, "note", duel, note="</textarea><script>alert(1)</script>")
-    assert "<script>alert" not in page(alice, duel)
 
 
 # --- cost
