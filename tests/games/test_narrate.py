@@ -1,34 +1,21 @@
-"""A game told to one viewer: text and HTML, groups, headline, rules page and mail."""
+"""A game told to one viewer: text and HTML, groups, recap, headline, and nothing hidden."""
 
 from __future__ import annotations
 
-import ast
-import random
 import re
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
-from zoneinfo import ZoneInfo
+from datetime import timedelta
 
 import pytest
 from django.template.loader import render_to_string
-from django.test import Client
 from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import translation
 
-from games import narrate
 from games.chips import mail_chip
-from games.narrate import Narrator, Recap, Told, grouped, headline, recap
-from games.rules import RULES, chicago_poker
-from games.rules.chicago_poker.pieces import CARDS, VALUE
+from games.narrate import Narrator, Recap, grouped, headline, recap
+from games.rules import chicago_poker
+from games.rules.chicago_poker.pieces import CARDS
 from games.rules.contract import Event, Illegal, Line, Term
-from games.standing import standing
-
-NAMES = {0: "Moran", 1: "O’Bannion", 2: "Weiss", 3: "Torrio", 4: "Capone", 5: "Yale"}
-NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
-MAIL_LIMIT = 20_000
+from tests.games.telling import NAMES, NOON, ended, narrator, random_game, told
 
 DEALT = Event("dealt", "2.2", None, {"first": 1})
 TURN_OF_1 = Event("turn", "3.2", 1, {"turn": 1, "actions": 1})
@@ -38,18 +25,6 @@ MARKED = Event("marked", "4.3", 1, {"business": "brewery1"})
 TIED = Event("tied", "6.4", 1, {"business": "brewery1", "seats": [0, 1]})
 TOOK = Event("took", "6.3", 1, {"business": "brewery1", "discarded": ["8R"]})
 LIQUIDATED = Event("liquidated", "5.2", 1, {"business": "brewery1", "target": 0, "card": "8R", "was_up": True})
-
-
-def narrator(viewer: int | None = 0, **kwargs: Any) -> Narrator:
-    return Narrator(chicago_poker, NAMES, viewer, **kwargs)
-
-
-def ended(seat: int) -> Event:
-    return Event("ended", "3.5", seat)
-
-
-def told(*moves: tuple[int | None, list[Event]]) -> list[Told]:
-    return [Told(number, seat, events, NOON + timedelta(hours=number)) for number, (seat, events) in enumerate(moves)]
 
 
 def test_cards_are_names_in_text_and_chips_in_html() -> None:
@@ -212,21 +187,6 @@ def test_the_headline_is_what_matters_most() -> None:
     assert headline([], narrator()) is None
 
 
-def random_game(seed: int, seats: int, edition: str) -> Iterator[tuple[Any, int | None, list[Event]]]:
-    """(state, who moved, what happened) at every step of a random game with all special cards."""
-    chance = random.Random(seed)
-
-    def shuffle(pieces: Sequence[str]) -> list[str]:
-        return chance.sample(list(pieces), len(pieces))
-
-    state, events = chicago_poker.State.new({"edition": edition, "specials": True, "short": False}, seats, shuffle)
-    yield state, None, events
-    while state.to_move:
-        seat = min(state.to_move)
-        move = chance.choice(state.legal_moves(seat))
-        yield state, seat, state.apply(seat, move, shuffle)
-
-
 def codes(value: object) -> set[str]:
     """Every card's code anywhere in an event's details."""
     if isinstance(value, str):
@@ -264,56 +224,6 @@ def test_nobody_reads_of_himself_by_name() -> None:
                 assert NAMES[viewer] not in narrator(viewer).text(event)
 
 
-def rules_ids(client: Client) -> set[str]:
-    page = client.get(reverse("rules", args=["chicago_poker"])).content.decode()
-    return set(re.findall(r'id="(p-[0-9-]+)"', page))
-
-
-def cited(package: Path) -> Iterator[str]:
-    """Every paragraph that the rules' source gives to an event, a refusal or a function that passes it on."""
-    for path in package.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                for argument in node.args:
-                    value = argument.value if isinstance(argument, ast.Constant) else None
-                    if isinstance(value, str) and re.fullmatch(r"\d+(\.\d+)?", value):
-                        yield value
-
-
-def test_every_paragraph_that_is_cited_is_on_the_rules_page(client: Client) -> None:
-    """The log's links lead somewhere."""
-    package = Path(chicago_poker.__file__).parent
-    anchors = {narrate.Entry("", narrator().html(ended(0)), False, paragraph).anchor for paragraph in cited(package)}
-    assert {"p-4-1", "p-6-4", "p-10"} <= anchors <= rules_ids(client)
-
-
-def test_the_rules_page_has_every_paragraph_once(client: Client) -> None:
-    """Sections 1–10 with as many paragraphs as the rules have."""
-    paragraphs = {1: 6, 2: 2, 3: 6, 4: 4, 5: 7, 6: 4, 7: 5, 8: 6, 9: 0, 10: 0}
-    wanted = {f"p-{section}" for section in paragraphs}
-    wanted |= {f"p-{section}-{number + 1}" for section, count in paragraphs.items() for number in range(count)}
-    assert rules_ids(client) == wanted
-
-
-def test_the_rules_page_shows_the_ladder(client: Client) -> None:
-    """7.1: eleven hands, pictured."""
-    response = client.get(reverse("rules", args=["chicago_poker"]))
-    assert len(response.context["ladder"]) == 11
-    assert 'aria-label="Moon 8, Moon 9, Moon 10, Moon 11, and Moon 12"' in response.content.decode()
-
-
-def test_there_are_no_rules_of_a_game_that_is_not_here(client: Client) -> None:
-    """The address holds a slug that anybody can type."""
-    assert client.get(reverse("rules", args=["bridge"])).status_code == 404
-
-
-def test_the_about_page_says_whose_the_game_is(client: Client) -> None:
-    """Unofficial; the names belong to their owners."""
-    page = client.get(reverse("about")).content.decode()
-    assert "Bruno Cathala and Bruno Faidutti" in page
-    assert "unofficial" in page
-
-
 def test_the_log_links_each_line_to_its_paragraph() -> None:
     """The partial that table and log share."""
     moves = told((None, [DEALT, TURN_OF_1]), (1, [DREW, MARKED]))
@@ -323,81 +233,3 @@ def test_the_log_links_each_line_to_its_paragraph() -> None:
     assert "Turn 1" not in page
     full = {"turns": grouped(moves, narrator()), "rules": chicago_poker, "full": True}
     assert "Turn 1 is for O’Bannion, with one action." in render_to_string("games/_log.html", full)
-
-
-def mail_context(state: Any, moves: list[Told], viewer: int) -> dict[str, Any]:
-    teller = narrator(viewer, chip=mail_chip)
-    view = state.view(viewer)
-    chief = narrate.chief([event for move in moves for event in move.events], teller)
-    return {
-        "game": SimpleNamespace(name="Tom & Ann’s <table>"),
-        "rules": RULES["chicago_poker"],
-        "player_name": "Ann",
-        "boss": NAMES[viewer],
-        "url": "https://example.org/games/abc234/",
-        "actions_line": teller.line(chicago_poker.asked(view)),
-        "deadline": NOON,
-        "headline": teller.text(chief) if chief else "",
-        "recap": recap(moves, teller),
-        "replay_url": "https://example.org/games/abc234/replay/?at=3",
-        "standing": standing(view, teller),
-        "show_hand": True,
-        "settings_url": "https://example.org/settings/",
-    }
-
-
-def longest_recap() -> tuple[Any, list[Told], int]:
-    """A table of six when most has happened since the last move of whoever is asked: state, moves, seat."""
-    moves: list[Told] = []
-    best: tuple[Any, list[Told], int] | None = None
-    for state, seat, events in random_game(3, 6, "english"):
-        moves.append(Told(len(moves), seat, events, NOON))
-        if state.phase == "turn":
-            since = moves[max((move.number for move in moves if move.seat == state.active), default=0) :]
-            if best is None or events_in(since) > events_in(best[1]):
-                best = (state.copy(), since, state.active)
-    assert best is not None
-    return best
-
-
-def events_in(moves: list[Told]) -> int:
-    return sum(len(move.events) for move in moves)
-
-
-def test_a_turn_mail_is_small_and_plain() -> None:
-    """No pictures, no scripts, under 20 kB with six players and a long recap; text twin; absolute local time."""
-    state, moves, me = longest_recap()
-    with timezone.override(ZoneInfo("Europe/Warsaw")):
-        context = mail_context(state, moves, me)
-        html, text = render_to_string("mail/turn.html", context), render_to_string("mail/turn.txt", context)
-    assert len(html.encode()) < MAIL_LIMIT
-    assert not re.search(r"<img|<script|<svg|url\(", html)
-    assert "<table>" not in re.sub(r"<table role", "", html)
-    for body in (html, text):
-        assert "Tuesday 3 November, 13:00" in body
-        assert "(Warsaw time)" in body
-        assert context["url"] in body
-        assert context["actions_line"] in body
-    assert f"Your move, {NAMES[me]}" in text
-    assert context["standing"].hand_text in text
-
-
-def test_a_mail_keeps_the_hand_to_itself_if_so_wished() -> None:
-    """The hand is shown only where its holder has said so."""
-    state, _moves, me = longest_recap()
-    context = mail_context(state, [], me) | {"show_hand": False}
-    assert "Your hand" in render_to_string("mail/turn.txt", context | {"show_hand": True})
-    for template in ("mail/turn.html", "mail/turn.txt"):
-        page = render_to_string(template, context)
-        assert "Your hand" not in page
-        assert "Since your last turn" not in page
-
-
-def test_a_mail_shows_no_rival_s_hidden_card() -> None:
-    """Only what lies open, the addressee's own cards, and what has been told him."""
-    state, _moves, me = longest_recap()
-    context = mail_context(state, [], me)
-    text = render_to_string("mail/turn.txt", context)
-    own = {code for business in state.street if business for code in business.columns[me]} | set(state.hands[me])
-    for code in (state.down | {card for hand in state.hands for card in hand}) - own:
-        assert code not in VALUE or not re.search(rf"\b{narrator().card(code)}\b", text)
