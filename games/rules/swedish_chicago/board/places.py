@@ -18,7 +18,9 @@ from games.rules.swedish_chicago.view import SeatView, View
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
     """Everybody, the dealer last; who has resigned comes after. ``fresh`` is what the viewer is told anew."""
     gone = (of.seat for of in view.seats if of.seat not in view.order)
-    new = {event.details["card"] for event in fresh if event.kind == "played" and event.seat != view.seat}
+    new = {
+        event.details["card"] for event in fresh if event.kind == "played" and (view.past or event.seat != view.seat)
+    }
     return tuple(_place(view, view.seats[seat], new) for seat in (*view.order, *gone))
 
 

@@ -1,0 +1,419 @@
+"""The board: who said what, what each answer would come to, what came out, made of what its viewer may see alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules.contract import Event, Line, redact
+from games.rules.swedish_chicago import SEATS, State
+from games.rules.swedish_chicago.board import STAGED, board
+from games.rules.swedish_chicago.board.over import written
+from games.rules.swedish_chicago.board.parts import Board, Place
+from tests.rules.playout import random_shuffle
+from tests.rules.swedish_chicago.situations import DEFAULTS, dealt, in_tricks
+from tests.rules.telling import told
+
+ME, BOB, EVE = 0, 1, 2
+PAIR, LOWER, HIGH = "Ks Kd 7h 4c 3s", "9s 9d Ah 8c 2s", "Qc Jd 9h 5c 2d"
+TWO_PAIRS = "Js Jh 6c 6d As"
+
+
+def plain(line: Line | None) -> str:
+    return told(line) if line else ""
+
+
+def see(state: State, seat: int | None = ME, fresh: list[Event] | None = None, **ask: str) -> Board:
+    return board(state.view(seat), ask, [redact(event, seat) for event in fresh or []])
+
+
+def make(state: State, *moves: str) -> list[Event]:
+    """Moves written as in a record; the events of the last one."""
+    events: list[Event] = []
+    for move in moves:
+        seat, text = move.split(" ", 1)
+        events = state.apply(int(seat), text, lambda pieces: list(pieces))
+    return events
+
+
+def options(**changes: Any) -> dict[str, Any]:
+    return DEFAULTS | changes
+
+
+def place(shown: Board, seat: int) -> Place:
+    return next(each for each in shown.places if each.seat == seat)
+
+
+def said(shown: Board, seat: int) -> str:
+    return plain(place(shown, seat).said)
+
+
+# --- the exchange
+
+
+def test_2_1_the_hand_is_offered_with_what_belongs_together_first() -> None:
+    shown = see(dealt((PAIR, LOWER)))
+    assert (shown.mode, plain(shown.asks)) == ("exchange", "Exchange any cards, or none")
+    assert [card.code for card in shown.hand] == ["Kd", "Ks", "7h", "4c", "3s"]
+    assert [card.made for card in shown.hand] == [True, True, False, False, False]
+    assert plain(shown.holds) == "You hold a pair of kings."
+    assert not any(card.chosen for card in shown.hand)
+
+
+def test_cards_marked_before_a_refusal_stay_marked() -> None:
+    shown = see(dealt((PAIR, LOWER)), card="4c 3s Qh")
+    assert [card.code for card in shown.hand if card.chosen] == ["4c", "3s"]
+
+
+def test_2_4_cards_that_would_be_shown_are_marked_and_named() -> None:
+    state = dealt((PAIR, HIGH), phase="announce")
+    make(state, "0 announce", "1 pass")
+    shown = see(state)
+    assert [card.code for card in shown.hand if card.kept] == ["Kd", "Ks"]
+    (warning,) = map(plain, shown.kept)
+    assert warning.startswith("Throw any of Kd Ks and all of them are shown first")
+    assert see(state, BOB).kept == ()
+
+
+def test_2_1_how_many_went_is_told_and_which_ones_is_not() -> None:
+    state = dealt((PAIR, LOWER, HIGH))
+    make(state, "0 exchange 4c 7h", "1 exchange")
+    shown = see(state, EVE)
+    assert plain(place(shown, ME).says) == "exchanged 2"
+    assert plain(place(shown, BOB).says) == "kept all cards"
+    assert plain(place(shown, EVE).says) == "exchanges now"
+    assert all(card.face is None for of in shown.places for card in of.cards)
+
+
+def test_2_2_whoever_may_not_exchange_is_told_so() -> None:
+    state = dealt((PAIR, LOWER))
+    state.stopped = [BOB]
+    shown = see(state)
+    assert plain(place(shown, BOB).says) == "no exchange from 46 points"
+    assert [plain(track.note) for track in shown.race.tracks] == ["", "no exchange"]
+
+
+def test_7_6_a_card_lies_open_and_what_was_thrown_is_its_owners_business() -> None:
+    state = dealt((PAIR, LOWER), options(open_card=True))
+    assert see(state).can_open
+    make(state, "0 exchange open 4c")
+    mine, other = see(state), see(state, BOB)
+    assert [answer.move for answer in mine.answers] == ["take", "refuse"]
+    assert mine.offered is not None
+    assert mine.offered.thrown is not None
+    assert plain(mine.notes[0]) == "You have thrown 4c for it."
+    assert other.offered is not None
+    assert (other.offered.face, other.offered.thrown) == (mine.offered.face, None)
+    assert other.answers == ()
+
+
+# --- announcing
+
+
+def test_3_1_announcing_and_passing_each_with_what_it_brings() -> None:
+    shown = see(dealt((TWO_PAIRS, LOWER), phase="announce"))
+    assert [(answer.move, plain(answer.says)) for answer in shown.answers] == [
+        ("announce", "Announce two pairs"),
+        ("pass", "Pass"),
+    ]
+    assert plain(shown.answers[0].note) == "+2 if yours is the best"
+    assert plain(shown.answers[1].note) == "0 points, and it tells nothing of your hand"
+
+
+def test_3_1_only_the_owner_learns_why_a_pass_was_forced() -> None:
+    state = dealt((PAIR, TWO_PAIRS, HIGH), phase="announce")
+    state.due = [BOB, ME, EVE]
+    make(state, "1 announce")
+    shown = see(state)
+    assert [answer.move for answer in shown.answers] == ["pass"]
+    assert [plain(note) for note in shown.notes] == [
+        "The highest so far is two pairs.",
+        "You hold a pair, which is lower: you can only pass.",
+    ]
+    assert see(state, EVE).notes == ()
+    assert (said(shown, BOB), place(shown, BOB).tone) == ("Two pairs", "lead")
+
+
+def test_3_3_level_announcements_are_foreseen_stage_by_stage() -> None:
+    state = dealt((TWO_PAIRS, "Qs Qh 2c 2d 3s", HIGH), phase="announce")
+    state.due = [BOB, ME, EVE]
+    make(state, "1 announce")
+    ahead = see(state).preview
+    assert ahead is not None
+    assert ahead.rivals == (BOB,)
+    assert [(plain(stair.name), plain(stair.rank)) for stair in ahead.stairs] == [
+        ("high pair", "J"),
+        ("low pair", "6"),
+        ("odd card", "A"),
+    ]
+    assert see(state, EVE).preview is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"ties": "none"}, "Two with the same highest: nobody scores, and nothing more is told."),
+        ({"exact_tie": "suit"}, "Still level: the suit of the highest card decides."),
+        ({}, "Still level: nobody scores."),
+    ],
+)
+def test_what_a_level_comparison_would_bring(changes: dict[str, Any], says: str) -> None:
+    state = dealt((PAIR, "Kc Kh 9s 8c 2d"), options(**changes), "announce")
+    state.due = [BOB, ME]
+    make(state, "1 announce")
+    ahead = see(state).preview
+    assert ahead is not None
+    assert plain(ahead.says).endswith(says)
+
+
+def test_3_3_a_comparison_stays_told_after_the_next_exchange() -> None:
+    state = dealt((PAIR, LOWER, HIGH), phase="announce")
+    make(state, "0 announce", "1 announce", "2 pass", "0 exchange", "1 exchange")
+    (reveal,) = see(state, EVE).reveals
+    assert plain(reveal.title) == "Phase 1, as it was told"
+    (stair,) = reveal.stairs
+    assert [(plain(named.rank), named.state) for named in stair.named if named] == [("K", "up"), ("9", "out")]
+    assert plain(see(state).steps[0].says) == "You scored 1"
+    cells = [cell for row in see(state, EVE).spoken for cell in row.cells]
+    assert [(plain(cell.says), cell.points) for cell in cells] == [("Pair", 1), ("Pair", 0), ("passed", 0)]
+
+
+def test_3_4_level_to_the_end_nobody_scores() -> None:
+    state = dealt(("Ks Kd 7h 4c 3s", "Kc Kh 7s 4d 3c"), phase="announce")
+    make(state, "0 announce", "1 announce")
+    (reveal,) = see(state).reveals
+    assert plain(reveal.verdict) == "Level to the end: nobody scores."
+    assert len(reveal.stairs) == 4
+    assert plain(see(state).steps[0].says) == "Nobody scored"
+
+
+# --- sealed answers
+
+
+def test_7_sealed_answers_tell_who_has_answered_and_not_what() -> None:
+    state = dealt((PAIR, TWO_PAIRS, HIGH), options(together=True), "announce")
+    make(state, "1 announce")
+    shown, own = see(state), see(state, BOB)
+    assert said(shown, BOB) == "has answered"
+    assert said(shown, EVE) == "?"
+    assert plain(own.sealed) == "You announce what you hold."
+    assert shown.sealed is None
+    make(state, "2 pass")
+    assert said(see(state), EVE) == said(see(state), BOB)
+
+
+def test_7_a_sealed_exchange_is_shown_to_its_owner() -> None:
+    state = dealt((PAIR, LOWER), options(together=True))
+    make(state, "0 exchange 4c 7h")
+    assert plain(see(state).sealed) == "You throw 4c 7h."
+    assert plain(place(see(state, BOB), ME).says) == "has answered"
+    other = dealt((PAIR, LOWER), options(together=True))
+    make(other, "0 exchange")
+    assert see(state, BOB) == see(other, BOB)
+    assert see(state) != see(other)
+
+
+# --- four of a kind
+
+QUADS = "8c 8d 8h 8s 2c"
+
+
+def test_7_1_score_or_reset_with_everybodys_points_after_it() -> None:
+    state = dealt((QUADS, HIGH), options(four_of_a_kind="reset"), "announce", scores=(3, 20))
+    make(state, "0 announce", "1 pass")
+    shown = see(state)
+    assert [answer.move for answer in shown.answers] == ["score", "reset"]
+    assert [[(item.points) for item in fate.items] for fate in shown.fates] == [["10", "20"], ["3", "0"]]
+    assert see(state, BOB).fates == ()
+
+
+def test_7_1_before_the_lead_lower_hands_have_nothing_to_announce() -> None:
+    shown = see(dealt((PAIR, QUADS), options(four_of_a_kind="reset"), "quads"))
+    assert [answer.move for answer in shown.answers] == ["pass"]
+    assert plain(shown.notes[-1]) == "Only four of a kind or better may be announced here."
+
+
+# --- Chicago
+
+
+def test_5_2_5_3_what_a_chicago_made_and_broken_come_to() -> None:
+    shown = see(dealt((TWO_PAIRS, HIGH), phase="chicago", scores=(31, 20)))
+    made, broken = shown.fates
+    assert [item.points for item in made.items] == ["31", "+15", "+5", "+2"]
+    assert (plain(made.total.says), made.total.points) == ("you may get past 52 with it", "51–53")
+    assert [item.points for item in broken.items] == ["31", "−15", "0"]
+    assert (plain(broken.total.says), broken.total.points) == ("you go on with", "16")
+    assert plain(shown.notes[0]) == "You lead the first trick in any case."
+
+
+@pytest.mark.parametrize(
+    ("changes", "score", "made", "left"),
+    [
+        ({}, 15, "35–37", "0"),
+        ({"chicago_last_trick": "replaced"}, 20, "35–37", "5"),
+        ({"negative": True}, 5, "25–27", "-10"),
+        ({"breaker": "8"}, 40, "60–62", "25"),
+    ],
+)
+def test_what_the_options_make_of_a_chicago(changes: dict[str, Any], score: int, made: str, left: str) -> None:
+    shown = see(dealt((TWO_PAIRS, HIGH), options(**changes), "chicago", scores=(score, 20)))
+    assert [fate.total.points for fate in shown.fates] == [made, left]
+
+
+def test_5_1_who_is_not_asked_and_who_has_declined() -> None:
+    state = dealt((PAIR, LOWER, HIGH), phase="chicago", scores=(20, 20, 3))
+    state.due = [ME, BOB]
+    make(state, "0 pass")
+    shown = see(state, BOB)
+    assert [said(shown, seat) for seat in (ME, BOB, EVE)] == ["no Chicago", "?", "below 15"]
+
+
+# --- tricks
+
+
+def test_4_2_cards_that_can_not_be_played_stay_in_sight_with_the_reason() -> None:
+    shown = see(in_tricks("Ks 2s 7c", "Js"))
+    assert [(card.code, card.usable, plain(card.note)) for card in shown.hand] == [
+        ("Ks", True, "takes the trick"),
+        ("2s", True, "stays below"),
+        ("7c", False, "not a spade"),
+    ]
+    assert plain(shown.asks).endswith("follow spades if you can")
+
+
+def test_4_2_without_the_suit_led_everything_may_go_and_nothing_takes_it() -> None:
+    shown = see(in_tricks("Kh 7c", "Js"))
+    assert [plain(card.note) for card in shown.hand] == ["can’t take it"] * 2
+
+
+def test_the_only_card_that_may_be_played_is_chosen() -> None:
+    assert [card.code for card in see(in_tricks("Ks 7c", "Js")).hand if card.chosen] == ["Ks"]
+
+
+def test_4_2_tricks_taken_and_cards_new_since_are_marked() -> None:
+    state = in_tricks("As 7c", "Js", others=["Kd"])
+    make(state, "0 play As")
+    events = make(state, "0 play 7c")
+    shown = see(state, fresh=events)
+    assert [card.won for card in place(shown, ME).cards] == [False] * 3 + [True, False]
+    bob = see(state, BOB, fresh=events)
+    assert [card.new for card in place(bob, ME).cards][-1]
+    assert not any(card.new for of in shown.places for card in of.cards)
+
+
+# --- what a move brought to light
+
+
+def end_of_a_hand() -> tuple[State, list[Event]]:
+    state = in_tricks("As", "Js", scores=(50, 7))
+    return state, make(state, "0 play As")
+
+
+def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
+    _state, events = end_of_a_hand()
+    (stage,) = board(end_of_a_hand()[0].view(BOB), {}, [], (), [redact(event, BOB) for event in events]).stages
+    assert any(event.kind in STAGED.kinds for event in events)
+    assert plain(stage.title) == "Hand 1 is over"
+    assert plain(stage.says[0]) == "0 has taken the last trick."
+    assert stage.order == (BOB, ME)
+    assert stage.rows[0].points == ("", "+5")
+    assert [len(hand.cards) for hand in stage.hands] == [5, 5]
+
+
+def test_3_3_a_comparison_is_staged_by_itself() -> None:
+    state = dealt((PAIR, LOWER), phase="announce")
+    events = make(state, "0 announce", "1 announce")
+    (stage,) = board(state.view(ME), {}, [], (), events).stages
+    assert plain(stage.title) == "Announced: a pair"
+    assert len(stage.reveals) == 1
+
+
+def test_what_is_not_staged_leaves_the_table_as_it_is() -> None:
+    state = dealt((PAIR, LOWER))
+    events = make(state, "0 exchange")
+    assert board(state.view(BOB), {}, [], (), events).mode == "exchange"
+
+
+# --- the end
+
+
+def test_6_2_the_settlement_and_the_race() -> None:
+    state, _events = end_of_a_hand()
+    over = see(state).over
+    assert over is not None
+    first, second = over.settled
+    assert (first.seat, first.place, first.score, first.short) == (ME, 1, state.scores[ME], "")
+    assert second.short == f"{state.scores[ME]} − {state.scores[BOB]} = {state.scores[ME] - state.scores[BOB]}"
+    assert second.units == f"−{state.scores[ME] - state.scores[BOB]}"
+    assert plain(over.title) == f"You win, {state.scores[ME]}"
+    assert over.last.rows[-1].points == (str(state.scores[ME]), str(state.scores[BOB]))
+    assert see(state).mode == "over"
+
+
+def test_6_3_after_a_resignation_the_other_one_wins() -> None:
+    state = dealt((PAIR, LOWER), scores=(10, 4))
+    make(state, "0 resign")
+    over = see(state, BOB).over
+    assert over is not None
+    assert plain(over.says) == "Nobody else is left at the table."
+    assert [(each.seat, each.out, each.short) for each in over.settled] == [(BOB, False, ""), (ME, True, "0")]
+
+
+@pytest.mark.parametrize(
+    ("units", "text"), [("7", "+7"), ("-8", "−8"), ("13/2", "+6 1/2"), ("-1/3", "−1/3"), ("0", "0")]
+)
+def test_units_are_written_exactly(units: str, text: str) -> None:
+    assert written(Fraction(units)) == text
+
+
+# --- every board
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("together", [False, True])
+def test_nothing_hidden_is_on_any_board(seats: int, together: bool) -> None:
+    """Two games that differ in what a viewer may not know give him the same board."""
+    chance = Random(seats)
+    state, events = State.new(options(together=together, open_card=True), seats, random_shuffle(chance))
+    for _ in range(120):
+        if not state.to_move:
+            break
+        for viewer in (None, *range(seats)):
+            shown = board(state.view(viewer), {}, [redact(event, viewer) for event in events])
+            assert shown == board(
+                _with_hidden_swapped(state, viewer).view(viewer), {}, [redact(e, viewer) for e in events]
+            )
+        seat = chance.choice(sorted(state.to_move))
+        events = state.apply(seat, chance.choice(state.legal_moves(seat)), random_shuffle(chance))
+
+
+def _with_hidden_swapped(state: State, viewer: int | None) -> State:
+    """The same table with the others' hands and the stock the other way round."""
+    twin = state.copy()
+    if state.result is not None:
+        return twin
+    others = [seat for seat in range(twin.seats) if seat != viewer]
+    hidden = [card for seat in others for card in twin.hands[seat]] + twin.stock
+    hidden.reverse()
+    for seat in others:
+        twin.hands[seat] = sorted(hidden[: len(twin.hands[seat])], key=str)
+        del hidden[: len(twin.hands[seat])]
+    twin.stock = hidden
+    return twin
+
+
+def test_a_spectator_gets_a_board_without_a_hand() -> None:
+    shown = see(dealt((PAIR, LOWER)), None)
+    assert (shown.hand, shown.answers, shown.holds, shown.mode) == ((), (), None, "wait")
+
+
+def test_looking_back_nothing_can_be_done_and_all_may_be_up() -> None:
+    state = dealt((PAIR, LOWER), phase="announce")
+    back = board(state.look_back(ME, all_up=True), {}, [])
+    assert back.answers == ()
+    assert [card.face is not None for card in place(back, BOB).cards] == [True] * 5
+    hidden = board(state.look_back(ME, all_up=False), {}, [])
+    assert all(card.face is None for card in place(hidden, BOB).cards)
