@@ -1,0 +1,52 @@
+"""Pages of the admin, who may see them, and what they must not name."""
+
+import re
+
+from django.contrib.auth.models import Permission
+from django.urls import reverse
+
+from games.models import BusinessTile, Card, Delivery, Game, Incident, Move, Notice, Player, Vacation, Vote
+
+MODELS = {
+    "game": Game,
+    "player": Player,
+    "card": Card,
+    "businesstile": BusinessTile,
+    "move": Move,
+    "notice": Notice,
+    "delivery": Delivery,
+    "incident": Incident,
+    "vote": Vote,
+    "vacation": Vacation,
+}
+
+
+def address(act, game):
+    return reverse(f"admin:games_game_{act}", args=[game.pk])
+
+
+def listed(name):
+    return reverse(f"admin:games_{name}_changelist")
+
+
+def one(name, pk):
+    return reverse(f"admin:games_{name}_change", args=[pk])
+
+
+def permit(user, *codenames):
+    user.user_permissions.add(*Permission.objects.filter(codename__in=codenames, content_type__app_label="games"))
+    return user
+
+
+def text_of(answer):
+    return answer.content.decode()
+
+
+def hidden_codes(game):
+    return set(game.cards.filter(face_up=False).values_list("code", flat=True))
+
+
+def names_a_hidden_card(text, game):
+    """The hidden gangsters named in a page, tokens and pictures aside. Specials are named like their moves."""
+    text = re.sub(r"<script.*?</script>|<svg.*?</svg>|<input[^>]*>", "", text, flags=re.DOTALL)
+    return hidden_codes(game) & set(re.findall(r"\b\d+[RMSCF]\b", text))
