@@ -15,11 +15,12 @@ from games.table import SeatInfo, seat_infos
 
 
 class Agreed(NamedTuple):
-    """An option of the table in words: what is asked, what was chosen, what it means."""
+    """An option of the table in words: what is asked, what was chosen, what it means; ``usual`` is the default."""
 
     label: str
     choice: str
     help: str
+    usual: bool
 
 
 class Sitter(NamedTuple):
@@ -70,7 +71,12 @@ class Offer:
 def agreed(game: Game) -> list[Agreed]:
     """The game's options in words, in the rules' order."""
     return [
-        Agreed(gettext(option.label), gettext(_label(option, game.options[option.name])), gettext(option.help))
+        Agreed(
+            gettext(option.label),
+            gettext(_label(option, game.options[option.name])),
+            gettext(option.help),
+            game.options[option.name] == option.default,
+        )
         for option in game.rules.OPTIONS
     ]
 
