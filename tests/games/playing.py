@@ -69,6 +69,18 @@ def miss(game: Game) -> Player:
     return Player.objects.select_related("game", "user", "friend").get(pk=player.pk)
 
 
+def miss_unforgiven(game: Game) -> Player:
+    """The same where no miss is free."""
+    Game.objects.filter(pk=game.pk).update(free_misses=0)
+    return miss(game)
+
+
+def lose_seat(game: Game) -> Player:
+    """The same where it costs the seat."""
+    Game.objects.filter(pk=game.pk).update(absence=Game.Absence.LOST)
+    return miss_unforgiven(game)
+
+
 def told(game: Game) -> list[str]:
     """The kinds of what has happened beside the moves, in order."""
     return list(game.incidents.order_by("pk").values_list("kind", flat=True))

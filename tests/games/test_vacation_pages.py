@@ -13,13 +13,9 @@ from accounts.models import User
 from games.models import Arrangement, Game, Player, Vacation
 from games.play.vacations import today
 from tests.cast import client_of, table_of
+from tests.games.pages import HUGE, text
 
 VACATION = "/settings/vacation/"
-HUGE = 10**30
-
-
-def text(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def seat(game: Game, user: User) -> Player:
