@@ -3,6 +3,7 @@
 from datetime import timedelta
 from random import Random
 
+from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
@@ -48,6 +49,17 @@ def lay_out(game: Game, state: State) -> None:
 def asked_seat(game: Game) -> Player:
     """The one seat that is asked, as it is stored."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, asked__isnull=False)
+
+
+def other(game: Game, me: Player) -> Player:
+    """Another seat of the game than mine; in a duel, the other one."""
+    return Player.objects.select_related("game", "user").filter(game=game).exclude(pk=me.pk).earliest("seat")
+
+
+def is_right(game: Game) -> bool:
+    """Every row is as the replay gives it; what is not raises."""
+    call_command("verify", game.table)
+    return True
 
 
 def act(player: Player, text: str, by: User | None = None) -> Game:

@@ -1,52 +1,30 @@
-"""A deadline is missed without a free miss: a computer player sits in, plain moves are made, the seat is lost."""
+"""A deadline is missed without a free miss: a computer player sits in, or plain moves are made."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.departure import depart
 from accounts.models import User
 from games import bots, play, tasks
-from games.access import seat_of
 from games.context_processors import tables_waiting_for
 from games.incidents import sentence
 from games.models import Game, Incident, Kind, Move, Notice, Player
 from games.my_tables import my_tables
 from games.narrate import Narrator
-from games.rules.dealing import commitment
 from games.table import names, seat_infos
-from tests.cast import client_of, somebody, table_of
-from tests.games.playing import act, asked_seat, legal, miss, pass_on, run_out, told
+from tests.cast import client_of, table_of
+from tests.games.playing import act, asked_seat, is_right, legal, miss, other, pass_on, run_out, told
 from tests.queue import Queue
-
-
-@pytest.fixture
-def strict(alice: User, bob: User):
-    """``strict("plain")``: a duel in which the first deadline that is missed has its consequence."""
-
-    def open_duel(absence: str, *more: User, **facts: object) -> Game:
-        return table_of(alice, bob, *more, absence=absence, free_misses=0, **facts)
-
-    return open_duel
-
-
-def other(game: Game, me: Player) -> Player:
-    return game.players.select_related("game", "user").exclude(pk=me.pk).first()
 
 
 def sentences(game: Game, viewer: int | None) -> list[str]:
     narrator = Narrator(game.rules, names(game, game.players.all()), viewer)
     return [sentence(incident, narrator) for incident in game.incidents.order_by("pk")]
-
-
-def is_right(game: Game) -> bool:
-    call_command("verify", game.table)
-    return True
 
 
 # --- a computer player sits in
@@ -270,91 +248,6 @@ def test_a_whole_game_is_played_plainly(strict) -> None:
         assert play.time_up(player.pk)
     assert game.is_over
     assert is_right(game)
-
-
-# --- the seat is lost
-
-
-def test_the_seat_is_lost(strict) -> None:
-    game = strict("lost")
-    before = asked_seat(game)
-    me = miss(game)
-    assert (me.user, me.lost_by, me.vacant, me.bot) == (None, before.user, True, "steady")
-    assert told(game) == ["lost"]
-    assert seat_of(game, before.user) is None
-    assert Notice.objects.filter(kind=Kind.ACTED, user=before.user).exists()
-    bots.move_all(game.pk)
-    assert asked_seat(game).pk != me.pk
-    assert is_right(game)
-
-
-def test_who_has_lost_a_seat_is_a_stranger(strict) -> None:
-    game = strict("lost", public=False)
-    before = asked_seat(game)
-    miss(game)
-    assert client_of(before.user).get(game.get_absolute_url()).status_code == 404
-    with pytest.raises(play.Replaced):
-        act(before, "draw", before.user)
-
-
-def test_a_substitute_takes_the_seat(strict, carol: User) -> None:
-    game = strict("lost")
-    me = miss(game)
-    play.take_over(game, carol, me.seat)
-    me.refresh_from_db()
-    assert (me.user, me.bot, me.vacant, me.misses) == (carol, "", False, 0)
-    assert me.deadline > timezone.now()
-    assert told(game) == ["lost", "taken"]
-    act(me, "draw", carol)
-    assert is_right(game)
-
-
-def test_the_deal_stays_what_it_was(strict, carol: User) -> None:
-    game = strict("lost")
-    entropy = list(game.players.order_by("seat").values_list("entropy", flat=True))
-    me = miss(game)
-    play.take_over(game, carol, me.seat)
-    game.refresh_from_db()
-    assert list(game.players.order_by("seat").values_list("entropy", flat=True)) == entropy
-    assert game.commitment == commitment(bytes.fromhex(game.secret))
-
-
-def test_taking_over_twice_is_once(strict, carol: User) -> None:
-    game = strict("lost")
-    me = miss(game)
-    for _ in range(2):
-        play.take_over(game, carol, me.seat)
-    assert told(game) == ["lost", "taken"]
-
-
-@pytest.mark.parametrize("who", ["loser", "owner", "second"])
-def test_who_may_not_take_a_seat_over(strict, carol: User, who: str) -> None:
-    game = strict("lost")
-    me = miss(game)
-    people = {"loser": me.lost_by, "owner": other(game, me).user, "second": somebody("second")}
-    if who == "second":
-        play.take_over(game, carol, me.seat)
-    with pytest.raises(play.Refused):
-        play.take_over(game, people[who], me.seat)
-    assert me.lost_by not in {player.user for player in game.players.select_related("user")}
-
-
-def test_there_is_no_such_seat(strict, carol: User) -> None:
-    game = strict("lost")
-    with pytest.raises(play.Refused, match="no longer free"):
-        play.take_over(game, carol, 0)
-    with pytest.raises(play.Refused, match="no longer free"):
-        play.take_over(game, carol, 9)
-
-
-def test_a_rematch_keeps_a_lost_seat_free(strict) -> None:
-    game = strict("lost")
-    me = miss(game)
-    bots.move_all(game.pk)
-    play.resign(other(game, me), None)
-    again = play.rematch(other(game, me))
-    assert again.is_open
-    assert again.players.count() == 1
 
 
 # --- what never happens
