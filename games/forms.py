@@ -91,7 +91,7 @@ def _select() -> forms.Select:
 
 
 def _games() -> list[tuple[str, Any]]:
-    return [("", _("Any game")), *((slug, rules.NAME) for slug, rules in RULES.items())]
+    return [("", _("Any game")), *((slug, gettext(rules.NAME)) for slug, rules in RULES.items())]
 
 
 def _at_least() -> list[tuple[Any, Any]]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.desk import Desk
-from games.admin.guarded import Guarded
+from games.admin.guarded import GameFilter, Guarded
 from games.models import Game
 from games.table import with_players
 
@@ -40,10 +40,10 @@ class LateFilter(admin.SimpleListFilter):
 
 
 FACTS = [
-    "table", "slug", "options", "size", "clock", "pace_hours", "bank_hours", "added_hours", "cap_hours", "weekends_off",
-    "nights_off", "absence", "free_misses", "away", "paused_at", "paused_until", "agreed_until", "hand_labels", "host",
-    "commitment", "status", "version", "turn", "outcome", "rematch_of", "opened_at", "started_at",
-    "ended_at",
+    "table", "title", "options", "size", "clock", "pace_hours", "bank_hours", "added_hours", "cap_hours",
+    "weekends_off", "nights_off", "absence", "free_misses", "away", "paused_at", "paused_until", "agreed_until",
+    "hand_labels", "host", "commitment", "status", "version", "turn", "outcome", "rematch_of", "opened_at",
+    "started_at", "ended_at",
 ]  # fmt: skip
 """What is shown of a game and only the game itself changes."""
 
@@ -52,8 +52,8 @@ FACTS = [
 class GameAdmin(Desk, Guarded):
     """Tables, who sits there, who is late; name and visibility can be put right, nothing else."""
 
-    list_display = ["name", "to_desk", "table", "slug", "status", "who", "late", "opened_at", "ended_at"]
-    list_filter = ["status", LateFilter, "slug", "public", "clock", "absence", "opened_at"]
+    list_display = ["name", "to_desk", "table", "title", "status", "who", "late", "opened_at", "ended_at"]
+    list_filter = ["status", LateFilter, ("slug", GameFilter), "public", "clock", "absence", "opened_at"]
     search_fields = ["=table", "name", "players__user__username", "players__user__display_name", "players__name"]
     date_hierarchy = "opened_at"
     ordering = ["-opened_at", "-pk"]
@@ -68,6 +68,11 @@ class GameAdmin(Desk, Guarded):
         """Only what was changed here: a move made meanwhile must not be overwritten."""
         if form.changed_data:
             obj.save(update_fields=form.changed_data)
+
+    @admin.display(description=_("game"), ordering="slug")
+    def title(self, game: Game) -> str:
+        """What is played."""
+        return _now(game.rules.NAME)
 
     @admin.display(description=_("players"))
     def who(self, game: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
@@ -12,6 +13,7 @@ from games import store
 from games.models import Game, Move
 from games.narrate import Narrator
 from games.records import as_seen, is_closed
+from games.rules import RULES
 from games.rules.contract import Illegal
 
 CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
@@ -20,6 +22,16 @@ CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
 
 _SPOILT = (Illegal, LookupError, TypeError, ValueError, StopIteration)
 """What a row gives that doesn't fit its game. It must not lock staff out of the very page that lists it."""
+
+
+class GameFilter(admin.AllValuesFieldListFilter):
+    """The games that are played, by name."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Those of which there are any."""
+        for choice in super().choices(changelist):
+            slug, space, count = str(choice["display"]).partition(" ")
+            yield choice | {"display": f"{_(RULES[slug].NAME)}{space}{count}"} if slug in RULES else choice
 
 
 class Guarded(admin.ModelAdmin):

@@ -12,7 +12,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.guarded import CLOSED, ReadOnly, made_by, public_text, told
+from games.admin.guarded import CLOSED, GameFilter, ReadOnly, made_by, public_text, told
 from games.models import BusinessTile, Card, Move, Player
 from games.table import narrator_of
 
@@ -24,7 +24,7 @@ class PlayerAdmin(ReadOnly):
     """Who sits where, who is asked and until when. Drafts are the player's own affair."""
 
     list_display = ["shown_name", "game", "seat", "bot", "stand_in", "asked_at", "deadline", "late", "misses"]
-    list_filter = ["game__status", "game__slug", "bot", "stand_in", "vacant", "gave_up", "joined_at"]
+    list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "gave_up", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
     date_hierarchy = "joined_at"
@@ -46,7 +46,7 @@ class CardAdmin(ReadOnly):
     """Cards that everybody can see: of games going on those that lie face up, of others all."""
 
     list_display = ["code", "game", "zone", "seat", "business", "index", "face_up"]
-    list_filter = ["zone", "face_up", "game__status", "game__slug"]
+    list_filter = ["zone", "face_up", "game__status", ("game__slug", GameFilter)]
     list_select_related = ["game"]
     search_fields = [*SEARCH, "=code"]
     ordering = ["-game", "pk"]
@@ -62,7 +62,7 @@ class BusinessTileAdmin(ReadOnly):
     """Tiles that everybody can see: of games going on those that lie open or have been taken, of others all."""
 
     list_display = ["code", "game", "zone", "slot", "controller"]
-    list_filter = ["zone", "game__status", "game__slug"]
+    list_filter = ["zone", "game__status", ("game__slug", GameFilter)]
     list_select_related = ["game"]
     search_fields = [*SEARCH, "=code"]
     ordering = ["-game", "pk"]
@@ -96,7 +96,7 @@ class MoveAdmin(ReadOnly):
     """The history, as everybody at the table may know it."""
 
     list_display = ["number", "game", "seat", "as_everybody_sees_it", "made_by", "turn", "made_at"]
-    list_filter = [MadeByFilter, "game__status", "game__slug", "made_at"]
+    list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "made_at"]
     list_select_related = ["game"]
     search_fields = SEARCH
     date_hierarchy = "made_at"

@@ -38,7 +38,7 @@ def calendar(key: FeedKey) -> bytes:
 
 
 def _event(player: Player, deadline: datetime) -> Event:
-    facts = {"table": player.game.name, "game": player.game.rules.NAME}
+    facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
     return Event.new(
         uid=f"{player.game.table}-{player.seat}-{player.asked}@{_host()}",
         stamp=player.asked_at,
@@ -82,7 +82,7 @@ class _Turns(Atom1Feed):
 
 
 def _what(player: Player) -> str:
-    facts = {"table": player.game.name, "game": player.game.rules.NAME}
+    facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
     if player.deadline is None:
         return _("%(table)s, %(game)s. No time limit.") % facts
     return _("%(table)s, %(game)s. Play by %(until)s.") % {**facts, "until": until(player.deadline)}

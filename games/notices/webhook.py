@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.notices.outside import INTERNET, Answer, Network, post
 from games.notices.sending import Message, Note, shortened
 
@@ -45,7 +47,7 @@ def _facts(told: Message | Note) -> dict[str, str | None]:
         "kind": told.kind or SEVERAL,
         "table": game.table if game else None,
         "name": game.name if game else None,
-        "game": str(game.rules.NAME) if game else None,
+        "game": gettext(game.rules.NAME) if game else None,
         "title": told.title,
         "text": told.text,
         "url": told.url,

@@ -36,7 +36,7 @@ def _short(moment: datetime) -> str:
 
 def _turn(notice: Notice) -> Words:
     game, deadline = _game(notice), _player(notice).deadline
-    facts = {"table": game.name, "game": game.rules.NAME}
+    facts = {"table": game.name, "game": _(game.rules.NAME)}
     if deadline is None:
         title = _("Your move at %(table)s") % facts
         return Words(title, _("%(table)s, %(game)s. No time limit.") % facts, _("Take your turn"))
@@ -49,7 +49,7 @@ def _near(notice: Notice) -> Words:
     game, deadline = _game(notice), _player(notice).deadline
     if deadline is None:
         raise ValueError(f"notice {notice.pk} is of a deadline that is gone")
-    facts = {"table": game.name, "game": game.rules.NAME, "until": until(deadline), "short": _short(deadline)}
+    facts = {"table": game.name, "game": _(game.rules.NAME), "until": until(deadline), "short": _short(deadline)}
     text = _("%(table)s, %(game)s. It is still your move, and your time ends on %(until)s.") % facts
     text = f"{text}\n{_after_that(_player(notice))}"
     return Words(_("Your time at %(table)s ends %(short)s") % facts, text, _("Take your turn"))
@@ -104,14 +104,14 @@ def _acted_for_you(incident: Incident, player: Player, facts: dict[str, str]) ->
 
 def _started(notice: Notice) -> Words:
     game = _game(notice)
-    facts = {"table": game.name, "game": game.rules.NAME}
+    facts = {"table": game.name, "game": _(game.rules.NAME)}
     text = _("Everybody is there, and the cards are dealt: %(table)s, %(game)s. You hear from us when it is your move.")
     return Words(_("%(table)s has started") % facts, text % facts, _("Look at the table"))
 
 
 def _over(notice: Notice) -> Words:
     game = _game(notice)
-    facts = {"table": game.name, "game": game.rules.NAME}
+    facts = {"table": game.name, "game": _(game.rules.NAME)}
     if not game.is_over:
         text = _("%(table)s, %(game)s, was ended by its players without a result.")
         return Words(_("%(table)s was ended without a result") % facts, text % facts, _("Look at the table"))
@@ -124,7 +124,7 @@ def _invited(notice: Notice) -> Words:
         return _asked_to_sit_in(notice)
     invitation = Invitation.objects.select_related("by", "game").get(pk=notice.data["invitation"])
     game = invitation.game
-    facts = {"name": invitation.by.shown_name, "table": game.name, "game": game.rules.NAME, "pace": game.pace_words}
+    facts = {"name": invitation.by.shown_name, "table": game.name, "game": _(game.rules.NAME), "pace": game.pace_words}
     again = _("%(name)s wants to play again: %(table)s")
     title = again if game.rematch_of_id else _("%(name)s invites you to %(table)s")
     text = _("A seat is free at %(table)s: %(game)s, %(pace)s. You see what was agreed before you sit down.")

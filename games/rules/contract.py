@@ -310,7 +310,9 @@ class Rules(Protocol):
     """A game: what its package offers to the site."""
 
     SLUG: str
+    """What it is called in addresses, rows and records."""
     NAME: str
+    """What it is called among players: marked for translation, for most such names say what is played."""
     SEATS: range
     OPTIONS: tuple[Option, ...]
     PERSONAS: tuple[Persona, ...]

@@ -1,4 +1,4 @@
-"""What languages do in ways of their own: lists and dates inside sentences."""
+"""What languages do in ways of their own: names of games, lists and dates inside sentences."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from datetime import date
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext
 
 from games import dates
 from games import enumerated as lists
 
 register = template.Library()
+
+
+@register.filter
+def translated(text: str) -> str:
+    """A text that the rules have marked for translation, such as a game's name."""
+    return gettext(text)
 
 
 @register.filter

@@ -12,9 +12,10 @@ from games.rules.chicago_poker.standing import FIRST_TURN, asked, standing
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.steady import steady
 from games.rules.chicago_poker.words import done_to, merge, sentence, weight
+from games.rules.contract import gettext_noop as _
 
 SLUG = "chicago_poker"
-NAME = "Chicago Poker"
+NAME = _("Chicago Poker")
 PIECES = CARDS + TILES
 
 __all__ = [

@@ -1,5 +1,6 @@
 """Swedish Chicago, a :class:`~games.rules.contract.Rules` as a package."""
 
+from games.rules.contract import gettext_noop as _
 from games.rules.swedish_chicago.board import STAGED, board
 from games.rules.swedish_chicago.names import LADDER, PERSONAS, business, face
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_options
@@ -14,7 +15,7 @@ from games.rules.swedish_chicago.steady import steady
 from games.rules.swedish_chicago.words import done_to, merge, sentence, weight
 
 SLUG = "swedish_chicago"
-NAME = "Swedish Chicago"
+NAME = _("Swedish Chicago")
 PIECES = CARDS
 
 __all__ = [
