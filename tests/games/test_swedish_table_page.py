@@ -1,0 +1,227 @@
+"""The table's page of Swedish Chicago phase by phase: every button is a legal move, and several cards make one move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games import play, store
+from games.models import Game, Player
+from games.rules.swedish_chicago.view import View
+from tests.cast import client_of, somebody, table_of
+
+pytestmark = pytest.mark.django_db
+
+BUTTON = re.compile(r'name="move" value="([^"]+)"')
+BOX = re.compile(r'name="card" id="h\d+" value="(\w+)"([^>]*)>')
+MOST_QUERIES = 15
+SLUG = "swedish_chicago"
+
+
+def page(game: Game, user: User | None = None, **ask: str) -> str:
+    answer = client_of(user).get(reverse("table", args=[game.table]), ask)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def asked(game: Game) -> Player:
+    return game.players.select_related("user", "game").filter(asked__isnull=False).order_by("seat")[0]
+
+
+def view(player: Player) -> View:
+    seen: View = store.load(player.game).state.view(player.seat)
+    return seen
+
+
+def move(player: Player, text: str) -> None:
+    play.move(player, text, play.version_of(player.game, player))
+
+
+def post(player: Player, text: str, cards: list[str]) -> Any:
+    data = {"version": play.version_of(player.game, player), "move": text, "card": cards}
+    return client_of(player.user).post(reverse("move", args=[player.game.table]), data)
+
+
+def played_until(game: Game, found: Callable[[View], bool], seed: int = 1) -> Player:
+    """Random moves, keeping most cards, until somebody who is asked sees what is looked for."""
+    chance = Random(seed)
+    for _ in range(4000):
+        player = asked(game)
+        seen = view(player)
+        if found(seen):
+            return player
+        moves = [text for text in seen.legal if text.count(" ") < 3]
+        move(player, chance.choice(moves or list(seen.legal)))
+    raise AssertionError("not found")
+
+
+@pytest.fixture
+def game(alice: User, bob: User, carol: User) -> Game:
+    return table_of(alice, bob, carol, slug=SLUG)
+
+
+def offered(html: str) -> set[str]:
+    """The moves that the buttons can send: with each card that may be chosen in place of the star."""
+    cards = [code for code, rest in BOX.findall(html) if "disabled" not in rest]
+    made = set()
+    for value in BUTTON.findall(html):
+        made |= {value.replace("**", card).replace("*", card) for card in cards} if "*" in value else {value}
+        made |= {value.replace(" **", "")} if "**" in value else set()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("found", "options"),
+    [
+        (lambda seen: seen.phase == "exchange" and seen.part == 2, {"open_card": True}),
+        (lambda seen: seen.phase == "open", {"open_card": True}),
+        (lambda seen: seen.phase == "announce" and "announce" in seen.legal, {}),
+        (lambda seen: seen.phase == "announce" and seen.legal == ("pass",), {}),
+        (lambda seen: seen.phase == "quads", {"four_of_a_kind": "reset"}),
+        (lambda seen: seen.phase == "chicago", {"negative": True}),
+        (lambda seen: seen.phase == "play" and not seen.trick, {}),
+        (lambda seen: seen.phase == "play" and 0 < len(seen.legal) < len(seen.seats[seen.seat].hand), {}),
+        (lambda seen: seen.phase == "announce" and len(seen.to_move) == 2, {"together": True}),
+    ],
+)
+def test_every_button_is_a_legal_move_and_every_legal_move_is_there(
+    found: Callable[[View], bool], options: dict[str, Any], alice: User, bob: User, carol: User
+) -> None:
+    player = played_until(table_of(alice, bob, carol, slug=SLUG, options=options), found)
+    legal = view(player).legal
+    html = page(player.game, player.user)
+    assert offered(html) == {text for text in legal if text.count(" ") < 2 or text.startswith("exchange open")}
+    others = [user for user in (alice, bob, carol) if user.pk != player.user_id]
+    waiting = [user for user in others if not player.game.players.get(user=user).asked]
+    assert not any(BUTTON.search(page(player.game, user)) for user in [*waiting, None])
+
+
+def test_several_cards_make_one_move_in_canonical_order(game: Game) -> None:
+    player = asked(game)
+    hand = list(view(player).seats[player.seat].hand or ())
+    assert post(player, "exchange **", [hand[3], hand[0], hand[2]]).status_code == 303
+    assert game.moves.latest("number").text == f"exchange {hand[0]} {hand[2]} {hand[3]}"
+
+
+def test_no_card_marked_keeps_all(game: Game) -> None:
+    assert post(asked(game), "exchange **", []).status_code == 303
+    assert game.moves.latest("number").text == "exchange"
+
+
+@pytest.mark.parametrize("card", ["Kx", "Zz", "9"])
+def test_cards_that_there_are_not_are_refused(game: Game, card: str) -> None:
+    player, number = asked(game), game.moves.count()
+    assert post(player, "exchange **", [card]).status_code == 422
+    assert game.moves.count() == number
+
+
+def test_what_was_marked_stays_marked_when_it_is_too_much(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug=SLUG, options={"throw_limit": "2", "open_card": True})
+    player = asked(game)
+    hand = list(view(player).seats[player.seat].hand or ())
+    for text in ("exchange **", "exchange open *"):
+        answer = post(player, text, hand[:3])
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.content.decode()
+        boxes = BOX.findall(answer.content.decode())
+        assert {code for code, rest in boxes if "checked" in rest} == set(hand[:3])
+
+
+def test_breaking_what_was_announced_is_warned_of(game: Game) -> None:
+    player = played_until(game, lambda seen: seen.phase == "exchange" and bool(seen.recorded), seed=4)
+    html = page(game, player.user)
+    kept = {code for _type, codes in view(player).recorded for code in codes}
+    assert {code for code, rest in BOX.findall(html) if "data-kept" in rest} == kept
+    assert "all of them are shown first" in html
+
+
+def test_cards_that_can_not_be_played_stay_with_the_reason(game: Game) -> None:
+    player = played_until(
+        game, lambda seen: seen.phase == "play" and 0 < len(seen.legal) < len(seen.seats[seen.seat or 0].hand or ())
+    )
+    html = page(game, player.user)
+    disabled = [code for code, rest in BOX.findall(html) if "disabled" in rest]
+    assert {f"play {code}" for code in disabled}.isdisjoint(view(player).legal)
+    assert disabled
+    assert re.search(r"not a (club|diamond|heart|spade)", html)
+
+
+def test_sealed_answers_say_who_has_answered_and_nothing_else(alice: User, bob: User, carol: User) -> None:
+    game = table_of(alice, bob, carol, slug=SLUG, options={"together": True})
+    player = asked(game)
+    move(player, f"exchange {(view(player).seats[player.seat].hand or ())[0]}")
+    mine = page(game, player.user)
+    assert "It is sealed until everybody has answered." in mine
+    others = [user for user in (alice, bob, carol) if user != player.user]
+    assert all("has answered" in page(game, user) for user in others)
+    assert all("It is sealed" not in page(game, user) for user in [*others, None])
+
+
+def test_a_hand_that_ended_can_be_looked_back_at(game: Game) -> None:
+    player = played_until(game, lambda seen: seen.hand == 2)
+    number = next(each.number for each in game.moves.all() if any(e["kind"] == "hand over" for e in each.events))
+    html = page(game, player.user, shown=str(number))
+    assert "Hand 1 is over" in html
+    assert "Points of this hand" in html
+    assert "Back to the table" in html
+    assert not BUTTON.search(html)
+
+
+def test_at_the_end_the_settlement_is_a_table(game: Game) -> None:
+    for _ in range(2):
+        player = asked(game)
+        play.resign(player, play.version_of(player.game, player))
+    html = page(game, player.user)
+    for name in ("rematch", "record", "fair", "log", "replay"):
+        assert reverse(name, args=[game.table]) in html
+    assert "Settlement" in html
+    assert len(re.findall(r"<td class=\"num pay\">", html)) == 3
+    assert not BUTTON.search(html)
+
+
+def test_without_hand_labels_nothing_is_named_but_what_is_said(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug=SLUG, hand_labels=False)
+    player = played_until(game, lambda seen: seen.phase == "exchange" and bool(seen.recorded))
+    html = page(game, player.user)
+    assert "You hold" not in html
+    assert "pcard--on" not in html
+
+
+def test_spectators_and_replays_see_no_hand(game: Game) -> None:
+    played_until(game, lambda seen: seen.phase == "announce")
+    html = page(game)
+    assert "You are looking on." in html
+    assert 'class="pc pc--back"' in html or "not yet" in html
+    assert "pcard" not in html
+    replay = client_of().get(reverse("replay", args=[game.table]), {"at": "3"})
+    assert replay.status_code == 200
+    assert "pcard" not in replay.content.decode()
+
+
+def test_no_style_and_no_script_is_inline(game: Game) -> None:
+    for found in (lambda seen: seen.phase == "chicago", lambda seen: seen.phase == "play"):
+        html = page(game, played_until(game, found).user)
+        assert not re.search(r"\sstyle=|\son\w+=", html)
+        assert not re.search(r"<script(?![^>]*(src=|application/json))", html)
+
+
+def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
+    people = [somebody(f"p{number}") for number in range(6)]
+    game = table_of(*people, slug=SLUG)
+    counts = []
+    for until in (lambda seen: seen.phase == "announce", lambda seen: seen.hand == 3 and seen.phase == "play"):
+        player = played_until(game, until)
+        client = client_of(player.user)
+        client.get(game.get_absolute_url())
+        with CaptureQueriesContext(connection) as queries:
+            client.get(game.get_absolute_url())
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= MOST_QUERIES
