@@ -22,27 +22,33 @@ MODELS = {
 
 
 def address(act, game):
+    """What is done with one game: its desk and what is pressed there."""
     return reverse(f"admin:games_game_{act}", args=[game.pk])
 
 
 def listed(name):
+    """The list of a model."""
     return reverse(f"admin:games_{name}_changelist")
 
 
 def one(name, pk):
+    """One row of a model."""
     return reverse(f"admin:games_{name}_change", args=[pk])
 
 
 def permit(user, *codenames):
+    """Give somebody permissions, and give him back."""
     user.user_permissions.add(*Permission.objects.filter(codename__in=codenames, content_type__app_label="games"))
     return user
 
 
 def text_of(answer):
+    """The answer's markup."""
     return answer.content.decode()
 
 
 def hidden_codes(game):
+    """The cards that lie face down."""
     return set(game.cards.filter(face_up=False).values_list("code", flat=True))
 
 
