@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import reduce
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -149,7 +150,11 @@ def _translated(line: Line) -> str:
 
 def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
     """Statements follow each other; names are enumerated."""
-    return "; ".join(parts) if any(term.kind == "line" for term in terms) else enumerated(parts)
+    if not any(term.kind == "line" for term in terms):
+        return enumerated(parts)
+    # Translators: two statements in one sentence, or several and one more.
+    following = _("%(statements)s; %(last)s")
+    return reduce(lambda said, last: following % {"statements": said, "last": last}, parts)
 
 
 class Told(NamedTuple):
