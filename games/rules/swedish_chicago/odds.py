@@ -7,8 +7,10 @@ out many thousand times with two to six players.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import pow
 
 from games.rules.swedish_chicago.hands import PLACE, Form
+from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, VALUE
 
 _SHARES = (
@@ -45,17 +47,25 @@ _LOWER = tuple(tuple(sum(shares[:place]) for place in range(len(shares) + 1)) fo
 
 def last_trick(cards: Sequence[str], players: int) -> float:
     """The chance to take the last trick (4.2): it hangs on the two highest cards."""
-    first, second = sorted((VALUE[card] for card in cards), reverse=True)[:2]
-    return 1.1 * float(players) ** -0.45 * ((first + second) / (2 * _ACE)) ** (players + 0.4)
+    *_, second, first = sorted([VALUE[card] for card in cards])
+    return _LAST_TRICK[players][first + second]
+
+
+_LAST_TRICK = {
+    players: [1.1 * pow(players, -0.45) * pow(two / (2 * _ACE), players + 0.4) for two in range(2 * _ACE + 1)]
+    for players in SEATS
+}
 
 
 def chicago(cards: Sequence[str], players: int, leads: bool) -> float:
     """The chance to take all five tricks (5.2): it hangs on the higher cards that others may hold."""
-    missing = sum(len(_HIGHER[card].difference(cards)) for card in cards)
+    own = sum([_BIT[card] for card in cards])
+    missing = sum([(_HIGHER[card] & ~own).bit_count() for card in cards])
     held = HAND * (players - 1) / (len(CARDS) - HAND)
-    return (1 if leads else 0.5) * (1 - held) ** (missing / 2) if held < 1 else 0.0
+    return (1 if leads else 0.5) * pow(1 - held, missing / 2)
 
 
+_BIT = {card: 1 << place for place, card in enumerate(CARDS)}
 _HIGHER = {
-    card: frozenset(other for other in CARDS if other[1] == card[1] and VALUE[other] > VALUE[card]) for card in CARDS
+    card: sum(_BIT[other] for other in CARDS if other[1] == card[1] and VALUE[other] > VALUE[card]) for card in CARDS
 }

@@ -7,6 +7,7 @@ Moves are weighed in points: what the hand may still bring, with the odds of ``o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from heapq import nlargest
 from math import prod
 from statistics import fmean
 
@@ -19,11 +20,17 @@ from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
-_DRAWS = 60
-"""How many draws are guessed at for an exchange."""
+_DRAWS, _FEW_DRAWS = 160, 32
+"""How many draws are guessed at for an exchange, and how many of them to see which exchanges are hopeful."""
+
+_HOPEFUL = 5
+"""How many exchanges are."""
 
 _DEALS = 60
 """How many hands of the others are guessed at for a trick or a Chicago."""
+
+_LASTING = (0.2, 0.4, 1.0)
+"""How much of what cards promise for the tricks outlasts the exchanges to come, in each phase."""
 
 _LAST, _CHICAGO = 5, 15
 
@@ -70,7 +77,7 @@ class _Hand:
         best = self._best.get(key)
         if best is None:
             best = self._best[key] = self._announced(made)
-        return best if self.view.part < PARTS else best + self._in_tricks(cards)
+        return best + _LASTING[self.view.part - 1] * self._in_tricks(cards)
 
     def _announced(self, made: Form) -> float:
         """The points for the combination in each phase still to come, as far as others do not hold a better one."""
@@ -107,32 +114,27 @@ class _Hand:
 
 def _least(rival: SeatView) -> str | None:
     """The highest that a rival has announced in this hand."""
-    said = [each for each in rival.said if each not in (None, "pass")]
-    return max(said, key=lambda each: PLACE[each or ""]) if said else None
+    said = [each for each in rival.said if each is not None and each != "pass"]
+    return max(said, key=PLACE.__getitem__) if said else None
 
 
 def _exchange(hand: _Hand) -> str:
     """The throw after which the hand is worth most, on the average of some guesses at what comes (2.1)."""
     rng = chance(hand.view)
     draws = [rng.sample(hand.left, HAND) for _ in range(_DRAWS)]
-    best, most = hand.view.legal[0], float("-inf")
-    for move in hand.view.legal:
-        _verb, *thrown = move.split()
-        worths = _after(hand, [card for card in thrown if card != "open"], draws)
-        worth = fmean(worths)
-        if thrown[:1] == ["open"]:
-            worth = fmean(max(worth, each) for each in worths)
-        if worth > most:
-            best, most = move, worth
-    return best
+    hopeful = nlargest(_HOPEFUL, hand.view.legal, lambda move: _thrown(hand, move, draws[:_FEW_DRAWS]))
+    return max(hopeful, key=lambda move: _thrown(hand, move, draws))
 
 
-def _after(hand: _Hand, thrown: Sequence[str], draws: Sequence[Sequence[str]]) -> list[float]:
-    """What the hand is worth after this throw, for each of the draws."""
+def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
+    """What the hand is worth after this exchange; an open card is refused if the next is better on the average."""
+    _verb, *thrown = move.split()
     kept = [card for card in hand.cards if card not in thrown]
     if not thrown:
-        return [hand.worth(kept)]
-    return [hand.worth([*kept, *draw[: len(thrown)]]) for draw in draws]
+        return hand.worth(kept)
+    worths = [hand.worth([*kept, *draw[: HAND - len(kept)]]) for draw in draws]
+    hidden = fmean(worths)
+    return fmean(max(hidden, each) for each in worths) if thrown[0] == "open" else hidden
 
 
 def _open(hand: _Hand) -> str:

@@ -1,0 +1,238 @@
+"""The steady computer player: legal, the same every time, blind to what is hidden, sensible, better than chance."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+
+from games.rules import swedish_chicago
+from games.rules.contract import Outcome, Seat
+from games.rules.swedish_chicago import State, steady
+from games.rules.swedish_chicago.pieces import canonical
+from games.rules.swedish_chicago.view import View
+from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuffle
+from tests.rules.swedish_chicago.situations import DEFAULTS, dealt, in_tricks
+
+LONGEST = 5000
+"""Moves within which any game of these players must be over; the longest seen had 3100."""
+
+TOGETHER = DEFAULTS | {"together": True}
+MUST = DEFAULTS | {"must_chicago": True}
+RESET = DEFAULTS | {"four_of_a_kind": "reset"}
+OPEN = DEFAULTS | {"open_card": True}
+
+PAIR, LOW = "2c 2d 9h Ts Ks", "3c 4d 8c 9d Qs"
+
+Player = Callable[[View], str]
+
+
+def chance_player(rng: Random) -> Player:
+    return lambda view: rng.choice(view.legal)
+
+
+def play(seed: int, players: list[Player], options: dict[str, Any]) -> Outcome:
+    shuffle = random_shuffle(Random(seed))
+    state, _ = State.new(options, len(players), shuffle)
+    for _ in range(LONGEST):
+        if state.outcome is not None:
+            return state.outcome
+        seat = min(state.to_move)
+        state.apply(seat, players[seat](state.view(seat)), shuffle)
+    raise AssertionError(f"game {seed} did not end")
+
+
+def wins(games: int, seats: int, options: dict[str, Any]) -> int:
+    """How many of the games one steady player wins among chance ones, from every seat in turn."""
+    won = 0
+    for number in range(games):
+        own, rng = number % seats, Random(number)
+        players = [steady if seat == own else chance_player(rng) for seat in range(seats)]
+        won += own in play(number, players, options).winners
+    return won
+
+
+def test_beats_chance_in_80_of_100() -> None:
+    assert wins(100, 2, DEFAULTS) >= 80
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, TOGETHER), (3, MUST), (4, DEFAULTS), (4, TOGETHER), (6, TOGETHER)])
+def test_beats_chance_among_many_and_together(seats: int, options: dict[str, Any]) -> None:
+    assert wins(4, seats, options) >= 3
+
+
+@pytest.mark.parametrize(("options", "seats"), kinds_of_games(swedish_chicago), ids=str)
+def test_games_among_steady_players_end(options: dict[str, Any], seats: int) -> None:
+    assert play(3, [steady] * seats, options).winners
+
+
+@pytest.mark.parametrize(("options", "seats"), kinds_of_games(swedish_chicago), ids=str)
+def test_is_legal_wherever_a_game_may_go(options: dict[str, Any], seats: int) -> None:
+    for number, (state, _) in enumerate(playout(swedish_chicago, options, seats, 7, or_resign(0.002), patience=300)):
+        for seat in state.to_move:
+            view = state.view(seat)
+            if number % 5 == 0 or view.phase in ("open", "quads", "choose", "chicago"):
+                assert steady(view) in view.legal
+
+
+def redealt(state: State, viewer: Seat, rng: Random) -> State:
+    """The table with all that ``viewer`` can't see exchanged: stock, discards, the others' hands."""
+    twin = state.copy()
+    rivals = [seat for seat in range(twin.seats) if seat != viewer]
+    hidden = [*twin.stock, *twin.discards, *(card for seat in rivals for card in twin.hands[seat])]
+    rng.shuffle(hidden)
+    for seat in rivals:
+        twin.hands[seat] = canonical(hidden.pop() for _ in twin.hands[seat])
+    twin.discards = [hidden.pop() for _ in twin.discards]
+    twin.stock = hidden
+    return twin
+
+
+@pytest.mark.parametrize("options", [DEFAULTS, OPEN], ids=["plain", "open"])
+def test_hidden_cards_change_nothing(options: dict[str, Any]) -> None:
+    rng, compared = Random(3), 0
+    for number, (state, _) in enumerate(playout(swedish_chicago, options, 3, 5, patience=400)):
+        assert isinstance(state, State)
+        for seat in state.to_move:
+            twin = redealt(state, seat, rng)
+            if number % 4 == 0 and twin.view(seat) == state.view(seat):
+                compared += 1
+                assert steady(twin.view(seat)) == steady(state.view(seat))
+    assert compared > 50
+
+
+def choices() -> str:
+    """What it would do all through a game, as a text."""
+    game = enumerate(playout(swedish_chicago, DEFAULTS, 3, 5, patience=300))
+    return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
+
+
+def test_same_view_same_move_in_another_process() -> None:
+    """Neither a clock nor shared chance nor Python's changing hashes of strings have a say."""
+    program = "from tests.rules.swedish_chicago.test_steady import choices; print(choices())"
+    root = Path(__file__).parents[3]
+    other = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True)
+    assert other.stdout.strip() == choices()
+
+
+def test_moves_within_50_milliseconds() -> None:
+    """On the average of a game of six, counted in this process's own time."""
+    moves, spent = 0, 0.0
+    for state, _ in playout(swedish_chicago, OPEN, 6, 1, patience=120):
+        for seat in state.to_move:
+            view, before = state.view(seat), process_time()
+            steady(view)
+            moves, spent = moves + 1, spent + process_time() - before
+    assert spent / moves < 0.05
+
+
+def choice(state: State, seat: Seat = 0) -> str:
+    return steady(state.view(seat))
+
+
+@pytest.mark.parametrize(
+    ("hand", "thrown"),
+    [
+        (PAIR, "9h Ts Ks"),
+        ("2c 2d 9h 9s Ks", "Ks"),
+        ("2h 6h 9h Jh Ks", "Ks"),
+        ("5c 6d 7h 8s Ks", "Ks"),
+        ("5c 6d 7h 8s 9s", ""),
+        ("2h 6h 9h Jh Kh", ""),
+        ("7c 7d 7h 9s 9c", ""),
+    ],
+)
+@pytest.mark.parametrize("part", [1, 2])
+def test_2_1_keeps_what_scores_and_throws_the_rest(part: int, hand: str, thrown: str) -> None:
+    assert choice(dealt((hand, LOW), part=part)) == " ".join(["exchange", *canonical(thrown.split())])
+
+
+@pytest.mark.parametrize("part", [1, 2, 3])
+def test_2_1_never_breaks_three_of_a_kind(part: int) -> None:
+    thrown = choice(dealt(("7c 7d 7h 9s Ks", LOW), part=part)).split()[1:]
+    assert thrown and set(thrown) <= {"9s", "Ks"}
+
+
+def test_2_1_in_the_third_phase_high_cards_are_worth_more_than_low_pairs() -> None:
+    """The last trick is 5 points, a pair is 1."""
+    assert choice(dealt(("2c 2d 9h Ts As", LOW), part=3)) == "exchange 2c 2d 9h Ts"
+    assert choice(dealt(("7c 7d 7h 7s 2s", LOW), part=3)) == "exchange 2s"
+
+
+def test_7_6_asks_for_an_open_card_and_takes_it_if_it_fits() -> None:
+    state = dealt(("2c 2d 9h 9s Ks", LOW), OPEN)
+    assert choice(state) == "exchange open Ks"
+    for card, answer in (("9d", "take"), ("Jd", "refuse")):
+        opened = state.copy()
+        opened.stock = [*(each for each in opened.stock if each != card), card]
+        opened.apply(0, "exchange open Ks", list)
+        assert choice(opened) == answer
+
+
+def test_3_1_announces_whatever_it_can() -> None:
+    assert choice(dealt((PAIR, LOW), phase="announce")) == "announce"
+    assert choice(dealt((LOW, PAIR), phase="announce")) == "pass"
+
+
+def test_7_4_announces_nothing_that_would_lose_all() -> None:
+    for score, move in ((50, "announce"), (51, "pass")):
+        assert choice(dealt((PAIR, LOW, "3d 5h 6s 8d Jc"), MUST, "announce", scores=(score, 0, 0))) == move
+    made = dealt((PAIR, LOW, "3d 5h 6s 8d Jc"), MUST, "announce", scores=(51, 0, 0))
+    made.made = [0]
+    assert choice(made) == "announce"
+
+
+@pytest.mark.parametrize(
+    ("scores", "answer"), [((20, 30), "reset"), ((20, 3), "score"), ((45, 30), "score"), ((5, 51), "reset")]
+)
+def test_7_1_resets_when_others_have_much_to_lose(scores: tuple[int, int], answer: str) -> None:
+    assert choice(dealt(("7c 7d 7h 7s 2s", LOW), RESET, "choose", scores=scores)) == answer
+
+
+def test_7_1_names_four_of_a_kind_before_the_tricks_for_a_reset_alone() -> None:
+    fours = "7c 7d 7h 7s 2s"
+    options = DEFAULTS | {"four_of_a_kind": "reset_ends", "straight_flush": "wins"}
+    assert choice(dealt((fours, LOW), options, "quads", scores=(20, 30))) == "announce"
+    assert choice(dealt((fours, LOW), options, "quads", scores=(20, 3))) == "pass"
+    assert choice(dealt(("5d 6d 7d 8d 9d", LOW), options, "quads", scores=(20, 3))) == "announce"
+
+
+@pytest.mark.parametrize(
+    ("hand", "dealer", "move"),
+    [
+        ("As Ks Qs Js Ts", 1, "declare"),
+        ("As Ks Qs Ah Kh", 1, "declare"),
+        ("Ts 9c 8d 7h 2s", 1, "pass"),
+        ("As Kh 9d 7c 2s", 1, "pass"),
+        ("Ts 9s 8s 7s 6s", 0, "pass"),
+    ],
+)
+def test_5_1_declares_with_good_chances_alone(hand: str, dealer: int, move: str) -> None:
+    state = dealt((hand, "3c 4d 8c 9d 5s"), phase="chicago", scores=(20, 20))
+    state.dealer = dealer
+    assert choice(state) == move
+
+
+def test_5_3_breaks_the_chicago_of_another_while_it_can() -> None:
+    """The ten is beaten now or never."""
+    assert choice(in_tricks("Qc 2c Ah", "Tc", scores=(20, 20), declarer=1)) == "play Qc"
+
+
+def test_5_2_as_declarer_takes_the_trick_with_what_holds() -> None:
+    assert choice(in_tricks("As Ks 3s", "", scores=(20, 20), declarer=0)) in ("play As", "play Ks")
+
+
+def test_4_2_keeps_the_ace_for_the_last_trick() -> None:
+    assert choice(in_tricks("Ac 3c 4d", "5h")) != "play Ac"
+    assert choice(in_tricks("As 3c", "5s")) == "play As"
+
+
+def test_a_spectator_has_nothing_to_choose() -> None:
+    with pytest.raises(ValueError, match="no move"):
+        steady(dealt((PAIR, LOW)).view(None))
