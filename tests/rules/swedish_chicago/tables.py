@@ -1,0 +1,85 @@
+"""Tables laid out by hand, so that a test reads as position in, move, position out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from games.rules import swedish_chicago
+from games.rules.contract import Event, Illegal, Seat
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.pieces import CARDS, canonical
+
+PLAIN: dict[str, Any] = {option.name: option.default for option in swedish_chicago.OPTIONS}
+
+PAIR, TWO_PAIRS, TRIPS = "2c 2d 7h 9s Kc", "3c 3d 8h 8s Qc", "4c 4d 4h 9c Jd"
+FOURS, HIGHER_FOURS, HIGH_CARD = "5c 5d 5h 5s Kd", "6c 6d 6h 6s Qd", "2h 7d 9d Jc Kh"
+STRAIGHT_FLUSH, ROYAL = "3s 4s 6s 7s 5s", "Th Jh Qh Kh Ah"
+
+
+def as_it_lies(pieces: Sequence[str]) -> list[str]:
+    """A shuffle that shuffles nothing: canonical order, the first on top."""
+    return list(pieces)
+
+
+def table(
+    hands: list[str],
+    phase: str = "exchange",
+    part: int = 1,
+    *,
+    scores: Sequence[int] = (),
+    stock: str | None = None,
+    discards: str = "",
+    declarer: Seat | None = None,
+    **options: Any,
+) -> State:
+    """A game in which seat 0 is left of the dealer, the last seat; whoever that concerns is due in table order.
+
+    Cards are texts of codes, the stock's top first; it holds whatever lies nowhere else unless it is given.
+    """
+    state = State(PLAIN | options, len(hands))
+    state.phase, state.part, state.hand, state.dealer = phase, part, 1, len(hands) - 1
+    state.hands = [canonical(hand.split()) for hand in hands]
+    state.scores = [*scores] or [0] * len(hands)
+    state.due, state.declarer = list(range(len(hands))), declarer
+    state.leader = 0 if phase == "play" else None
+    state.discards = discards.split()
+    taken = {piece.code for piece in state.pieces()}
+    state.stock = ([card for card in CARDS if card not in taken] if stock is None else stock.split())[::-1]
+    return state
+
+
+def play_hand(tricks: Sequence[str], **more: Any) -> State:
+    """A table before its tricks, which are to be played so: the cards of a trick by seat, from seat 0 on."""
+    columns = list(zip(*(trick.split() for trick in tricks), strict=True))
+    return table([" ".join(column) for column in columns], "play", 3, **more)
+
+
+def do(state: State, *moves: str) -> list[Event]:
+    """Make moves, ``"1 pass"`` and so on; without a seat it is the one's who is due. All that happened."""
+    events: list[Event] = []
+    for move in moves:
+        seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.due[0], move)
+        events += state.apply(seat, text, as_it_lies)
+    return events
+
+
+def refuses(state: State, move: str) -> str:
+    """Code and paragraph of the refusal; nothing has changed."""
+    before = (state.position(), state.facts())
+    with pytest.raises(Illegal) as refusal:
+        do(state, move)
+    assert (state.position(), state.facts()) == before
+    return f"{refusal.value.code} {refusal.value.paragraph}"
+
+
+def told(events: Sequence[Event], kind: str) -> list[Event]:
+    """All that happened of one kind."""
+    return [event for event in events if event.kind == kind]
+
+
+def points(events: Sequence[Event]) -> list[tuple[Seat | None, int, str]]:
+    """What was scored, in order: by whom, how much, what for."""
+    return [(event.seat, event.details["points"], event.details["why"]) for event in told(events, "scored")]

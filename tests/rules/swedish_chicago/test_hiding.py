@@ -1,0 +1,156 @@
+"""No card reaches anybody who may not know it (rules 2.1, 2.4, 3.2, 4.3, 6.3, 7.6)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+from re import findall
+from typing import Any
+
+import pytest
+
+from games.rules import RULES, swedish_chicago
+from games.rules.contract import Event, Piece, Seat, redact
+from games.rules.swedish_chicago import State, hide
+from tests.rules.playout import kinds_of_games, or_resign, playout
+from tests.rules.swedish_chicago.tables import PAIR, PLAIN, TRIPS, TWO_PAIRS, do, table
+
+RULE = RULES["swedish_chicago"]
+KINDS = kinds_of_games(swedish_chicago)
+TOGETHER = PLAIN | {"together": True, "open_card": True, "four_of_a_kind": "reset"}
+
+
+def is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
+    """Straight from the rules' text."""
+    if state.outcome is not None:
+        return piece.zone in ("stock", "discard")
+    if piece.zone in ("stock", "discard"):
+        return True
+    return piece.zone in ("hand", "thrown") and piece.seat != viewer
+
+
+def permuted(state: State, viewer: Seat | None, rng: Random) -> State:
+    """The same table with the hidden cards dealt anew among themselves, and what was sealed forgotten."""
+    codes = [piece.code for piece in state.pieces() if is_hidden(state, piece, viewer)]
+    new = dict(zip(codes, rng.sample(codes, len(codes)), strict=True))
+    pieces = [piece._replace(code=new.get(piece.code, piece.code)) for piece in state.pieces()]
+    facts = state.facts()
+    for seat in range(state.seats):
+        if seat != viewer:
+            facts["records"][seat] = []
+    facts["sealed"] = {seat: text if seat == str(viewer) else "pass" for seat, text in facts["sealed"].items()}
+    return State.restore(state.options, state.seats, pieces, facts)
+
+
+@pytest.mark.parametrize(("options", "seats"), [*KINDS, (PLAIN, 4), (TOGETHER, 3)])
+def test_what_is_hidden_has_no_influence_on_the_view(options: dict[str, Any], seats: int) -> None:
+    rng = Random(seats)
+    for number, (state, _) in enumerate(playout(RULE, options, seats, 10, or_resign(0.003))):
+        assert isinstance(state, State)
+        if number % 7 and state.outcome is None and state.open is None:
+            continue
+        for viewer in (None, *range(seats)):
+            other = permuted(state, viewer, rng)
+            assert other.view(viewer) == state.view(viewer)
+            assert other.look_back(viewer, all_up=False) == state.look_back(viewer, all_up=False)
+
+
+def cards_in(*told: Any) -> set[str]:
+    """Every card named in it."""
+    return set(findall(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])", json.dumps(told, default=str)))
+
+
+def laid_open(events: Iterable[Event]) -> set[str]:
+    """The cards that everybody is to see by these events."""
+    public = [
+        event.details
+        for event in events
+        if event.kind in ("showed", "opened", "took", "refused", "played", "trick", "hands")
+    ]
+    return cards_in(public)
+
+
+@pytest.mark.parametrize(("options", "seats"), [*KINDS, (PLAIN, 4), (TOGETHER, 3)])
+def test_whoever_is_told_of_a_card_has_held_or_seen_it(options: dict[str, Any], seats: int) -> None:
+    """In the log's text, in what happened, and on the table; a hand's cards are forgotten at the next deal."""
+    known: dict[Seat | None, set[str]] = {viewer: set() for viewer in (None, *range(seats))}
+    drawn: dict[Seat, set[str]] = {seat: set() for seat in range(seats)}
+    hand = 0
+    for state, events in playout(RULE, options, seats, 20, or_resign(0.003)):
+        assert isinstance(state, State)
+        opened = laid_open(events)
+        for seat in range(seats):
+            drawn[seat] = cards_in([event.private.get(seat) for event in events])
+        for viewer, seen in known.items():
+            own = set() if viewer is None else drawn[viewer] | set(state.hands[viewer])
+            fresh = own if state.hand != hand else set()
+            seen |= opened | own
+            assert cards_in([redact(event, viewer).details for event in events]) <= seen
+            if state.outcome is None:
+                if fresh:
+                    seen.clear()
+                    seen |= set(state.hands[viewer]) if viewer is not None else set()
+                view = replace(state.view(viewer), told=(), legal=())
+                assert cards_in(_as_json(view)) <= seen | opened
+        hand = state.hand
+
+
+def _as_json(view: Any) -> Any:
+    seats = [(seat.hand, seat.shown, seat.played) for seat in view.seats]
+    return seats, view.sealed, view.recorded, view.trick, view.open and (view.open.card, view.open.thrown)
+
+
+def test_the_details_of_an_event_are_for_everybody() -> None:
+    """Nothing that happens tells a hidden card in its public part."""
+    for options, seats in [*KINDS, (TOGETHER, 3)]:
+        for _, events in playout(RULE, options, seats, 30, or_resign(0.003)):
+            for event in events:
+                if event.kind in ("exchanged", "sealed", "dealt", "passed", "announced", "resigned", "reshuffled"):
+                    assert not cards_in(event.details)
+
+
+def test_2_1_how_many_is_public_which_is_not() -> None:
+    state = table([PAIR, TRIPS, TWO_PAIRS])
+    events = do(state, "exchange 2c Kc")
+    assert hide("exchange 2c Kc", events, 0) == "exchange 2c Kc"
+    assert hide("exchange 2c Kc", events, 1) == hide("exchange 2c Kc", events, None) == "exchange ? ?"
+    view = state.view(1)
+    assert view.seats[0].thrown == (2, None, None)
+    assert (view.seats[0].hand, view.seats[0].hand_size, view.discards, view.stock) == (None, 5, 2, 35)
+
+
+def test_7_6_what_is_thrown_for_an_open_card_stays_hidden() -> None:
+    state = table([PAIR, TRIPS], open_card=True)
+    card = state.stock[-1]
+    events = do(state, "exchange open 7h")
+    assert hide("exchange open 7h", events, 1) == "exchange open ?"
+    seen = state.view(1).open
+    assert seen is not None and (seen.seat, seen.card, seen.thrown) == (0, card, None)
+    own = state.view(0).open
+    assert own is not None and own.thrown == "7h"
+
+
+def test_6_3_the_hand_of_one_who_leaves_is_not_shown() -> None:
+    state = table([PAIR, TRIPS, TWO_PAIRS])
+    events = do(state, "0 resign")
+    assert not cards_in([event.details for event in events], [event.private for event in events])
+    assert hide("resign", events, 1) == "resign"
+
+
+def test_when_the_game_is_over_every_hand_is_open() -> None:
+    state = table([PAIR, TRIPS])
+    do(state, "0 resign")
+    assert [seat.hand for seat in state.view(None).seats] == [
+        ("2c", "Kc", "2d", "7h", "9s"),
+        ("4c", "9c", "4d", "Jd", "4h"),
+    ]
+
+
+def test_a_replay_lays_hands_open_only_if_told_to() -> None:
+    state = table([PAIR, TRIPS])
+    assert [seat.hand for seat in state.look_back(None, all_up=False).seats] == [None, None]
+    shown = state.look_back(None, all_up=True)
+    assert all(seat.hand for seat in shown.seats)
+    assert (shown.past, shown.all_up, shown.legal) == (True, True, ())

@@ -1,0 +1,171 @@
+"""Everybody answers at once, and all is resolved in table order (rules 7, option ``together``)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules.contract import Event, Seat, redact
+from games.rules.swedish_chicago import State, hide
+from tests.rules.playout import any_legal, random_shuffle
+from tests.rules.swedish_chicago.tables import (
+    FOURS,
+    HIGH_CARD,
+    PAIR,
+    TRIPS,
+    TWO_PAIRS,
+    do,
+    points,
+    refuses,
+    table,
+    told,
+)
+
+THREE = [TWO_PAIRS, PAIR, TRIPS]
+
+
+def together(hands: list[str], phase: str = "exchange", part: int = 1, **more: Any) -> State:
+    return table(hands, phase, part, together=True, **more)
+
+
+def test_all_are_asked_at_once_and_answer_in_any_order() -> None:
+    state = together(THREE)
+    assert state.to_move == {0, 1, 2}
+    events = do(state, "1 exchange 2c")
+    assert [event.kind for event in events] == ["sealed", "ended"]
+    assert events[0].details == {"ask": "exchange"}
+    assert events[0].private == {1: {"move": "exchange 2c"}}
+    assert state.to_move == {0, 2}
+    assert state.hands[1] == ["2c", "Kc", "2d", "7h", "9s"]
+    assert state.position()["sealed"] == {"1": "exchange 2c"}
+    assert refuses(state, "1 exchange") == "answered 7"
+    assert state.legal_moves(1) == []
+
+
+def test_exchanges_are_served_in_table_order_when_all_are_in() -> None:
+    state = together(THREE)
+    first, second, third = state.stock[:-4:-1]
+    events = do(state, "2 exchange 9c", "1 exchange 2c", "0 exchange Qc")
+    assert [event.seat for event in told(events, "exchanged")] == [0, 1, 2]
+    assert first in state.hands[0] and second in state.hands[1] and third in state.hands[2]
+    assert (state.phase, state.sealed, state.to_move) == ("announce", {}, {0, 1, 2})
+
+
+def test_a_turn_is_counted_once_for_all() -> None:
+    state = together(THREE)
+    turn = state.turn
+    do(state, "2 exchange", "1 exchange")
+    assert state.turn == turn
+    events = do(state, "0 exchange")
+    assert state.turn == turn + 1
+    assert [event.seat for event in told(events, "turn")] == [0, 1, 2]
+    assert [event.kind for event in events][:2] == ["sealed", "ended"]
+
+
+def test_an_announcement_that_table_order_no_longer_allows_becomes_a_pass() -> None:
+    state = together(THREE, "announce")
+    assert sorted(state.legal_moves(1)) == ["announce", "pass"]
+    events = do(state, "2 announce", "1 announce", "0 announce")
+    assert state.said[0] == ["two pairs", "pass", "trips"]
+    (passed,) = told(events, "passed")
+    assert (passed.seat, passed.private) == (1, {1: {"lapsed": True}})
+    assert points(events) == [(2, 3, "announcement")]
+
+
+def test_whoever_holds_nothing_can_only_pass() -> None:
+    assert together([HIGH_CARD, PAIR], "announce").legal_moves(0) == ["pass"]
+
+
+def test_the_round_before_the_lead_is_sealed_too() -> None:
+    state = together([FOURS, PAIR], "quads", 3, four_of_a_kind="reset")
+    assert state.to_move == {0, 1}
+    do(state, "1 pass", "0 announce")
+    assert (state.phase, state.to_move) == ("choose", {0})
+
+
+def test_the_first_in_table_order_to_declare_plays_the_chicago() -> None:
+    state = together(THREE, "chicago", 3, scores=[20, 20, 20])
+    events = do(state, "2 declare", "1 declare", "0 pass")
+    assert [event.kind for event in events if event.kind in ("passed", "declared")] == ["passed", "declared"]
+    assert (state.declarer, state.phase, state.sealed) == (1, "play", {})
+
+
+def test_a_declaration_that_came_too_late_is_never_told() -> None:
+    state = together(THREE, "chicago", 3, scores=[20, 20, 20])
+    do(state, "0 declare", "1 declare")
+    events = do(state, "2 declare")
+    assert hide("declare", events, 0) == "?"
+    assert hide("declare", events, 2) == "declare"
+    assert [event.seat for event in told(events, "declared")] == [0]
+
+
+def test_an_open_card_is_decided_in_its_turn() -> None:
+    state = together(THREE, open_card=True)
+    stock = state.stock[::-1]
+    do(state, "0 exchange Qc", "1 exchange open 7h")
+    events = do(state, "2 exchange 9c")
+    assert [event.kind for event in events] == ["sealed", "ended", "exchanged", "exchanged", "opened", "turn"]
+    assert (state.phase, state.to_move, state.sealed) == ("open", {1}, {2: "exchange 9c"})
+    assert state.position()["open"] == {"seat": 1, "thrown": "7h", "card": stock[1]}
+    assert refuses(state, "2 exchange 9c") == "answered 7"
+    events = do(state, "1 refuse")
+    assert stock[2] in state.hands[1] and stock[3] in state.hands[2]
+    assert (state.phase, state.to_move) == ("announce", {0, 1, 2})
+    assert [event.kind for event in events][:2] == ["refused", "ended"]
+
+
+def test_tricks_are_played_one_after_the_other() -> None:
+    state = together(THREE, "play", 3)
+    assert state.to_move == {0}
+
+
+def test_6_3_what_a_player_who_leaves_has_sealed_no_longer_counts() -> None:
+    state = together(THREE, "announce")
+    do(state, "2 announce")
+    turn = state.turn
+    assert not told(do(state, "2 resign"), "turn")
+    assert (state.sealed, state.to_move, state.turn) == ({}, {0, 1}, turn)
+    assert points(do(state, "0 announce", "1 announce")) == [(0, 2, "announcement")]
+
+
+def test_6_3_the_last_who_has_not_answered_leaves() -> None:
+    state = together(THREE, "announce")
+    do(state, "0 announce", "1 pass")
+    assert points(do(state, "2 resign")) == [(0, 2, "announcement")]
+    assert state.to_move == {0, 1}
+
+
+def test_6_3_whose_card_lies_open_leaves_and_the_others_are_served() -> None:
+    state = together(THREE, open_card=True)
+    do(state, "0 exchange open Qc", "1 exchange", "2 exchange 9c", "0 resign")
+    assert (state.open, state.sealed, state.phase, state.to_move) == (None, {}, "announce", {1, 2})
+
+
+def told_to(viewer: Seat | None, state: State, move: str, events: list[Event]) -> tuple[Any, ...]:
+    """All that somebody else learns of a move: its text in the log, what happened, and the table after it."""
+    return hide(move, events, viewer), [redact(event, viewer) for event in events], state.view(viewer)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sealed_answer_tells_the_others_nothing(seed: int) -> None:
+    """Whatever is sealed, the others are shown the same, as long as somebody has yet to answer."""
+    rng = Random(seed)
+    state, _ = State.new(table(["", "", ""]).options | {"together": True, "open_card": True}, 4, random_shuffle(rng))
+    compared = 0
+    for _ in range(300):
+        if not state.to_move:
+            break
+        if len(state.to_move) > 1:
+            seat = rng.choice(sorted(state.to_move))
+            moves = rng.sample(state.legal_moves(seat), min(4, len(state.legal_moves(seat))))
+            for viewer in {None, *range(4)} - {seat}:
+                learnt = []
+                for move in moves:
+                    twin = state.copy()
+                    learnt.append(told_to(viewer, twin, move, twin.apply(seat, move, random_shuffle(rng))))
+                assert all(each == learnt[0] for each in learnt)
+                compared += len(learnt) > 1
+        state.apply(*any_legal(state, rng), random_shuffle(rng))
+    assert compared > 100
