@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from babel.lists import format_list
 from django import template
-from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, to_locale
@@ -91,12 +90,6 @@ def clock(moment: datetime) -> str:
 def spaced(text: str, size: int) -> str:
     """A long number in groups, for reading it out."""
     return " ".join(text[start : start + size] for start in range(0, len(text), size))
-
-
-@register.simple_tag
-def game_css(game: Any) -> str:
-    """The address of the style sheet with what a game's own templates need."""
-    return static(f"css/{game.slug}.css")
 
 
 @register.simple_tag
