@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.rules.contract import Seat
 from tests.browser.driver import main, make, press, tap, version
 from tests.browser.looks import LOOKS, Look, fits, too_small
-from tests.browser.telling import Telling
+from tests.browser.telling import Telling, skip
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -27,11 +27,21 @@ def everybody(telling: Telling, visit: Visit, **options: Any) -> Pages:
     return {seat: visit(telling.address, name, **options) for seat, name in enumerate(telling.record.seats)}
 
 
-def tell(telling: Telling, pages: Pages, look: Look, way: Way = tap) -> set[str]:
-    """Have every move made at its player's page; each kind of phase is looked at the first time. The phases."""
+def tell(telling: Telling, pages: Pages, look: Look, way: Way = tap, *, every: bool = True) -> set[str]:
+    """Have the moves made at their players' pages; each phase is looked at the first time that it is there. The phases.
+
+    Without ``every`` a player makes each kind of move once by hand; when it comes again it is sent without looking.
+    """
     seen: set[str] = set()
+    done: set[tuple[Seat, str]] = set()
     while (move := telling.next) is not None:
         page, phase = pages[move.seat], telling.state.phase
+        if not every and (move.seat, move.verb) in done:
+            skip(page, move.text)
+            next(telling.moves())
+            continue
+        done.add((move.seat, move.verb))
+        expect(main(page)).to_have_attribute("data-version", newest(page, telling))
         expect(main(page)).to_have_attribute("data-your-move", "")
         holds_his_own(telling, move.seat, page)
         if phase not in seen:
@@ -42,6 +52,11 @@ def tell(telling: Telling, pages: Pages, look: Look, way: Way = tap) -> set[str]
         for other in pages.values():
             expect(main(other)).to_have_attribute("data-version", version(page))
     return seen
+
+
+def newest(page: Page, telling: Telling) -> str:
+    """The version that a page without drafts shows once it is up to date."""
+    return f"{page.request.get(f'{telling.address}version/').json()['version']}.0"
 
 
 def holds_his_own(telling: Telling, seat: Seat, page: Page) -> None:
@@ -95,7 +110,7 @@ def test_six_play_together(
     telling = Telling(site, "swedish-six")
     pages = everybody(telling, visit)
     look = pictured(shot, accessible, "en")
-    assert tell(telling, pages, look) >= {"exchange", "announce", "play"}
+    assert tell(telling, pages, look, every=False) >= {"exchange", "announce", "play"}
     ended(telling, pages, look)
 
 
