@@ -1,57 +1,36 @@
-"""Tables laid out by hand for whoever chooses a move: seat 0 is left of the dealer, the last seat deals."""
+"""Moments of a hand in which somebody is to choose a move: for plainest and steady players and standing orders."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.swedish_chicago import OPTIONS, State
-from games.rules.swedish_chicago.pieces import CARDS, HAND, canonical
-
-DEFAULTS: dict[str, Any] = {option.name: option.default for option in OPTIONS}
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.pieces import CARDS, HAND
+from tests.rules.swedish_chicago.tables import PLAIN, table
 
 
 def dealt(
     hands: Sequence[str],
-    options: dict[str, Any] = DEFAULTS,
+    options: dict[str, Any] = PLAIN,
     phase: str = "exchange",
     part: int = 1,
     scores: Sequence[int] = (),
 ) -> State:
-    """A round in which everybody is still to be asked; the last one of them, if nothing else fits the phase."""
-    state = State(options, len(hands))
-    state.hand, state.dealer = 1, len(hands) - 1
-    state.hands = [canonical(hand.split()) for hand in hands]
-    state.scores = list(scores) or [0] * len(hands)
-    held = {card for hand in state.hands for card in hand}
-    state.stock = [card for card in CARDS if card not in held]
-    state.part = 3 if phase in ("quads", "chicago", "play") else part
-    state.enter(phase, [0] if phase == "choose" else state.order())
-    state.called = True
-    return state
+    """A round in which everybody is still to be asked, from seat 0 on; those before the tricks are in part 3."""
+    part = 3 if phase in ("quads", "chicago", "play") else part
+    return table(list(hands), phase, part, scores=scores, **options)
 
 
-def in_tricks(
-    hand: str,
-    trick: str = "",
-    *,
-    options: dict[str, Any] = DEFAULTS,
-    scores: Sequence[int] = (),
-    declarer: int | None = None,
-    others: Sequence[str] = (),
-) -> State:
-    """Seat 0 is to play: it leads, or follows the card that seat 1 of two has led. What is not told is of no use."""
+def in_tricks(hand: str, trick: str = "", *, scores: Sequence[int] = (), declarer: int | None = None) -> State:
+    """Seat 0 of two is to play: it leads, or follows the card that seat 1 has led. The other cards are the lowest."""
+    rest = iter(card for card in CARDS if card not in f"{hand} {trick}")
     size = len(hand.split())
-    spare = [card for card in CARDS if card not in f"{hand} {trick} {others}"]
-    state = dealt((hand, *(others or (" ".join(spare[: size - bool(trick)]),))), options, "play", scores=scores)
-    used = {card for each in state.hands for card in each} | set(trick.split())
-    gone = iter(card for card in CARDS if card not in used)
-    state.played = [[next(gone) for _ in range(HAND - size)] for _ in state.hands]
-    state.stock = list(gone)
-    state.declarer, state.leader = declarer, 1 if trick else 0
+    other = [next(rest) for _ in range(size - bool(trick))]
+    state = table([hand, " ".join(other)], "play", 3, scores=scores, declarer=declarer)
+    state.played = [[next(rest) for _ in range(HAND - size)] for _ in state.hands]
     if trick:
-        state.trick = [(trick, 1)]
         state.played[1].append(trick)
-        state.enter("play", [0])
-        state.called = True
+        state.trick, state.leader, state.due = [(trick, 1)], 1, [0]
+    state.stock = list(rest)
     return state

@@ -9,11 +9,12 @@ import pytest
 from games.rules.contract import Order, Seat
 from games.rules.standing_orders import ONLY_MOVE
 from games.rules.swedish_chicago import State, obey, orders
-from tests.rules.swedish_chicago.situations import DEFAULTS, dealt, in_tricks
+from tests.rules.swedish_chicago.situations import dealt, in_tricks
+from tests.rules.swedish_chicago.tables import PLAIN
 
 PAIRS, NOTHING, TRIPS = "2c 2d 9h 9s Ks", "3c 4d 8c Td Qs", "5c 5d 5h Jc Ah"
-MUST = DEFAULTS | {"must_chicago": True}
-TOGETHER = DEFAULTS | {"together": True}
+MUST = PLAIN | {"must_chicago": True}
+TOGETHER = PLAIN | {"together": True}
 
 
 def made(state: State, seat: Seat = 0, **given: str) -> str | None:
@@ -28,7 +29,7 @@ def order(state: State, name: str, seat: Seat = 0) -> Order:
     return next(each for each in orders(state.view(seat)) if each.name == name)
 
 
-@pytest.mark.parametrize("options", [DEFAULTS, TOGETHER], ids=["in turn", "together"])
+@pytest.mark.parametrize("options", [PLAIN, TOGETHER], ids=["in turn", "together"])
 @pytest.mark.parametrize("part", [1, 2])
 @pytest.mark.parametrize(
     ("hand", "wish", "move"),
@@ -77,14 +78,14 @@ def test_7_4_asks_before_it_announces_what_would_lose_all(score: int, has_made: 
 
 
 def test_7_1_the_round_before_the_tricks_is_asked_about() -> None:
-    options = DEFAULTS | {"four_of_a_kind": "reset"}
+    options = PLAIN | {"four_of_a_kind": "reset"}
     state = dealt(("7c 7d 7h 7s Ks", NOTHING), options, "quads")
     assert made(state, announce="best") is None
     assert made(state, announce="silent") is None
     assert made(dealt((PAIRS, NOTHING), options, "quads"), announce="best", only_move="make") == "pass"
 
 
-@pytest.mark.parametrize("options", [DEFAULTS, TOGETHER], ids=["in turn", "together"])
+@pytest.mark.parametrize("options", [PLAIN, TOGETHER], ids=["in turn", "together"])
 def test_5_1_never_declares(options: dict[str, Any]) -> None:
     state = dealt(("As Ks Qs Js Ts", NOTHING), options, "chicago", scores=(40, 40))
     assert made(state, chicago="never") == "pass"
@@ -124,7 +125,7 @@ def test_4_2_the_only_legal_card_is_played() -> None:
 def test_exchanges_and_choices_are_never_ordered() -> None:
     everything = {"announce": "best", "chicago": "never", "trick": "lowest", "only_move": "make"}
     assert obey(dealt((PAIRS, NOTHING)).view(0), everything) is None
-    choosing = dealt(("7c 7d 7h 7s Ks", NOTHING), DEFAULTS | {"four_of_a_kind": "reset"}, "choose")
+    choosing = dealt(("7c 7d 7h 7s Ks", NOTHING), PLAIN | {"four_of_a_kind": "reset"}, "choose")
     assert obey(choosing.view(0), everything) is None
 
 
@@ -149,7 +150,7 @@ def test_offered_by_itself_when_it_may_be_wanted_next() -> None:
     asked = dealt((PAIRS, TRIPS), phase="chicago", scores=(15, 14))
     assert [each.name for each in orders(asked.view(0)) if each.soon] == ["chicago", "trick"]
     assert [each.name for each in orders(asked.view(1)) if each.soon] == ["trick"]
-    below = dealt((PAIRS, TRIPS), DEFAULTS | {"negative": True}, "chicago", scores=(-3, 14))
+    below = dealt((PAIRS, TRIPS), PLAIN | {"negative": True}, "chicago", scores=(-3, 14))
     assert order(below, "chicago").soon
     assert [each.name for each in orders(in_tricks("Tc 3d", "9c", declarer=0).view(0)) if each.soon] == []
 

@@ -9,10 +9,11 @@ import pytest
 from games.rules import swedish_chicago
 from games.rules.swedish_chicago import State, plainest
 from tests.rules.playout import LONGEST, left_to_plainest, playout
-from tests.rules.swedish_chicago.situations import DEFAULTS, dealt, in_tricks
+from tests.rules.swedish_chicago.situations import dealt, in_tricks
+from tests.rules.swedish_chicago.tables import PLAIN
 
 HANDS = ("2c 2d 9h Ts Ks", "3c 4d 9c Td Qs", "5c 6d 7h Jc Ah")
-MUST = DEFAULTS | {"must_chicago": True}
+MUST = PLAIN | {"must_chicago": True}
 
 
 def choice(state: State, seat: int = 0) -> str:
@@ -21,11 +22,11 @@ def choice(state: State, seat: int = 0) -> str:
 
 def test_2_1_keeps_all_cards() -> None:
     assert choice(dealt(HANDS)) == "exchange"
-    assert choice(dealt(HANDS, DEFAULTS | {"open_card": True})) == "exchange"
+    assert choice(dealt(HANDS, PLAIN | {"open_card": True})) == "exchange"
 
 
 def test_7_6_takes_the_open_card() -> None:
-    state = dealt(HANDS, DEFAULTS | {"open_card": True})
+    state = dealt(HANDS, PLAIN | {"open_card": True})
     state.apply(0, "exchange open 9h", list)
     assert choice(state) == "take"
 
@@ -33,13 +34,13 @@ def test_7_6_takes_the_open_card() -> None:
 @pytest.mark.parametrize("phase", ["announce", "quads", "chicago"])
 @pytest.mark.parametrize("together", [False, True])
 def test_3_1_and_5_1_passes_whatever_it_holds(phase: str, together: bool) -> None:
-    state = dealt(("2c 2d 2h 2s Ks", *HANDS[1:]), DEFAULTS | {"together": together}, phase, scores=(51, 51, 51))
+    state = dealt(("2c 2d 2h 2s Ks", *HANDS[1:]), PLAIN | {"together": together}, phase, scores=(51, 51, 51))
     assert len(state.legal_moves(0)) == 2
     assert choice(state) == "pass"
 
 
 def test_7_1_scores_rather_than_reset() -> None:
-    state = dealt(HANDS, DEFAULTS | {"four_of_a_kind": "reset"}, "choose")
+    state = dealt(HANDS, PLAIN | {"four_of_a_kind": "reset"}, "choose")
     assert choice(state) == "score"
 
 
@@ -88,7 +89,7 @@ def test_7_4_with_negative_scores_a_chicago_waits_until_it_wins() -> None:
 @pytest.mark.parametrize("must_chicago", [False, True])
 def test_a_game_of_nobody_is_won(changes: dict[str, Any], must_chicago: bool) -> None:
     """The last trick and the best hand score whoever passes; where a Chicago is needed, one of the declared is made."""
-    options = DEFAULTS | changes | {"must_chicago": must_chicago}
+    options = PLAIN | changes | {"must_chicago": must_chicago}
     for seats in (3,) if must_chicago else (2, 6):
         for seed in range(3):
             plainly = left_to_plainest(swedish_chicago, range(seats))

@@ -18,15 +18,16 @@ from games.rules.swedish_chicago import State, steady
 from games.rules.swedish_chicago.pieces import canonical
 from games.rules.swedish_chicago.view import View
 from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuffle
-from tests.rules.swedish_chicago.situations import DEFAULTS, dealt, in_tricks
+from tests.rules.swedish_chicago.situations import dealt, in_tricks
+from tests.rules.swedish_chicago.tables import PLAIN
 
 LONGEST = 5000
 """Moves within which any game of these players must be over; the longest seen had 3100."""
 
-TOGETHER = DEFAULTS | {"together": True}
-MUST = DEFAULTS | {"must_chicago": True}
-RESET = DEFAULTS | {"four_of_a_kind": "reset"}
-OPEN = DEFAULTS | {"open_card": True}
+TOGETHER = PLAIN | {"together": True}
+MUST = PLAIN | {"must_chicago": True}
+RESET = PLAIN | {"four_of_a_kind": "reset"}
+OPEN = PLAIN | {"open_card": True}
 
 PAIR, LOW = "2c 2d 9h Ts Ks", "3c 4d 8c 9d Qs"
 
@@ -59,10 +60,10 @@ def wins(games: int, seats: int, options: dict[str, Any]) -> int:
 
 
 def test_beats_chance_in_80_of_100() -> None:
-    assert wins(100, 2, DEFAULTS) >= 80
+    assert wins(100, 2, PLAIN) >= 80
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, TOGETHER), (3, MUST), (4, DEFAULTS), (4, TOGETHER), (6, TOGETHER)])
+@pytest.mark.parametrize(("seats", "options"), [(2, TOGETHER), (3, MUST), (4, PLAIN), (4, TOGETHER), (6, TOGETHER)])
 def test_beats_chance_among_many_and_together(seats: int, options: dict[str, Any]) -> None:
     assert wins(4, seats, options) >= 3
 
@@ -94,7 +95,7 @@ def redealt(state: State, viewer: Seat, rng: Random) -> State:
     return twin
 
 
-@pytest.mark.parametrize("options", [DEFAULTS, OPEN], ids=["plain", "open"])
+@pytest.mark.parametrize("options", [PLAIN, OPEN], ids=["plain", "open"])
 def test_hidden_cards_change_nothing(options: dict[str, Any]) -> None:
     rng, compared = Random(3), 0
     for number, (state, _) in enumerate(playout(swedish_chicago, options, 3, 5, patience=400)):
@@ -109,7 +110,7 @@ def test_hidden_cards_change_nothing(options: dict[str, Any]) -> None:
 
 def choices() -> str:
     """What it would do all through a game, as a text."""
-    game = enumerate(playout(swedish_chicago, DEFAULTS, 3, 5, patience=300))
+    game = enumerate(playout(swedish_chicago, PLAIN, 3, 5, patience=300))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 
 
@@ -197,7 +198,7 @@ def test_7_1_resets_when_others_have_much_to_lose(scores: tuple[int, int], answe
 
 def test_7_1_names_four_of_a_kind_before_the_tricks_for_a_reset_alone() -> None:
     fours = "7c 7d 7h 7s 2s"
-    options = DEFAULTS | {"four_of_a_kind": "reset_ends", "straight_flush": "wins"}
+    options = PLAIN | {"four_of_a_kind": "reset_ends", "straight_flush": "wins"}
     assert choice(dealt((fours, LOW), options, "quads", scores=(20, 30))) == "announce"
     assert choice(dealt((fours, LOW), options, "quads", scores=(20, 3))) == "pass"
     assert choice(dealt(("5d 6d 7d 8d 9d", LOW), options, "quads", scores=(20, 3))) == "announce"
