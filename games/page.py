@@ -97,6 +97,7 @@ def _started(game: Game, players: list[Player], me: Player | None, user: Any, as
     return {
         "view": seen.view,
         "board": game.rules.board(seen.view, ask, marked, seen.drafts, _staged(game, me, ask)),
+        "progress": seen.narrator.line(game.rules.progress(seen.view)),
         "seats": seen.seats,
         "narrator": seen.narrator,
         "version": seen.version,

@@ -351,6 +351,9 @@ class Rules(Protocol):
     def weight(self, event: Event, viewer: Seat | None) -> int:
         """How much a redacted event matters to the viewer: 0 is ordinary, the highest is the headline."""
 
+    def progress(self, view: Any) -> Line:
+        """How far the game has come, beside its name: which turn it is, or which hand."""
+
     def asked(self, view: Any) -> Line:
         """What the viewer is asked to do now."""
 

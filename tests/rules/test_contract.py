@@ -295,6 +295,15 @@ def _end_plainly(rules: Rules, state: State, rng: Random) -> None:
 
 
 @every_rules
+def test_how_far_the_game_has_come_is_the_same_for_everybody_and_grows(rules: Rules) -> None:
+    told: list[str] = []
+    for state, _ in playout(rules, defaults(rules), rules.SEATS[0], seed=7):
+        (said,) = {str(rules.progress(state.view(viewer))) for viewer in viewers(rules.SEATS[0])}
+        told += [said] if said not in told[-1:] else []
+    assert len(told) == len(set(told)) > 1
+
+
+@every_rules
 def test_who_is_not_asked_has_no_plainest_move(rules: Rules) -> None:
     state, _ = rules.State.new(defaults(rules), rules.SEATS[-1], random_shuffle(Random(1)))
     for viewer in viewers(rules.SEATS[-1]):

@@ -8,7 +8,7 @@ from games.rules.chicago_poker.pieces import CARDS, TILES
 from games.rules.chicago_poker.plainest import plainest
 from games.rules.chicago_poker.refusals import refusal
 from games.rules.chicago_poker.seeing import drawn, hide
-from games.rules.chicago_poker.standing import FIRST_TURN, asked, standing
+from games.rules.chicago_poker.standing import FIRST_TURN, asked, progress, standing
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.steady import steady
 from games.rules.chicago_poker.words import done_to, merge, sentence, weight
@@ -42,6 +42,7 @@ __all__ = [
     "obey",
     "orders",
     "plainest",
+    "progress",
     "refusal",
     "sentence",
     "standing",

@@ -17,6 +17,11 @@ FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow
 """What a newcomer reads (3.4)."""
 
 
+def progress(view: View) -> Line:
+    """How far the game has come: the turns are counted together (3.2)."""
+    return say(_("turn %(turn)s"), turn=number(view.turn))
+
+
 def asked(view: View) -> Line:
     """What the viewer is asked to do now. Raises ValueError if he is not asked."""
     if view.seat not in view.to_move:

@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.plainest import plainest
 from games.rules.swedish_chicago.refusals import refusal
 from games.rules.swedish_chicago.seeing import drawn, hide
-from games.rules.swedish_chicago.standing import FIRST_TURN, asked, standing
+from games.rules.swedish_chicago.standing import FIRST_TURN, asked, progress, standing
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.steady import steady
 from games.rules.swedish_chicago.words import done_to, merge, sentence, weight
@@ -41,6 +41,7 @@ __all__ = [
     "obey",
     "orders",
     "plainest",
+    "progress",
     "refusal",
     "sentence",
     "standing",

@@ -38,6 +38,11 @@ _STEPS = {
 _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %(said)s"))
 
 
+def progress(view: View) -> Line:
+    """How far the game has come: the hands that were dealt (1.2)."""
+    return say(_("hand %(hand)s"), hand=number(view.hand))
+
+
 def asked(view: View) -> Line:
     """What the viewer is asked to do now, and nothing of what he holds. Raises ValueError if he is not asked."""
     if view.seat is None or view.seat not in view.to_move:
