@@ -15,6 +15,7 @@ import pytest
 from games.rules import swedish_chicago
 from games.rules.contract import Outcome, Seat
 from games.rules.swedish_chicago import State, steady
+from games.rules.swedish_chicago.guesses import NUMBER, Tricks
 from games.rules.swedish_chicago.pieces import canonical
 from games.rules.swedish_chicago.view import View
 from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuffle
@@ -237,3 +238,16 @@ def test_4_2_keeps_the_ace_for_the_last_trick() -> None:
 def test_a_spectator_has_nothing_to_choose() -> None:
     with pytest.raises(ValueError, match="no move"):
         steady(dealt((PAIR, LOW)).view(None))
+
+
+def test_4_2_nobody_is_imagined_with_a_suit_that_he_has_not_followed() -> None:
+    """Neither of the others had a diamond to the first trick."""
+    state = dealt(["Ad Kd Qh 3c 4c", "2c 5c 7s 9h Th", "6c 6s 6h 8h Js"], phase="play")
+    for seat, card in ((0, "Ad"), (1, "2c"), (2, "8h")):
+        state.apply(seat, f"play {card}", list)
+    tricks = Tricks(state.view(0), None, 0)
+    diamonds = set(range(NUMBER["2d"], NUMBER["Ad"] + 1))
+    for _ in range(50):
+        mine, *others = tricks.deal()
+        assert len(mine) == len(others[0]) == len(others[1]) == 4
+        assert not diamonds.intersection(others[0] + others[1])
