@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
+from games import narrate
 from games.chips import mail_chip
 from games.narrate import Narrator, Recap, grouped, headline, recap
 from games.rules import chicago_poker
@@ -44,6 +45,15 @@ def test_a_mail_needs_no_picture() -> None:
     assert "svg" not in html
     assert 'aria-label="Moon 9"' in html
     assert "9☾" in html
+
+
+def test_statements_follow_each_other_as_each_language_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a semicolon in English, before which French wants a space."""
+    three = Line("%(said)s.", {"said": Term("list", [Term("line", Line(text)) for text in ("<b>", "50%%", "c")])})
+    assert narrator(1).line(three) == "<b>; 50%; c."
+    assert narrator(1).rich(three) == "&lt;b&gt;; 50%; c."
+    monkeypatch.setattr(narrate, "_", lambda text: text.replace(";", "\u00a0;"))
+    assert narrator(1).line(three) == "<b>\u00a0; 50%\u00a0; c."
 
 
 def test_chips_stand_side_by_side_and_names_are_enumerated() -> None:
