@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.desk import Desk
@@ -42,7 +42,7 @@ class LateFilter(admin.SimpleListFilter):
 FACTS = [
     "table", "title", "options", "size", "clock", "pace_hours", "bank_hours", "added_hours", "cap_hours",
     "weekends_off", "nights_off", "absence", "free_misses", "away", "paused_at", "paused_until", "agreed_until",
-    "hand_labels", "host", "commitment", "status", "version", "turn", "outcome", "rematch_of", "opened_at",
+    "hand_labels", "host", "binding_number", "status", "version", "turn", "outcome", "rematch_of", "opened_at",
     "started_at", "ended_at",
 ]  # fmt: skip
 """What is shown of a game and only the game itself changes."""
@@ -72,7 +72,12 @@ class GameAdmin(Desk, Guarded):
     @admin.display(description=_("game"), ordering="slug")
     def title(self, game: Game) -> str:
         """What is played."""
-        return _now(game.rules.NAME)
+        return gettext(game.rules.NAME)
+
+    @admin.display(description=_("commitment"))
+    def binding_number(self, game: Game) -> str:
+        """What binds the house to its secret."""
+        return game.commitment
 
     @admin.display(description=_("players"))
     def who(self, game: Any) -> str:
@@ -88,4 +93,4 @@ class GameAdmin(Desk, Guarded):
     @admin.display(description=_("desk"))
     def to_desk(self, game: Game) -> SafeString:
         """The page with everything about this game."""
-        return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), _now("Look"))
+        return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), gettext("Look"))

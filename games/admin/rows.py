@@ -23,7 +23,7 @@ SEARCH = ["=game__table", "game__name"]
 class PlayerAdmin(ReadOnly):
     """Who sits where, who is asked and until when. Drafts are the player's own affair."""
 
-    list_display = ["shown_name", "game", "seat", "bot", "stand_in", "asked_at", "deadline", "late", "misses"]
+    list_display = ["who", "game", "seat", "bot", "stand_in", "asked_at", "deadline", "late", "misses"]
     list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "gave_up", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
@@ -34,6 +34,11 @@ class PlayerAdmin(ReadOnly):
         *("asked", "asked_at", "deadline", "bank", "left", "misses"),
         *("stand_in", "friend", "vacant", "lost_by", "gave_up"),
     ]
+
+    @admin.display(description=_("player"))
+    def who(self, player: Player) -> str:
+        """What the player is called."""
+        return player.shown_name
 
     @admin.display(description=_("late"), boolean=True)
     def late(self, player: Player) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.template.defaultfilters import yesno
 from django.utils.translation import gettext_lazy as _
 
 from games.models.seats import Player
@@ -58,7 +59,7 @@ class Ballot(models.Model):
         constraints = [models.UniqueConstraint(fields=["vote", "player"], name="ballot_one_per_player")]
 
     def __str__(self) -> str:
-        return f"{self.vote}: {self.yes}"
+        return f"{self.vote}: {yesno(self.yes)}"
 
 
 class Vacation(models.Model):
