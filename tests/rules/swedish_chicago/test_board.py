@@ -14,7 +14,8 @@ from games.rules.swedish_chicago.board import STAGED, board
 from games.rules.swedish_chicago.board.over import written
 from games.rules.swedish_chicago.board.parts import Board, Place
 from tests.rules.playout import random_shuffle
-from tests.rules.swedish_chicago.situations import DEFAULTS, dealt, in_tricks
+from tests.rules.swedish_chicago.situations import dealt, in_tricks
+from tests.rules.swedish_chicago.tables import PLAIN
 from tests.rules.telling import told
 
 ME, BOB, EVE = 0, 1, 2
@@ -40,7 +41,7 @@ def make(state: State, *moves: str) -> list[Event]:
 
 
 def options(**changes: Any) -> dict[str, Any]:
-    return DEFAULTS | changes
+    return PLAIN | changes
 
 
 def place(shown: Board, seat: int) -> Place:
@@ -294,7 +295,7 @@ def test_the_only_card_that_may_be_played_is_chosen() -> None:
 
 
 def test_4_2_tricks_taken_and_cards_new_since_are_marked() -> None:
-    state = in_tricks("As 7c", "Js", others=["Kd"])
+    state = in_tricks("As 7c", "Js")
     make(state, "0 play As")
     events = make(state, "0 play 7c")
     shown = see(state, fresh=events)

@@ -153,7 +153,7 @@ def _made(view: View, mine: SeatView) -> Fate:
         text = _("best hand, if yours is the best: %(type)s")
         items.append(Item(say(text, type=kind(own)), signed(best)))
         high += best
-    return Fate(say(_("All five tricks are yours")), tuple(items), Item(_past(low, high), _range(low, high)), True)
+    return Fate(say(_("All five tricks are yours")), tuple(items), Item(_past(low, high), _range(low, high)), "up")
 
 
 def _past(low: int, high: int) -> Line:
@@ -174,7 +174,7 @@ def _broken(view: View, mine: SeatView) -> Fate:
     if view.options["breaker"] != "0":
         items.append(Item(say(_("whoever breaks it gets")), signed(int(view.options["breaker"]))))
     items.append(Item(say(_("the hand ends at once: no last trick, no best hand for anyone")), "0"))
-    return Fate(say(_("One trick goes to another")), tuple(items), Item(say(_("you go on with")), str(left)), False)
+    return Fate(say(_("One trick goes to another")), tuple(items), Item(say(_("you go on with")), str(left)), "down")
 
 
 def _now(mine: SeatView) -> Item:
@@ -186,12 +186,12 @@ def _scoring(view: View, mine: SeatView) -> Fate:
     worth = 0 if waits else points("four of a kind", view.options)
     title = say(_("No reset")) if waits else say(_("Score"))
     items = _scores(view, {mine.seat: mine.score + worth})
-    return Fate(title, items, Item(say(_("you get")), signed(worth)), True)
+    return Fate(title, items, Item(say(_("you get")), signed(worth)))
 
 
 def _resetting(view: View) -> Fate:
     fallen = {of.seat: 0 for of in view.seats if of.seat != view.seat and not of.out}
-    return Fate(say(_("Reset")), _scores(view, fallen), Item(say(_("you get")), "0"), False)
+    return Fate(say(_("Reset")), _scores(view, fallen), Item(say(_("nothing is scored")), "0"))
 
 
 def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:

@@ -162,12 +162,15 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What one answer would come to: the reckoning, the sum, and a heading. ``good``: as the one who answers hopes."""
+    """What one answer would come to: the reckoning, the sum, and a heading.
+
+    ``tone``: up as one hopes, down as one fears, empty if it is neither.
+    """
 
     title: Line
     items: tuple[Item, ...]
     total: Item
-    good: bool
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
