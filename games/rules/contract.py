@@ -19,7 +19,6 @@ Options = Mapping[str, Any]
 Shuffle = Callable[[Sequence[str]], list[str]]
 """Takes pieces in canonical order and returns the same pieces in a new order, item 0 on top (record.md 1.5)."""
 
-
 ANY = "any"
 """In a page's query in place of a card: the first that can be played, for somebody who sees his first hand."""
 
@@ -310,7 +309,6 @@ class Rules(Protocol):
     """A game: what its package offers to the site."""
 
     SLUG: str
-    """What it is called in addresses, rows and records."""
     NAME: str
     """What it is called among players: marked for translation, for most such names say what is played."""
     SEATS: range
@@ -394,13 +392,7 @@ class Rules(Protocol):
         """
 
     def orders(self, view: Any) -> tuple[Order, ...]:
-        """What the viewer may order in advance, asked or not; empty for whoever will not be asked any more.
-
-        A value that is no longer among an order's choices has lapsed.
-        """
+        """What the viewer may order in advance, if he will be asked again; a value not among the choices has lapsed."""
 
     def obey(self, view: Any, orders: Mapping[str, str]) -> str | None:
-        """The move that the viewer's ``orders`` (values by name) make now, one of ``view.legal``; None: ask him.
-
-        An order that is unknown or no longer fits makes no move.
-        """
+        """The one of ``view.legal`` that ``orders`` (values by name), as far as they fit, make now; None: ask him."""
