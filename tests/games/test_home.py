@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import play
 from games.models import Card, Game, Player
+from games.rules import RULES
 from tests.cast import client_of, table_of
 from tests.games.playing import give_up, play_on
 
@@ -98,6 +99,25 @@ def test_pressing_play_now_twice_opens_one_table(alice: User) -> None:
     first, second = client_of(alice).post(PLAY_NOW), client_of(alice).post(PLAY_NOW)
     assert first.url == second.url
     assert Game.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", RULES)
+def test_each_game_of_the_front_page_is_a_press_away(slug: str) -> None:
+    client = client_of()
+    assert f'name="game" value="{slug}"' in client.get(FRONT).content.decode()
+    client.post(PLAY_NOW, {"game": slug})
+    game = Game.objects.get()
+    assert (game.slug, game.is_running) == (slug, True)
+    assert game.players.get(user__isnull=False).asked is not None
+    client.post(PLAY_NOW, {"game": slug})
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_not_here_can_not_be_played_now() -> None:
+    assert client_of().post(PLAY_NOW, {"game": "whist"}).status_code == 404
+    assert not User.objects.exists()
 
 
 def test_play_now_gives_a_new_table_to_whoever_has_moved_at_the_first(alice: User) -> None:
