@@ -1,8 +1,10 @@
 """Catalogues of what users read, with Babel alone: no gettext tools need to be installed.
 
 ``python -m chicago.translations`` (``make messages``) collects every marked text into ``locale/django.pot`` and brings
-each language's ``django.po`` up to date; with ``--check`` it only says whether that is needed. ``--compile`` makes the
-``.mo`` files, which ``make play`` does by itself.
+each language's ``django.po`` up to date: translations of texts that are still there stay, others go, none is guessed.
+``--check`` only says whether that is needed, and what is missing, doubtful or ill-fitting in the site's languages;
+``--check pl`` says it of a language that is not among them yet. ``--compile`` makes the ``.mo`` files, which
+``make play`` does by itself.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
+
+from chicago.flaws import flaws
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "chicago" / "locale"
@@ -68,7 +72,7 @@ def _texts(catalog: Catalog) -> set[tuple[Any, ...]]:
 
 def _read(path: Path, locale: str | None = None) -> Catalog:
     if not path.exists():
-        return Catalog(locale=locale)
+        return Catalog(locale=locale, fuzzy=False)
     with path.open("rb") as file:
         return read_po(file, locale=locale)
 
@@ -79,16 +83,25 @@ def _write(path: Path, catalog: Catalog) -> None:
         write_po(file, catalog, width=120, no_location=True, sort_output=True, ignore_obsolete=True)
 
 
-def _catalogues() -> dict[Path, str]:
-    """Each language's catalogue, existing or not, but the source's own."""
-    codes = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
-    return {LOCALE / code.replace("-", "_") / "LC_MESSAGES" / "django.po": code for code in codes}
+def _catalogues(more: Iterable[str] = ()) -> dict[Path, str]:
+    """The catalogues of the site's languages, existing or not, but the source's own; and of ``more``."""
+    codes = {*dict(settings.LANGUAGES), *more} - {settings.LANGUAGE_CODE}
+    return {LOCALE / code.replace("-", "_") / "LC_MESSAGES" / "django.po": code for code in sorted(codes)}
 
 
 def outdated(catalog: Catalog) -> list[Path]:
     """The catalogues that lack a text of ``catalog`` or keep one that nobody shows any more."""
     texts = _texts(catalog)
     return [path for path in (TEMPLATE, *_catalogues()) if _texts(_read(path)) != texts]
+
+
+def wrong(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
+    """What is missing, doubtful or ill-fitting in the catalogues of the site's languages, and of ``more``."""
+    return [
+        f"{path.relative_to(ROOT)}: {flaw}"
+        for path, code in _catalogues(more).items()
+        for flaw in flaws(catalog, _read(path, code))
+    ]
 
 
 def update(catalog: Catalog) -> list[Path]:
@@ -124,11 +137,14 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--compile"]:
         compile_changed()
         return 0
-    check = arguments == ["--check"]
-    changed = (outdated if check else update)(collect())
-    for path in changed:
-        sys.stdout.write(f"{path.relative_to(ROOT)}: {'run `make messages`' if check else 'brought up to date'}\n")
-    return 1 if check and changed else 0
+    catalog = collect()
+    if arguments[:1] == ["--check"]:
+        found = [f"{path.relative_to(ROOT)}: run `make messages`" for path in outdated(catalog)]
+        found += wrong(catalog, arguments[1:])
+        sys.stdout.writelines(f"{each}\n" for each in found)
+        return 1 if found else 0
+    sys.stdout.writelines(f"{path.relative_to(ROOT)}: brought up to date\n" for path in update(catalog))
+    return 0
 
 
 if __name__ == "__main__":

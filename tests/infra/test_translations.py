@@ -7,11 +7,13 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 from pytest_django import Settings
 
 from chicago import translations
+from chicago.flaws import flaws
 
 PAGE = """{% load i18n %}
 <p>{% translate "Draw" %}</p>
@@ -73,3 +75,97 @@ def test_a_translation_is_kept_compiled_once_and_used(locale: Path) -> None:
     assert translations.compile_changed() == []
     with swedish.with_suffix(".mo").open("rb") as file:
         assert gettext.GNUTranslations(file).gettext("Draw") == "Dra"
+
+
+def test_what_nobody_shows_any_more_is_dropped_and_nothing_guessed(locale: Path) -> None:
+    page = locale / "templates" / "page.html"
+    page.parent.mkdir()
+    page.write_text("{% load i18n %}{% translate 'Draw a card' %}{% translate 'Send' %}")
+    translations.update(translations.collect())
+    swedish = locale / "sv" / "LC_MESSAGES" / "django.po"
+    text = swedish.read_text()
+    swedish.write_text(text.replace('"Draw a card"\nmsgstr ""', '"Draw a card"\nmsgstr "Dra ett kort"'))
+    page.write_text("{% load i18n %}{% translate 'Draw a card.' %}{% translate 'Send' %}")
+    translations.update(translations.collect())
+    kept = swedish.read_text()
+    assert 'msgid "Draw a card."\nmsgstr ""' in kept
+    assert "Dra ett kort" not in kept and "fuzzy" not in kept
+
+
+def polish(
+    *strings: str, text: str | tuple[str, str] = "%(seat)s draws <b>%(card)s</b>.", fuzzy: bool = False
+) -> list[str]:
+    """What is found in a Polish catalogue that has these strings for the text."""
+    texts, translated = Catalog(), Catalog(locale="pl")
+    texts.add(text)
+    if strings:
+        flags = {"fuzzy"} if fuzzy else set()
+        translated.add(text, strings if isinstance(text, tuple) else strings[0], flags=flags)
+    return [flaw.what for flaw in flaws(texts, translated)]
+
+
+CARDS = ("One card", "%(count)s cards")
+
+
+@pytest.mark.parametrize(
+    ("strings", "what"),
+    [
+        (["%(seat)s dobiera: <b>%(card)s</b>."], []),
+        ([], ["missing"]),
+        ([""], ["missing"]),
+        (["%(seat)s dobiera kartę."], ["placeholders %(seat)s, not %(card)s %(seat)s", "tags none, not </b> <b>"]),
+        (["<b>%(card)s</b>: %(gracz)s."], ["placeholders %(card)s %(gracz)s, not %(card)s %(seat)s"]),
+        (["%(seat)d: <b>%(card)s</b>."], ["placeholders %(card)s %(seat)d, not %(card)s %(seat)s"]),
+        (["%(seat)s: <b>%(card)s</b>, 5%."], ["a lone % that is no placeholder"]),
+        (["%(seat)s: <b>%(card)s</b>, 5%%."], []),
+        (["%(seat)s: <i>%(card)s</i>."], ["tags </i> <i>, not </b> <b>"]),
+        (["%(seat)s: <b>%(card)s</b>. "], ["begins or ends with other spaces"]),
+    ],
+)
+def test_what_does_not_fit_its_text_is_found(strings: list[str], what: list[str]) -> None:
+    assert polish(*strings) == what
+
+
+@pytest.mark.parametrize(
+    ("strings", "what"),
+    [
+        (["Jedna karta", "%(count)s karty", "%(count)s kart"], []),
+        (["%(count)s karta", "%(count)s karty", "%(count)s kart"], []),
+        (["Jedna karta", "%(count)s karty", ""], ["missing"]),
+        (["Jedna karta", "%(count)s karty"], ["2 forms, not 3"]),
+        (["Jedna karta", "Dwie karty", "%(count)s kart"], ["placeholders none, not %(count)s"]),
+    ],
+)
+def test_a_plural_has_all_forms_of_the_language(strings: list[str], what: list[str]) -> None:
+    assert polish(*strings, text=CARDS) == what
+
+
+def test_a_guess_counts_as_none() -> None:
+    assert polish("%(seat)s: <b>%(card)s</b>.", fuzzy=True) == ["fuzzy"]
+
+
+@pytest.mark.parametrize("header", ["nplurals=2; plural=(n != 1);", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);"])
+def test_a_catalogue_counts_as_its_language_does(header: str) -> None:
+    catalog = read_po(BytesIO(f'msgid ""\nmsgstr "Plural-Forms: {header}\\n"'.encode()), locale="pl")
+    assert [flaw.what for flaw in flaws(Catalog(), catalog)] == ["not the plural forms of the language"]
+
+
+def test_the_check_fails_for_every_language_of_the_site_and_for_one_that_is_asked_for(
+    locale: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = locale / "templates" / "page.html"
+    page.parent.mkdir()
+    page.write_text("{% load i18n %}{% translate 'Draw' %}")
+    translations.main([])
+    assert translations.main(["--check"]) == 1
+    assert "sv/LC_MESSAGES/django.po: missing: 'Draw'" in capsys.readouterr().out
+    swedish = locale / "sv" / "LC_MESSAGES" / "django.po"
+    swedish.write_text(swedish.read_text().replace('"Draw"\nmsgstr ""', '"Draw"\nmsgstr "Dra"'))
+    assert translations.main(["--check"]) == 0
+    assert translations.main(["--check", "pl"]) == 1
+    assert "pl/LC_MESSAGES/django.po: missing: 'Draw'" in capsys.readouterr().out
+
+
+def test_the_catalogues_of_the_site_are_complete() -> None:
+    catalog = translations.collect()
+    assert translations.wrong(catalog) == []
