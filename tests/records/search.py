@@ -1,0 +1,129 @@
+"""The search for games that are as wanted, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from games.rules import RULES, dealing, record
+from games.rules.contract import Event, Seat
+
+FOLDER = Path(__file__).parent
+NAMES = ("alice", "bob", "čeněk", "dora", "computer (steady)", "frank")
+SHORTEST_OF = 10
+"""How many games that fit are found before the shortest of them is kept."""
+
+
+@dataclass
+class Game:
+    """A game being played, with all that happened in it, and ``latest`` by the last move."""
+
+    state: Any
+    dealer: dealing.Dealer
+    rng: Random
+    moves: list[str]
+    events: list[Event]
+    latest: list[Event] = field(default_factory=list)
+
+    def make(self, seat: Seat, move: str) -> int:
+        """Make a move; how much has come of it."""
+        self.latest = self.state.apply(seat, move, self.dealer)
+        self.events += self.latest
+        self.moves.append(f"{seat} {move}")
+        return len(self.latest)
+
+    def after(self, seat: Seat, move: str) -> Any:
+        """What a move would lead to."""
+        ahead = self.state.copy()
+        ahead.apply(seat, move, dealing.Dealer(self.dealer.key, self.dealer.made))
+        return ahead
+
+    def any_seat(self) -> Seat:
+        return self.rng.choice(sorted(self.state.to_move))
+
+    def happened(self, kind: str) -> int:
+        return sum(event.kind == kind for event in self.events)
+
+
+Player = Callable[[Game], tuple[Seat, str]]
+Fits = Callable[[Game], bool]
+
+
+class Wanted(NamedTuple):
+    """A record's name, number of seats, options, how they play, and whether a game is as wanted."""
+
+    name: str
+    seats: int
+    options: dict[str, Any]
+    player: Player
+    fits: Fits
+
+
+def ended(reason: str, winners: int = 1) -> Fits:
+    """Whether a game ended so."""
+
+    def fits(game: Game) -> bool:
+        outcome = game.state.outcome
+        return outcome is not None and outcome.reason == reason and len(outcome.winners) == winners
+
+    return fits
+
+
+def told(kind: str, times: int = 1) -> Fits:
+    """Whether something happened that often."""
+    return lambda game: game.happened(kind) >= times
+
+
+def just(kind: str, **details: Any) -> Fits:
+    """Whether the last move brought this about."""
+
+    def fits(game: Game) -> bool:
+        return any(event.kind == kind and details.items() <= event.details.items() for event in game.latest)
+
+    return fits
+
+
+def both(*wanted: Fits) -> Fits:
+    """Whether all of it is so."""
+    return lambda game: all(fits(game) for fits in wanted)
+
+
+def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Game, record.Record]:
+    """A game just dealt, and its record without moves."""
+    rng = Random(f"{seats} {sorted(options.items())} {seed}")
+    secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
+    table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
+    dealer = dealing.Dealer(dealing.key(secret, table, entropy))
+    state, events = RULES[slug].State.new(options, seats, dealer)
+    commitment = dealing.commitment(secret)
+    blank = record.Record(table, slug, options, NAMES[:seats], commitment, entropy, secret, (), None)
+    return Game(state, dealer, rng, [], events), blank
+
+
+def played(slug: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
+    """A game up to where it is as wanted, or to its end."""
+    game, blank = deal(slug, wanted.seats, wanted.options, seed)
+    while game.state.to_move:
+        eventful = game.make(*wanted.player(game)) > 1
+        if eventful and wanted.fits(game):
+            break
+    return game, replace(blank, moves=tuple(game.moves), outcome=record.outcome_json(game.state.outcome))
+
+
+def find(slug: str, wanted: Wanted, seeds: int) -> record.Record | None:
+    """The shortest of the games wanted among those of the first seeds."""
+    found = []
+    for game, written in (played(slug, wanted, seed) for seed in range(seeds)):
+        if wanted.fits(game):
+            found.append(written)
+        if len(found) == SHORTEST_OF:
+            break
+    return min(found, key=lambda written: len(written.moves), default=None)
+
+
+def write(slug: str, name: str, written: record.Record) -> None:
+    """The record's file."""
+    (FOLDER / slug / f"{name}.record.json").write_text(record.write(written), encoding="utf-8")
