@@ -46,7 +46,7 @@ def test_a_guest_plays_to_the_end_and_stays(visit: Visit) -> None:
         moves += 1
         assert moves < MOST_MOVES
         my_turn_or_the_end(page)
-    expect(page.get_by_text("The house goes to")).to_be_visible()
+    expect(page.get_by_text("Boss of the house")).to_be_visible()
     expect(page.locator(".stand > li")).to_have_count(3)
     rematch(page, address)
     account(page)

@@ -53,7 +53,7 @@ def test_every_kind_of_action_to_the_end(site: Site, visit: Visit) -> None:
     assert done == ONCE
     for page in pages.values():
         page.reload()
-        expect(page.get_by_text("The house goes to")).to_be_visible()
+        expect(page.get_by_text("Boss of the house")).to_be_visible()
 
 
 def test_a_refusal_is_a_sentence_and_keeps_the_chosen_card(site: Site, visit: Visit) -> None:

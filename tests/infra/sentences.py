@@ -1,0 +1,168 @@
+"""Finds sentences that are glued from translated pieces, in code, in templates and by the look of the texts alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+TRANSLATE = {
+    *("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"),
+    *("pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"),
+}
+TELLS = {"success", "error", "info", "warning", "message_user", "ValidationError", "add_error", "Refused", "Gone"} | {
+    *("Replaced", "BadAddress", "TryAgain"),
+}
+"""Calls that say something to somebody."""
+
+LOGS = {"log", "logger", "logging"}
+
+
+class Found(NamedTuple):
+    """Something suspicious, and the line where it begins."""
+
+    line: int
+    what: str
+
+
+def in_code(source: str) -> Iterator[Found]:
+    """Translated pieces that are joined, said in pieces that can't be collected, or not marked at all."""
+    for node in ast.walk(ast.parse(source)):
+        yield from (Found(node.lineno, what) for what in _glued(node))
+
+
+def _glued(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.BinOp(op=ast.Add(), left=left, right=right) if _is_text(left) or _is_text(right):
+            yield "a translated text is added to another"
+        case ast.AugAssign(op=ast.Add(), value=value) if _is_text(value):
+            yield "a translated text is added to another"
+        case ast.JoinedStr(values=values) if any(_translates(value) for value in values):
+            yield "a translated text inside an f-string, where it is not even collected"
+        case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="join"), args=[joined]):
+            if any(_is_text(each) for each in ast.walk(joined)):
+                yield "translated texts are joined"
+        case ast.Call(args=[first, *_rest]) if _is_text(node) and isinstance(first, ast.JoinedStr | ast.BinOp):
+            yield "what is to be translated is put together first"
+        case ast.ImportFrom(module="django.utils.translation", names=names):
+            for name in names:
+                if name.asname not in {None, "_"} and name.name in TRANSLATE:
+                    yield f"texts in {name.asname}() are not collected"
+        case ast.Call(func=func, args=args) if _name(func) in TELLS and not _logs(func):
+            if any(isinstance(each, ast.JoinedStr) or _is_sentence(each) for each in args):
+                yield f"{_name(func)}() says something that is not marked"
+
+
+def _name(func: ast.expr) -> str:
+    return func.attr if isinstance(func, ast.Attribute) else func.id if isinstance(func, ast.Name) else ""
+
+
+def _logs(func: ast.expr) -> bool:
+    return isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name) and func.value.id in LOGS
+
+
+def _is_text(node: ast.AST) -> bool:
+    """Whether this is a text being translated, with what is put into it or without."""
+    match node:
+        case ast.BinOp(op=ast.Mod(), left=left):
+            return _is_text(left)
+        case ast.Call(func=func):
+            return _name(func) in TRANSLATE
+    return False
+
+
+def _translates(node: ast.AST) -> bool:
+    """Whether a text stands in it; names that were marked elsewhere may."""
+    calls = [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_text(each)]
+    return any(isinstance(each.args[0], ast.Constant) for each in calls)
+
+
+def _is_sentence(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip()
+
+
+PIECE = re.compile(
+    r"{%-?\s*(?:translate|trans)\s+(?P<quote>[\"'])(?P<text>.*?)(?P=quote)[^%]*%}"
+    r"|{%-?\s*blocktranslate\b[^%]*%}(?P<block>.*?){%\s*endblocktranslate\s*%}",
+    re.DOTALL,
+)
+APART = re.compile(
+    r"</?(?:p|li|ul|ol|div|section|article|td|th|tr|h[1-6]|dt|dd|label|option|button|form|legend|title|br|nav|a|summary"
+    r"|header|main|footer|fieldset|details|figure|figcaption|caption|textarea|select|input|small)\b"
+    r"|{%\s*(?:end)?block\s|{%\s*(?:else|elif|empty)\b|=[\"']?\s*$|[\"']\s*[\w-]+=|class=\"tag\b",
+    re.IGNORECASE,
+)
+"""What lies between two texts that are not read as one: other elements, other conditions, an attribute's border."""
+
+QUIET = re.compile(r"<svg\b.*?</svg>|<use\b[^>]*>|{%[^%]*%}|{#.*?#}|<[^>]*>", re.DOTALL)
+ENDS = tuple(".!?:…”»)")
+
+
+class Piece(NamedTuple):
+    """A translated text in a template."""
+
+    line: int
+    start: int
+    end: int
+    text: str
+
+
+def pieces(template: str) -> list[Piece]:
+    """In order."""
+    found = []
+    for match in PIECE.finditer(template):
+        text = match["text"] if match["text"] is not None else match["block"]
+        found.append(Piece(template.count("\n", 0, match.start()) + 1, match.start(), match.end(), text))
+    return found
+
+
+def in_template(template: str) -> Iterator[Found]:
+    """Pieces that follow each other in one line of text and only together make a sentence."""
+    template = re.sub(r"{% comment %}.*?{% endcomment %}", lambda match: " " * len(match[0]), template, flags=re.DOTALL)
+    found = pieces(template)
+    for piece, after in pairwise(found):
+        between = template[piece.end : after.start]
+        if _one_line(between) and _goes_on(piece.text, after.text):
+            yield Found(piece.line, f"{_short(piece.text)!r} goes on with {_short(after.text)!r}")
+    for piece in found:
+        yield from _beside_a_value(piece, template)
+
+
+def _one_line(between: str) -> bool:
+    """Whether nothing but white space, quiet tags and conditions lies between, so that both are read as one."""
+    return not APART.search(between) and not QUIET.sub("", between).strip()
+
+
+def _goes_on(text: str, after: str) -> bool:
+    text, after = _plain(text), _plain(after)
+    return not text.endswith(ENDS) or after[:1].islower() or after[:1] in ",;.:)"
+
+
+def _beside_a_value(piece: Piece, template: str) -> Iterator[Found]:
+    """A value right before or after a text is part of the sentence, unless the text ends with a colon."""
+    after = re.match(r"\s*{{[^}]*}}", template[piece.end :])
+    before = re.search(r"{{[^}]*}}\s+$", template[max(0, piece.start - 80) : piece.start])
+    if after and not _plain(piece.text).endswith(ENDS):
+        yield Found(piece.line, f"{_short(piece.text)!r} goes on with {after[0].strip()}")
+    if before and (_plain(piece.text)[:1].islower() or _plain(piece.text)[:1] in ",;.)"):
+        yield Found(piece.line, f"{before[0].strip()} goes on with {_short(piece.text)!r}")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"<[^>]*>|{%[^%]*%}", "", text).strip()
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:60]
+
+
+FRAGMENT = re.compile(
+    r"\A(?:[,;.:)]|\s|(?:and|or|of|than)\b)|(?:\s|[,(]|\b(?:the|a|an|of|to|and|with|for|by|from|or|is|are))\Z"
+)
+
+
+def is_fragment(text: str) -> bool:
+    """Whether a text begins or ends like a part of a sentence."""
+    return bool(FRAGMENT.search(text))
