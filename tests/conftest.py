@@ -18,6 +18,7 @@ from hypothesis import settings as properties
 from pytest_django import Settings
 
 from accounts.models import User
+from chicago.translations import compile_changed
 from games.models import Game
 from tests import cast
 from tests.needs import ON_CI, skip_or_fail
@@ -27,6 +28,11 @@ from tests.queue import Queue
 # How long an example takes is the machine's business.
 properties.register_profile("unhurried", deadline=None)
 properties.load_profile("unhurried")
+
+
+def pytest_sessionstart() -> None:
+    """Whoever starts the site has its translations compiled; so do tests, each of which may ask for any language."""
+    compile_changed()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

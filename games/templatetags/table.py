@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from babel.lists import format_list
 from django import template
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, to_locale
 from django.utils.translation import gettext as _
 
+from games.enumerated import enumerated
 from games.models import Game
 from games.narrate import Narrator
 from games.rules.contract import Line
@@ -43,8 +42,7 @@ def at(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
 @register.filter
 def asked(seats: Sequence[SeatInfo]) -> str:
     """The names of those who are to move."""
-    names = [info.short for info in seats if info.asked]
-    return format_list(names, locale=to_locale(get_language() or "en")) if names else ""
+    return enumerated([info.short for info in seats if info.asked])
 
 
 @register.filter

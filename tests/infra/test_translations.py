@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gettext
+import re
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -10,8 +12,11 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+from django.utils import translation
+from django.utils.translation import ngettext
 from pytest_django import Settings
 
+from accounts.models import User
 from chicago import translations
 from chicago.flaws import flaws
 
@@ -169,3 +174,35 @@ def test_the_check_fails_for_every_language_of_the_site_and_for_one_that_is_aske
 def test_the_catalogues_of_the_site_are_complete() -> None:
     catalog = translations.collect()
     assert translations.wrong(catalog) == []
+
+
+HOURS = re.compile(r"<option[^>]*>(\d+) (godz\w+)")
+
+
+@pytest.mark.django_db
+def test_polish_counts_in_three_forms(client_of, alice: User, settings: Settings) -> None:
+    settings.LANGUAGES = [("en", "English"), ("pl", "Polski")]
+    browser = client_of(alice)
+    browser.post("/settings/language/", {"language": "pl"})
+    hours = {}
+    for kept in (5, 22):
+        User.objects.filter(pk=alice.pk).update(last_call=60 * kept)
+        hours |= dict(HOURS.findall(browser.get("/settings/notices/").content.decode()))
+    assert hours["2"] == hours["4"] == hours["22"]
+    assert hours["5"] == hours["12"]
+    assert len({hours[count] for count in ("1", "2", "5")}) == 3
+
+
+@cache
+def plurals() -> list[tuple[str, str]]:
+    """Every text that counts."""
+    return [message.id for message in translations.collect() if isinstance(message.id, tuple) and not message.context]
+
+
+@pytest.mark.parametrize(("count", "like"), [(1, 1), (2, 2), (5, 5), (12, 5), (22, 2), (25, 5), (112, 5), (102, 2)])
+def test_every_polish_plural_follows_its_number(count: int, like: int) -> None:
+    with translation.override("pl"):
+        for one, many in plurals():
+            told, alike = (ngettext(one, many, number) for number in (count, like))
+            assert told == alike
+    assert len(plurals()) > 20
