@@ -15,6 +15,12 @@ from tests.cast import some_guest, somebody, table_of
 from tests.games.playing import asked_seat, give_up, miss, play_on
 
 PEOPLE = ("alice", "bob", "carol", "staff")
+KEYS = {
+    *("waits", "private", "guests", "running", "paused", "refused", "absent", "plainly", "lost", "forgiven", "sitting"),
+    *("over", "stopped"),
+}
+"""The tables' keys in addresses."""
+
 BROWSER, HOOK = "https://push.example.org/1", "https://hooks.example.org/secret"
 
 

@@ -29,17 +29,12 @@ from games.rules import RULES, record
 from tests.brackets import CODE, spoken, unmarked
 from tests.cast import client_of, table_of
 from tests.games.playing import play_on
-from tests.games.scene import build
+from tests.games.scene import KEYS, build
 from tests.site import ROOT
 from tests.test_malformed import FIELDS, routes
 
 pytestmark = pytest.mark.django_db
 
-KEYS = {"waits", "private", "guests", "running", "paused", "refused", "absent", "plainly", "lost", "forgiven"} | {
-    "sitting",
-    "over",
-    "stopped",
-}
 TABLES = {"Aaa", "Bbb", "Ccc", "Ddd", "Eee", "Fff", "Gc", "Gp", "Gl", "Hhh", "Iii", "Jjj", "Kkk", "Mmm"}
 NAMES = frozenset(
     {"alice", "bob", "carol", "staff", "Dana", "guest-Dana", "The Back Room", "Firefox, Linux", "UTC"}
