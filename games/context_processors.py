@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.functional import SimpleLazyObject
+from django.utils.functional import lazy
 
 from games.my_tables import to_move
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
     """``waiting``: how many tables wait for this user; asked of the database only where a page shows it."""
-    return {"waiting": SimpleLazyObject(lambda: tables_waiting_for(request.user))}
+    # A number in whatever is done with it: languages divide it to find its plural.
+    return {"waiting": lazy(cache(lambda: tables_waiting_for(request.user)), int)()}
 
 
 def tables_waiting_for(user: Any) -> int:

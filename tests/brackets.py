@@ -60,7 +60,8 @@ class Brackets:
 
     def ngettext(self, one: str, many: str, count: int) -> str:
         """The same in one of two forms; catalogues know both by the first one."""
-        shown = one if count == 1 else many
+        # As most languages do: what is no number fails.
+        shown = one if count % 100 == count == 1 else many
         return f"⟦{shown.rpartition(CONTEXT)[2]}⟧" if one in self.texts else shown
 
     def to_language(self) -> str:
