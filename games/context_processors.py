@@ -6,15 +6,14 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.functional import lazy
 
 from games.my_tables import to_move
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
     """``waiting``: how many tables wait for this user; asked of the database only where a page shows it."""
-    # A number in whatever is done with it: languages divide it to find its plural.
-    return {"waiting": lazy(cache(lambda: tables_waiting_for(request.user)), int)()}
+    # Templates call it. A lazy object would be no number for languages that divide it to find its plural.
+    return {"waiting": cache(lambda: tables_waiting_for(request.user))}
 
 
 def tables_waiting_for(user: Any) -> int:
