@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.template.defaultfilters import yesno
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models.seats import Player
 from games.models.tables import Game
@@ -71,8 +72,8 @@ class Vacation(models.Model):
     class State(models.TextChoices):
         PLANNED = "planned", _("planned")
         ON = "on", _("going on")
-        OVER = "over", _("over")
-        CANCELLED = "cancelled", _("cancelled")
+        OVER = "over", pgettext_lazy("vacation", "over")
+        CANCELLED = "cancelled", pgettext_lazy("vacation", "cancelled")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="vacations"

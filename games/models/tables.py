@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games import clock as clocks
 from games.rules import RULES
@@ -46,8 +47,8 @@ class Game(models.Model):
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
         RUNNING = "running", _("running")
-        OVER = "over", _("over")
-        CANCELLED = "cancelled", _("cancelled")
+        OVER = "over", pgettext_lazy("game", "over")
+        CANCELLED = "cancelled", pgettext_lazy("game", "cancelled")
 
     class Clock(models.TextChoices):
         NONE = "none", _("no time limit")

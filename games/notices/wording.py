@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.zones import current_place
 from games.dates import written
@@ -159,7 +160,7 @@ def _vote(notice: Notice) -> Words:
     if not notice.data.get("closed"):
         facts["until"] = until(vote.closes_at)
         text = _("%(name)s proposes: %(what)s. It needs everybody's yes by %(until)s.") % facts
-        return Words(_("A vote at %(table)s: %(what)s") % facts, text, _("Vote"))
+        return Words(_("A vote at %(table)s: %(what)s") % facts, text, pgettext("button", "Vote"))
     if vote.state == Vote.State.CARRIED:
         title, text = _("Agreed at %(table)s: %(what)s"), _("Everybody has said yes to what %(name)s proposed.")
     else:
