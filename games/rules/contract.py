@@ -72,8 +72,9 @@ HAND = "hand"
 """The zone in which every game keeps the cards that a player holds."""
 
 OPENS, CLOSES, DEALT = "turn", "ended", "dealt"
-"""The kinds of event that every game has: ``seat``'s turn begins, and ends; everybody still in the game gets a hand,
-one card at a time, from a deck just shuffled. Everything else a game names as it likes.
+"""The kinds of event that have a meaning in every game: ``seat``'s turn begins, and ends (which goes without saying
+where a turn is a single answer); everybody still in the game gets a hand, one card at a time, from a deck just
+shuffled. Everything else a game names as it likes.
 
 Where several are asked at once, their turns begin one after the other with nothing between, and are told as one."""
 

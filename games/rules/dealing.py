@@ -27,12 +27,13 @@ def key(secret: bytes, table: str, entropies: Sequence[str]) -> bytes:
 
 
 def _blocks(key: bytes, number: int) -> Iterator[bytes]:
-    """HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on, the key being put in but once for all of them."""
+    """HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on, what they begin with being put in once for all of them."""
     padded = key.ljust(64, b"\0")
-    inner, outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
+    inner = sha256(padded.translate(_INNER) + b"shuffle %d block " % number)
+    outer = sha256(padded.translate(_OUTER))
     for block in count():
         inside, outside = inner.copy(), outer.copy()
-        inside.update(f"shuffle {number} block {block}".encode())
+        inside.update(b"%d" % block)
         outside.update(inside.digest())
         yield outside.digest()
 
@@ -54,8 +55,7 @@ def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
     """Shuffle ``number`` of a game, of pieces in canonical order; item 0 is the top (record.md 1.5)."""
     mixed = list(pieces)
     numbers = stream(key, number)
-    for last in range(len(mixed) - 1, 0, -1):
-        drawn = next(numbers)
+    for last, drawn in zip(range(len(mixed) - 1, 0, -1), numbers, strict=False):
         # Nearly every number will do at once, so that uniform() is asked for the others only.
         other = drawn % (last + 1) if drawn < _SAFE else uniform(chain((drawn,), numbers), last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]

@@ -38,16 +38,15 @@ def _pass(table: Table, seat: Seat, events: list[Event], private: dict[Seat, dic
 def conclude(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """Everybody has answered: the highest type scores, or what else it brings (3.2–3.5, 7.1, 7.3)."""
     said = table.said[table.part - 1]
-    types = table.types_said()
-    if not types:
+    kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
+    if kind is None:
         events.append(Event("silent", "3.2", None, {"part": table.part}, {}))
         go_on(table, shuffle, events)
         return
-    kind = max(types, key=PLACE.__getitem__)
     claimants = [seat for seat in table.order() if said[seat] == kind]
     if table.phase == "announce":
         _record(table, kind, claimants)
-    winner = decide(table, kind, claimants, dict(enumerate(table.hands)), events)
+    winner = decide(table, kind, claimants, table.hands, events)
     if winner is None:
         go_on(table, shuffle, events)
     else:
@@ -57,9 +56,9 @@ def conclude(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
 def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
     """What they may not break unseen, those that lose the comparison too (2.4)."""
     for seat in claimants:
-        record = Record(kind, keeping(table.hands[seat]))
-        if record not in table.records[seat]:
-            table.records[seat].append(record)
+        record, records = Record(kind, keeping(table.hands[seat])), table.records[seat]
+        if record not in records:
+            records.append(record)
 
 
 def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Event]) -> None:

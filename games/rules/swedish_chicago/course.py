@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.rules.contract import CLOSES, OPENS, Event, Seat, Shuffle
+from games.rules.contract import OPENS, Event, Seat, Shuffle
 from games.rules.swedish_chicago import announcing, chicago, exchange, tricks
 from games.rules.swedish_chicago.legal import PARAGRAPHS
 from games.rules.swedish_chicago.moves import Move, understand
@@ -12,7 +12,7 @@ from games.rules.swedish_chicago.table import Table
 
 _Verb = Callable[[Table, Seat, Move, Shuffle, list[Event]], None]
 
-_VERBS: dict[str, _Verb] = {
+VERBS: dict[str, _Verb] = {
     "exchange": exchange.exchange,
     "take": exchange.take,
     "refuse": exchange.refuse,
@@ -23,6 +23,7 @@ _VERBS: dict[str, _Verb] = {
     "reset": announcing.choose_reset,
     "play": tricks.play,
 }
+"""What carries out each answer."""
 
 _NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
     "exchange": announcing.after_exchange,
@@ -35,23 +36,25 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
 """What follows when nobody is due any more."""
 
 
-def answer(table: Table, seat: Seat, text: str, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
-    """A decision that is allowed: carried out, or sealed until everybody has answered (7)."""
-    if table.together and table.is_sealing():
-        table.sealed[seat] = text
-        events.append(Event("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": text}}))
-    else:
-        _VERBS[move.verb](table, seat, move, shuffle, events)
-    if table.open is None or table.open.seat != seat:
-        events.append(Event(CLOSES, PARAGRAPHS[table.phase], seat, {}, {}))
+def seal(table: Table, seat: Seat, text: str, events: list[Event]) -> None:
+    """Keep an answer until everybody has given his (7)."""
+    table.sealed[seat] = text
+    events.append(Event("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": text}}))
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """Carry out all that needs no decision, then ask whoever is to move now."""
     while (not table.due or table.sealed) and _carry_on(table, shuffle, events):
         pass
-    if not table.called and table.result is None:
-        _ask(table, events)
+    if table.called or table.result is not None:
+        return
+    table.called = True
+    table.asked = turn = table.asked + 1
+    phase = table.phase
+    if table.together:
+        events += [Event(OPENS, PARAGRAPHS[phase], seat, {"turn": turn, "ask": phase}, {}) for seat in table.waiting()]
+    else:
+        events.append(Event(OPENS, PARAGRAPHS[phase], table.due[0], {"turn": turn, "ask": phase}, {}))
 
 
 def _carry_on(table: Table, shuffle: Shuffle, events: list[Event]) -> bool:
@@ -71,12 +74,4 @@ def _resolve(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """The next sealed answer in table order."""
     seat = table.due[0]
     move = understand(table.sealed.pop(seat))
-    _VERBS[move.verb](table, seat, move, shuffle, events)
-
-
-def _ask(table: Table, events: list[Event]) -> None:
-    table.called = True
-    table.asked += 1
-    phase = table.phase
-    for seat in table.waiting() if table.is_sealing() else table.due[:1]:
-        events.append(Event(OPENS, PARAGRAPHS[phase], seat, {"turn": table.asked, "ask": phase}, {}))
+    VERBS[move.verb](table, seat, move, shuffle, events)

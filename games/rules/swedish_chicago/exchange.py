@@ -16,24 +16,20 @@ def begin(table: Table, part: int) -> None:
 
 def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
     """Throw cards and receive as many, or throw one and see the next one first (2.1, 7.6)."""
-    cards = move.cards
+    _, cards, is_open = move
     if table.records[seat]:
         _show_what_breaks(table, seat, move, events)
     hand = [card for card in table.hands[seat] if card not in cards]
     table.thrown[table.part - 1][seat] = len(cards)
-    exchanged = Event("exchanged", "2.1", seat, {"count": len(cards), "open": move.open}, {})
-    if move.open:
-        table.hands[seat] = hand
-        exchanged.private[seat] = {"thrown": [*cards], "cards": []}
-        events.append(exchanged)
-        _open(table, seat, cards[0], shuffle, events)
-        return
-    drawn = [table.next_card(shuffle, events) for _ in cards]
+    drawn = [] if is_open else table.draw(len(cards), shuffle, events)
     table.hands[seat] = canonical(hand + drawn)
-    table.discards += cards
-    exchanged.private[seat] = {"thrown": [*cards], "cards": drawn}
-    events.append(exchanged)
-    table.done()
+    details, private = {"count": len(cards), "open": is_open}, {seat: {"thrown": [*cards], "cards": drawn}}
+    events.append(Event("exchanged", "2.1", seat, details, private))
+    if is_open:
+        _open(table, seat, cards[0], shuffle, events)
+    else:
+        table.discards += cards
+        table.done()
 
 
 def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Event]) -> None:

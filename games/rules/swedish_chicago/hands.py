@@ -117,13 +117,10 @@ def points(kind: str, options: Mapping[str, Any]) -> int:
 
 def keeping(cards: Sequence[str]) -> tuple[str, ...]:
     """The cards that make the combination, in the order given (2.4)."""
-    found = form(cards)
-    if found.type is None:
-        return ()
-    if found.type not in ("pair", "two pairs", "trips", "four of a kind"):
-        return tuple(cards)
-    often = Counter(card[0] for card in cards)
-    return tuple(card for card in cards if often[card[0]] > 1)
+    ranks = [card[0] for card in cards]
+    several = tuple([card for card in cards if ranks.count(card[0]) > 1])
+    # Without a rank that is held more than once it is all five cards or none.
+    return several or (tuple(cards) if form(cards).type else ())
 
 
 def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations
 
 from games.rules.contract import Illegal, Seat
 from games.rules.swedish_chicago.hands import FOUR, PLACE, combination
@@ -36,35 +35,18 @@ _VERBS = {
 }
 
 
-def moves(table: Table, seat: Seat) -> list[str]:
-    """All moves of a seat that is to move."""
-    return _LISTS[table.phase](table, seat)
-
-
-_CARDS = "VWXYZ"
-"""What stands for the cards of a hand in a template: letters that are in no move."""
-
-
-def _template(limit: int, with_open: bool) -> str:
-    """The texts of all exchanges, a line each: every choice of cards up to the limit, then the open ones."""
-    choices = [choice for size in range(limit + 1) for choice in combinations(_CARDS, size)]
-    opened = [("open", card) for card in _CARDS] if with_open else []
-    return "\n".join(" ".join(("exchange", *words)) for words in (*choices, *opened))
-
-
-_EXCHANGES = {
-    (str(limit), with_open): _template(limit, with_open) for limit in range(1, HAND + 1) for with_open in (False, True)
-}
-"""By the options ``throw_limit`` and ``open_card``: putting cards in is quicker than choosing them every time."""
-
-
 def _exchanges(table: Table, seat: Seat) -> list[str]:
-    """The hand is in canonical order, and so is every choice from it (2.1, 7.6)."""
-    options = table.options
-    texts = _EXCHANGES[options["throw_limit"], options["open_card"]]
-    for letter, card in zip(_CARDS, table.hands[seat], strict=True):
-        texts = texts.replace(letter, card)
-    return texts.split("\n")
+    """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6)."""
+    hand, limit = table.hands[seat], int(table.options["throw_limit"])
+    texts = ["exchange"]
+    for card in hand:
+        word = f" {card}"
+        texts += [text + word for text in texts]
+    if limit < HAND:
+        texts = [text for text in texts if text.count(" ") <= limit]
+    if table.options["open_card"]:
+        texts += [f"exchange open {card}" for card in hand]
+    return texts
 
 
 def _announcements(table: Table, seat: Seat) -> list[str]:
@@ -104,7 +86,7 @@ def playable(table: Table, seat: Seat) -> list[str]:
     return [card for card in hand if card[1] == suit] or hand
 
 
-_LISTS: dict[str, Callable[[Table, Seat], list[str]]] = {
+MOVES: dict[str, Callable[[Table, Seat], list[str]]] = {
     "exchange": _exchanges,
     "open": lambda table, seat: ["take", "refuse"],
     "announce": _announcements,
@@ -113,24 +95,20 @@ _LISTS: dict[str, Callable[[Table, Seat], list[str]]] = {
     "chicago": lambda table, seat: ["declare", "pass"],
     "play": _plays,
 }
+"""All moves of a seat that is to move, by the phase."""
 
 
-def check(table: Table, seat: Seat, move: Move, is_asked: bool) -> None:
-    """Raise Illegal unless the seat may make this move now."""
-    if not is_asked:
-        raise _not_asked(table, seat, move)
-    if move.verb not in _VERBS[table.phase]:
-        code = "no_choice" if move.verb in _VERBS["choose"] else "wrong_phase"
-        raise Illegal(code, PARAGRAPHS[table.phase], phase=table.phase)
-    if move.verb == "exchange":
-        _check_exchange(table, seat, move)
-    elif move.verb == "play":
-        _check_play(table, seat, move.cards[0])
-    elif move.verb == "announce" and not may_announce(table, seat):
-        raise _nothing_to_say(table, seat)
+def check(table: Table, seat: Seat, move: Move) -> None:
+    """Raise Illegal unless the seat, which is to move, may make this move now."""
+    verb, phase = move.verb, table.phase
+    if verb not in _VERBS[phase]:
+        raise Illegal("no_choice" if verb in _VERBS["choose"] else "wrong_phase", PARAGRAPHS[phase], phase=phase)
+    if verb in _CHECKS:
+        _CHECKS[verb](table, seat, move)
 
 
-def _not_asked(table: Table, seat: Seat, move: Move) -> Illegal:
+def not_asked(table: Table, seat: Seat, move: Move) -> Illegal:
+    """Why a seat that is not to move makes no move."""
     if seat in table.sealed:
         return Illegal("answered", "7")
     if table.phase == "chicago" and move.verb == "declare" and not may_declare(table, seat):
@@ -165,14 +143,20 @@ def _check_open(table: Table, move: Move) -> None:
         raise Illegal("open_one", "7.6")
 
 
-def _check_play(table: Table, seat: Seat, card: str) -> None:
+def _check_play(table: Table, seat: Seat, move: Move) -> None:
+    (card,) = move.cards
     if card not in table.hands[seat]:
         raise Illegal("not_your_card", "4.2", card=card)
-    if table.trick and card not in playable(table, seat):
+    if table.trick and card[1] != table.trick[0][0][1] and card not in playable(table, seat):
         raise Illegal("follow", "4.2", suit=table.trick[0][0][1])
 
 
-def _nothing_to_say(table: Table, seat: Seat) -> Illegal:
+def _check_announcement(table: Table, seat: Seat, move: Move) -> None:
+    if may_announce(table, seat):
+        return
     said = table.types_said()
     highest = max(said, key=PLACE.__getitem__) if said else "four of a kind" if table.phase == "quads" else None
-    return Illegal("nothing_to_say", PARAGRAPHS[table.phase], type=combination(table.hands[seat]), highest=highest)
+    raise Illegal("nothing_to_say", PARAGRAPHS[table.phase], type=combination(table.hands[seat]), highest=highest)
+
+
+_CHECKS = {"exchange": _check_exchange, "play": _check_play, "announce": _check_announcement}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.rules.contract import Event, Seat
 from games.rules.swedish_chicago.hands import STAGE_NAMES, high_suit, stages
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.table import Table
+
+_HEIGHT = {rank: height for height, rank in enumerate(RANKS)}
 
 TARGET = 52
 """Points that bring the game to its end when a hand is over (6.1)."""
@@ -33,9 +35,9 @@ def score(
 
 
 def decide(
-    table: Table, kind: str, seats: Sequence[Seat], hands: Mapping[Seat, Sequence[str]], events: list[Event]
+    table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]], events: list[Event]
 ) -> Seat | None:
-    """Who scores among those with the same type; None if they are level (3.2–3.4)."""
+    """Who scores among those with the same type, ``hands`` being everybody's; None if they are level (3.2–3.4)."""
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none":
@@ -54,16 +56,17 @@ def decide(
 
 
 def _staged(
-    table: Table, kind: str, seats: Sequence[Seat], hands: Mapping[Seat, Sequence[str]]
+    table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]]
 ) -> tuple[list[dict[str, Any]], list[Seat]]:
     """The ranks named stage by stage, the lower ones dropping out, and who is left (3.3)."""
-    ranks = {seat: stages(hands[seat], table.options["ties"]) for seat in seats}
+    ties = table.options["ties"]
+    ranks = {seat: stages(hands[seat], ties) for seat in seats}
     left, told = list(seats), []
     for number, name in enumerate(STAGE_NAMES[kind][: len(ranks[seats[0]])]):
-        named = {seat: ranks[seat][number] for seat in left}
-        highest = max(named.values(), key=RANKS.index)
-        left = [seat for seat in left if named[seat] == highest]
-        told.append({"name": name, "ranks": {str(seat): named[seat] for seat in sorted(named)}, "left": sorted(left)})
+        named = {str(seat): ranks[seat][number] for seat in left}
+        highest = max(named.values(), key=_HEIGHT.__getitem__)
+        left = [seat for seat in left if ranks[seat][number] == highest]
+        told.append({"name": name, "ranks": named, "left": sorted(left)})
         if len(left) == 1:
             break
     return told, left

@@ -16,6 +16,8 @@ from games.rules.swedish_chicago.telling import Told
 from games.rules.swedish_chicago.view import View
 
 _NOBODY: frozenset[Seat] = frozenset()
+_HANDED_ON = 2
+"""Events of a move after which it is just another one's turn: what was done, and that."""
 _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
 
@@ -67,7 +69,15 @@ class State(Table):
 
     def legal_moves(self, seat: Seat) -> list[str]:
         """All moves that ``seat`` may make now, without ``resign``; none for whoever is not to move."""
-        return legal.moves(self, seat) if seat in self.to_move else []
+        return legal.MOVES[self.phase](self, seat) if self._asks(seat) else []
+
+    def _asks(self, seat: Seat) -> bool:
+        """Whether ``seat`` owes a decision: as to_move, but without making a set."""
+        if self.result is not None:
+            return False
+        if self.together and self.phase in ROUNDS:
+            return seat in self.due and seat not in self.sealed
+        return self.due[0] == seat
 
     def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
         """Make a move with all its consequences. Raises Illegal before anything has changed."""
@@ -81,10 +91,16 @@ class State(Table):
         if understood.verb == RESIGN:
             resign(self, seat, shuffle, events)
         else:
-            legal.check(self, seat, understood, seat in self.to_move)
-            course.answer(self, seat, move, understood, shuffle, events)
+            if not self._asks(seat):
+                raise legal.not_asked(self, seat, understood)
+            legal.check(self, seat, understood)
+            if self.together and self.phase in ROUNDS:
+                course.seal(self, seat, move, events)
+            else:
+                course.VERBS[understood.verb](self, seat, understood, shuffle, events)
         course.go_on(self, shuffle, events)
-        self.told.note(part, events)
+        if len(events) > _HANDED_ON:
+            self.told.note(part, events)
         return events
 
     def copy(self) -> Self:

@@ -159,6 +159,15 @@ class Table:
             events.append(Event("reshuffled", "2.3", None, {}, {}))
         return self.stock.pop()
 
+    def draw(self, number: int, shuffle: Shuffle, events: list[Event]) -> list[str]:
+        """So many cards from the stock, in the order drawn (2.3)."""
+        stock = self.stock
+        if len(stock) < number:
+            return [self.next_card(shuffle, events) for _ in range(number)]
+        drawn = stock[: -number - 1 : -1]
+        del stock[len(stock) - number :]
+        return drawn
+
     def take(self, seat: Seat, card: str) -> None:
         """Put a card into a hand."""
         insort(self.hands[seat], card, key=_place)

@@ -18,6 +18,8 @@ _LASTING = frozenset(
 )  # fmt: skip
 """The kinds of events, all of them the same for everybody."""
 
+_TURNING = frozenset(("hand over", "dealt"))
+
 
 class Told:
     """``hand``: the events of the hand going on, each with its part; ``scores``: those after each finished hand."""
@@ -30,13 +32,17 @@ class Told:
     def note(self, part: int, events: Iterable[Event]) -> None:
         """What a move in this part of the hand brought about."""
         for event in events:
-            kind = event.kind
-            if kind in _LASTING:
+            if event.kind in _LASTING:
                 self.hand.append((part, event))
-            elif kind == "hand over":
-                self.scores.append(tuple(event.details["scores"]))
-            elif kind == "dealt":
-                self.hand.clear()
+            elif event.kind in _TURNING:
+                self._turn_over(event)
+
+    def _turn_over(self, event: Event) -> None:
+        """A hand is over, or a new one dealt."""
+        if event.kind == "dealt":
+            self.hand.clear()
+        else:
+            self.scores.append(tuple(event.details["scores"]))
 
     def facts(self) -> dict[str, Any]:
         """All of it as JSON."""

@@ -46,8 +46,10 @@ def finish(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
 
 def _taker(table: Table) -> Seat:
     """Whose card takes the trick; he may have resigned since (6.3)."""
-    suit = table.trick[0][0][1]
-    _, taker = max((VALUE[card], seat) for card, seat in table.trick if card[1] == suit)
+    highest, taker = table.trick[0]
+    for card, seat in table.trick:
+        if card[1] == highest[1] and VALUE[card] > VALUE[highest]:
+            highest, taker = card, seat
     return taker
 
 
@@ -84,7 +86,7 @@ def _best_hand(table: Table, events: list[Event]) -> None:
         return
     kind = max(held, key=PLACE.__getitem__)
     claimants = [seat for seat in order if types[seat] == kind]
-    best = decide(table, kind, claimants, dict(enumerate(table.played)), events)
+    best = decide(table, kind, claimants, table.played, events)
     events.append(Event("best", "4.3", best, {"type": kind}, {}))
     if best is not None and wins_the_game(table, kind):
         ending.win(table, best, kind, events)

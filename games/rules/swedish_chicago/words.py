@@ -114,10 +114,6 @@ def _turn(event: Event, viewer: Viewer) -> Line:
     return _of_several(event, viewer, _ASKED[ask])
 
 
-def _ended(event: Event, viewer: Viewer) -> None:
-    """A turn is a single answer, which has been told."""
-
-
 def _reshuffled(event: Event, viewer: Viewer) -> Line:
     return say(_("The stock was empty, so the discards were shuffled into a new one."))
 
@@ -295,7 +291,6 @@ def _resigned(event: Event, viewer: Viewer) -> Line:
 _SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "dealt": _dealt,
     "turn": _turn,
-    "ended": _ended,
     "reshuffled": _reshuffled,
     "showed": _showed,
     "exchanged": _exchanged,

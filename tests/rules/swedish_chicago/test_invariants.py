@@ -18,6 +18,10 @@ from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuff
 from tests.rules.swedish_chicago.tables import PLAIN
 
 RULE = RULES["swedish_chicago"]
+LASTING = {
+    "trick", "revealed", "level", "silent", "scored", "made", "broken", "reset", "chose", "fell", "hands", "best",
+    "won",
+}  # fmt: skip
 GAMES = [*kinds_of_games(swedish_chicago), (PLAIN, 2), (PLAIN, 6), (PLAIN | {"throw_limit": "1"}, 3)]
 
 
@@ -133,3 +137,21 @@ def test_anybody_may_resign_anywhere(seed: int, seats: int, together: bool, move
         assert failed or state.scores[seat] == score[seat]
         assert sorted(piece.code for piece in state.pieces()) == sorted(CARDS)
     assert state.outcome is not None
+
+
+@pytest.mark.parametrize(("options", "seats"), GAMES[::4])
+def test_what_stays_told_of_a_hand_is_all_of_its_kind(options: dict[str, Any], seats: int) -> None:
+    """Also where nothing was noted because a move only handed the turn on."""
+    told: list[tuple[str, Any]] = []
+    scores: list[tuple[int, ...]] = []
+    for state, events in playout(RULE, options, seats, 80 + seats, or_resign(0.004)):
+        for event in events:
+            if event.kind == "dealt":
+                told.clear()
+            elif event.kind in LASTING:
+                told.append((event.kind, event.details))
+            elif event.kind == "hand over":
+                scores.append(tuple(event.details["scores"]))
+        view = state.view(None)
+        assert [(event.kind, event.details) for _, event in view.told] == told
+        assert list(view.history) == scores

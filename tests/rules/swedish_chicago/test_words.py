@@ -66,7 +66,6 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
         "You are asked to play a card.",
         "0 is asked to play a card.",
     ),
-    "ended": (Event("ended", "3.1", ME), None, None),
     "reshuffled": (
         Event("reshuffled", "2.3"),
         *twice("The stock was empty, so the discards were shuffled into a new one."),
@@ -283,7 +282,7 @@ def test_when_the_game_is_laid_open_everybody_reads_the_cards() -> None:
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     """What the rules can tell is told here, and shown above."""
-    kinds = {"turn", "ended", *constants(PACKAGE, "Event")}
+    kinds = {"turn", *constants(PACKAGE, "Event")}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(words._SENTENCES)
 
 
