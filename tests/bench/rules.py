@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import chess
@@ -10,28 +10,36 @@ import treys
 
 from games.rules import RULES
 from games.rules.chicago_poker.hands import strength
+from games.rules.contract import Rules, State
 from games.rules.dealing import Dealer
 from tests.bench.measure import Measure, race
 
 GAMES = 12
 PLIES = 150
 HANDS = 4_000
-STATE = RULES["chicago_poker"].State
-OPTIONS = {"edition": "english", "specials": True, "short": False}
+
+Line = tuple[int, list[tuple[int, str]]]
 
 
 def measures() -> Iterator[Measure]:
     """Every measure of the rules."""
-    yield race("random playouts, moves per second against python-chess", _our_playouts, _chess_playouts, 4)
-    games = [_our_game(Random(seed), seed) for seed in range(GAMES)]
+    for rules in RULES.values():
+        yield race(f"{rules.NAME}: random playouts, moves per second against python-chess", _playing(rules), _chess, 4)
+    games = [(rules, _our_game(rules, Random(seed), seed)) for rules in RULES.values() for seed in range(GAMES)]
     lines = [_chess_game(Random(seed)) for seed in range(GAMES)]
     yield race("checked replay, moves per second against push_uci", lambda: _our_replays(games), lambda: _uci(lines), 2)
     yield race("five-card hands per second against treys", *_hands(), 1.5)
 
 
-def _our_game(chance: Random, seed: int) -> tuple[int, list[tuple[int, str]]]:
-    dealer, moves = Dealer(bytes([seed]) * 32), []
-    state = STATE.new(OPTIONS, 2 + seed % 5, dealer)[0]
+def _dealt(rules: Rules, seed: int) -> tuple[State, Dealer]:
+    dealer = Dealer(bytes([seed]) * 32)
+    options = {option.name: option.default for option in rules.OPTIONS}
+    return rules.State.new(options, 2 + seed % 5, dealer)[0], dealer
+
+
+def _our_game(rules: Rules, chance: Random, seed: int) -> Line:
+    moves = []
+    state, dealer = _dealt(rules, seed)
     while (to_move := state.to_move) and len(moves) < PLIES:
         seat = min(to_move)
         move = chance.choice(state.legal_moves(seat))
@@ -40,8 +48,8 @@ def _our_game(chance: Random, seed: int) -> tuple[int, list[tuple[int, str]]]:
     return seed, moves
 
 
-def _our_playouts() -> int:
-    return sum(len(_our_game(Random(seed), seed)[1]) for seed in range(GAMES))
+def _playing(rules: Rules) -> Callable[[], int]:
+    return lambda: sum(len(_our_game(rules, Random(seed), seed)[1]) for seed in range(GAMES))
 
 
 def _chess_game(chance: Random) -> list[str]:
@@ -53,17 +61,16 @@ def _chess_game(chance: Random) -> list[str]:
     return moves
 
 
-def _chess_playouts() -> int:
+def _chess() -> int:
     return sum(len(_chess_game(Random(seed))) for seed in range(GAMES))
 
 
-def _our_replays(games: list[tuple[int, list[tuple[int, str]]]]) -> int:
-    for seed, moves in games:
-        dealer = Dealer(bytes([seed]) * 32)
-        state = STATE.new(OPTIONS, 2 + seed % 5, dealer)[0]
+def _our_replays(games: list[tuple[Rules, Line]]) -> int:
+    for rules, (seed, moves) in games:
+        state, dealer = _dealt(rules, seed)
         for seat, move in moves:
             state.apply(seat, move, dealer)
-    return sum(len(moves) for _seed, moves in games)
+    return sum(len(moves) for _rules, (_seed, moves) in games)
 
 
 def _uci(lines: list[list[str]]) -> int:

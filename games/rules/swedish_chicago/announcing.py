@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.rules.contract import Event, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, ending, exchange
-from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, combination, keeping, points
-from games.rules.swedish_chicago.legal import PARAGRAPHS, lowest
+from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, keeping, points
+from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.scoring import decide, score
 from games.rules.swedish_chicago.table import PARTS, Record, Table
@@ -13,11 +13,10 @@ from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
     """Name the type of one's hand; a sealed one that comes too low in table order is a pass (3.1, 7)."""
-    kind = combination(table.hands[seat])
-    assert kind is not None
-    if table.together and PLACE[kind] < lowest(table):
+    if table.together and not may_announce(table, seat):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return
+    kind = type_held(table, seat)
     table.said[table.part - 1][seat] = kind
     events.append(Event("announced", PARAGRAPHS[table.phase], seat, {"type": kind, "part": table.part}, {}))
     table.done()

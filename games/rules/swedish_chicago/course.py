@@ -6,24 +6,24 @@ from collections.abc import Callable
 
 from games.rules.contract import OPENS, Event, Seat, Shuffle
 from games.rules.swedish_chicago import announcing, chicago, exchange, tricks
-from games.rules.swedish_chicago.legal import PARAGRAPHS
+from games.rules.swedish_chicago.legal import PARAGRAPHS, no_answer, type_held, what_remains
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.table import Table
 
 _Verb = Callable[[Table, Seat, Move, Shuffle, list[Event]], None]
 
-VERBS: dict[str, _Verb] = {
-    "exchange": exchange.exchange,
-    "take": exchange.take,
-    "refuse": exchange.refuse,
-    "announce": announcing.announce,
-    "pass": announcing.pass_by,
-    "declare": chicago.declare,
-    "score": announcing.choose_score,
-    "reset": announcing.choose_reset,
-    "play": tricks.play,
+_ANNOUNCING: dict[str, _Verb] = {"announce": announcing.announce, "pass": announcing.pass_by}
+
+ACTS: dict[str, dict[str, _Verb]] = {
+    "exchange": {"exchange": exchange.exchange},
+    "open": {"take": exchange.take, "refuse": exchange.refuse},
+    "announce": _ANNOUNCING,
+    "quads": _ANNOUNCING,
+    "choose": {"score": announcing.choose_score, "reset": announcing.choose_reset},
+    "chicago": {"declare": chicago.declare, "pass": announcing.pass_by},
+    "play": {"play": tricks.play},
 }
-"""What carries out each answer."""
+"""What carries out each answer, by the phase in which it is one; each raises Illegal before it changes anything."""
 
 _NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
     "exchange": announcing.after_exchange,
@@ -36,8 +36,14 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
 """What follows when nobody is due any more."""
 
 
-def seal(table: Table, seat: Seat, text: str, events: list[Event]) -> None:
-    """Keep an answer until everybody has given his (7)."""
+def seal(table: Table, seat: Seat, text: str, move: Move, events: list[Event]) -> None:
+    """Keep an answer that is allowed until everybody has given his (7). Raises Illegal before anything has changed."""
+    if seat not in table.waiting() or move.verb not in ACTS[table.phase]:
+        raise no_answer(table, seat, move.verb)
+    if move.verb == "exchange":
+        what_remains(table, seat, move)
+    elif move.verb == "announce":
+        type_held(table, seat)
     table.sealed[seat] = text
     events.append(Event("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": text}}))
 
@@ -74,4 +80,4 @@ def _resolve(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """The next sealed answer in table order."""
     seat = table.due[0]
     move = understand(table.sealed.pop(seat))
-    VERBS[move.verb](table, seat, move, shuffle, events)
+    ACTS[table.phase][move.verb](table, seat, move, shuffle, events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.rules.contract import Event, Seat, Shuffle
+from games.rules.swedish_chicago.legal import what_remains
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import canonical
 from games.rules.swedish_chicago.table import Open, Table
@@ -16,10 +17,10 @@ def begin(table: Table, part: int) -> None:
 
 def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
     """Throw cards and receive as many, or throw one and see the next one first (2.1, 7.6)."""
+    hand = what_remains(table, seat, move)
     _, cards, is_open = move
     if table.records[seat]:
         _show_what_breaks(table, seat, move, events)
-    hand = [card for card in table.hands[seat] if card not in cards]
     table.thrown[table.part - 1][seat] = len(cards)
     drawn = [] if is_open else table.draw(len(cards), shuffle, events)
     table.hands[seat] = canonical(hand + drawn)

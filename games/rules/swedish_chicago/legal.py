@@ -24,16 +24,6 @@ PARAGRAPHS = {
 }
 """Where the rules tell of each phase."""
 
-_VERBS = {
-    "exchange": ("exchange",),
-    "open": ("take", "refuse"),
-    "announce": ("announce", "pass"),
-    "quads": ("announce", "pass"),
-    "choose": ("score", "reset"),
-    "chicago": ("declare", "pass"),
-    "play": ("play",),
-}
-
 
 def _exchanges(table: Table, seat: Seat) -> list[str]:
     """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6)."""
@@ -98,42 +88,29 @@ MOVES: dict[str, Callable[[Table, Seat], list[str]]] = {
 """All moves of a seat that is to move, by the phase."""
 
 
-def check(table: Table, seat: Seat, move: Move) -> None:
-    """Raise Illegal unless the seat, which is to move, may make this move now."""
-    verb, phase = move.verb, table.phase
-    if verb not in _VERBS[phase]:
-        raise Illegal("no_choice" if verb in _VERBS["choose"] else "wrong_phase", PARAGRAPHS[phase], phase=phase)
-    if verb in _CHECKS:
-        _CHECKS[verb](table, seat, move)
-
-
-def not_asked(table: Table, seat: Seat, move: Move) -> Illegal:
-    """Why a seat that is not to move makes no move."""
+def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
+    """Why a move is none now: the seat is not asked, or asked something else."""
+    paragraph, waiting = PARAGRAPHS[table.phase], table.waiting()
+    if seat in waiting:
+        return Illegal("no_choice" if verb in ("score", "reset") else "wrong_phase", paragraph, phase=table.phase)
     if seat in table.sealed:
         return Illegal("answered", "7")
-    if table.phase == "chicago" and move.verb == "declare" and not may_declare(table, seat):
+    if table.phase == "chicago" and verb == "declare" and not may_declare(table, seat):
         return Illegal("below_15", "5.1", score=table.scores[seat])
-    return Illegal("not_your_turn", PARAGRAPHS[table.phase], asked=table.waiting())
+    return Illegal("not_your_turn", paragraph, asked=waiting)
 
 
-def _check_exchange(table: Table, seat: Seat, move: Move) -> None:
-    """Each card once, in canonical order, from the hand, and not too many (2.1, 7.6, 8)."""
-    cards, hand = move.cards, table.hands[seat]
-    if cards != tuple([card for card in hand if card in cards]):
-        raise _not_from_hand(cards, hand)
+def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
+    """The hand without the cards thrown. Raises Illegal if they may not be (2.1, 7.6)."""
+    hand, cards = table.hands[seat], move.cards
+    kept = [card for card in hand if card not in cards]
+    if len(kept) + len(cards) != len(hand):
+        raise Illegal("not_your_card", "2.1", card=next(card for card in cards if card not in hand))
     if move.open:
         _check_open(table, move)
     if len(cards) > int(table.options["throw_limit"]):
         raise Illegal("too_many", "7", limit=int(table.options["throw_limit"]))
-
-
-def _not_from_hand(cards: tuple[str, ...], hand: list[str]) -> Illegal:
-    for card in cards:
-        if card not in hand:
-            return Illegal("not_your_card", "2.1", card=card)
-        if cards.count(card) > 1:
-            return Illegal("twice", "2.1", card=card)
-    return Illegal("order", "8")
+    return kept
 
 
 def _check_open(table: Table, move: Move) -> None:
@@ -143,20 +120,19 @@ def _check_open(table: Table, move: Move) -> None:
         raise Illegal("open_one", "7.6")
 
 
-def _check_play(table: Table, seat: Seat, move: Move) -> None:
-    (card,) = move.cards
+def type_held(table: Table, seat: Seat) -> str:
+    """What the seat announces. Raises Illegal if it may not (3.1, 7.1)."""
+    kind = combination(table.hands[seat])
+    if kind is not None and PLACE[kind] >= lowest(table):
+        return kind
+    said = table.types_said()
+    highest = max(said, key=PLACE.__getitem__) if said else "four of a kind" if table.phase == "quads" else None
+    raise Illegal("nothing_to_say", PARAGRAPHS[table.phase], type=kind, highest=highest)
+
+
+def check_card(table: Table, seat: Seat, card: str) -> None:
+    """Raise Illegal unless the seat may play this card (4.2)."""
     if card not in table.hands[seat]:
         raise Illegal("not_your_card", "4.2", card=card)
     if table.trick and card[1] != table.trick[0][0][1] and card not in playable(table, seat):
         raise Illegal("follow", "4.2", suit=table.trick[0][0][1])
-
-
-def _check_announcement(table: Table, seat: Seat, move: Move) -> None:
-    if may_announce(table, seat):
-        return
-    said = table.types_said()
-    highest = max(said, key=PLACE.__getitem__) if said else "four of a kind" if table.phase == "quads" else None
-    raise Illegal("nothing_to_say", PARAGRAPHS[table.phase], type=combination(table.hands[seat]), highest=highest)
-
-
-_CHECKS = {"exchange": _check_exchange, "play": _check_play, "announce": _check_announcement}

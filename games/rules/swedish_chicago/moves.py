@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.rules.contract import RESIGN, Illegal
-from games.rules.swedish_chicago.pieces import CARDS
+from games.rules.swedish_chicago.pieces import CARDS, canonical
 
 _SHOWN = 40
 """How much of a text that wasn't understood is quoted."""
@@ -35,10 +35,30 @@ _MOVES = (
 """All but the exchanges of several cards are few enough to be known beforehand."""
 
 
+_MOST_KNOWN = 1 << 14
+
+
+class _Exchanges(dict[str, Move]):
+    """The exchanges of several cards met so far: what is listed is checked, made and told in the same words."""
+
+    def __missing__(self, text: str) -> Move:
+        if len(self) >= _MOST_KNOWN:
+            self.clear()
+        self[text] = move = _exchange(text)
+        return move
+
+
+_EXCHANGES = _Exchanges()
+
+
 def understand(text: str) -> Move:
-    """The move that a text stands for. Raises Illegal, code ``unknown``, with what was written (8)."""
+    """The move that a text stands for.
+
+    Raises Illegal: ``unknown`` with what was written, ``twice`` (card) or ``order`` for cards listed otherwise than in
+    canonical order (8).
+    """
     move = _MOVES.get(text)
-    return move if move is not None else _exchange(text)
+    return move if move is not None else _EXCHANGES[text]
 
 
 def _exchange(text: str) -> Move:
@@ -48,4 +68,7 @@ def _exchange(text: str) -> Move:
         del cards[0]
     if verb != "exchange" or not _CARDS.issuperset(cards):
         raise Illegal("unknown", "8", move=text[:_SHOWN])
+    if cards != canonical(set(cards)):
+        twice = next((card for card in cards if cards.count(card) > 1), None)
+        raise Illegal("twice", "2.1", card=twice) if twice else Illegal("order", "8")
     return Move(verb, tuple(cards), is_open)

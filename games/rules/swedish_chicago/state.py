@@ -86,18 +86,16 @@ class State(Table):
             raise Illegal("over", "6.1")
         if seat in self.out or not 0 <= seat < self.seats:
             raise Illegal("not_playing", "6.3")
-        part = self.part
         events: list[Event] = []
-        if understood.verb == RESIGN:
+        part, verb = self.part, understood.verb
+        if verb == RESIGN:
             resign(self, seat, shuffle, events)
+        elif self.together and self.phase in ROUNDS:
+            course.seal(self, seat, move, understood, events)
+        elif self.due[0] == seat and verb in course.ACTS[self.phase]:
+            course.ACTS[self.phase][verb](self, seat, understood, shuffle, events)
         else:
-            if not self._asks(seat):
-                raise legal.not_asked(self, seat, understood)
-            legal.check(self, seat, understood)
-            if self.together and self.phase in ROUNDS:
-                course.seal(self, seat, move, events)
-            else:
-                course.VERBS[understood.verb](self, seat, understood, shuffle, events)
+            raise legal.no_answer(self, seat, verb)
         course.go_on(self, shuffle, events)
         if len(events) > _HANDED_ON:
             self.told.note(part, events)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.rules.contract import Event, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, ending
 from games.rules.swedish_chicago.announcing import wins_the_game
-from games.rules.swedish_chicago.hands import PLACE, combination, points
+from games.rules.swedish_chicago.hands import PLACE, form, points
+from games.rules.swedish_chicago.legal import check_card
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.scoring import decide, score
@@ -18,6 +19,7 @@ _LAST_TRICK = 5
 def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
     """Lead a card or put one to the trick (4.2)."""
     card = move.cards[0]
+    check_card(table, seat, card)
     events.append(Event("played", "4.2", seat, {"card": card, "leads": not table.trick}, {}))
     table.hands[seat].remove(card)
     table.played[seat].append(card)
@@ -76,16 +78,14 @@ def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Event]
 
 def _best_hand(table: Table, events: list[Event]) -> None:
     """All hands are open, and the best one scores, whoever has passed (4.3)."""
-    order = table.order()
-    types = {seat: combination(table.played[seat]) for seat in order}
-    hands = [{"seat": seat, "cards": table.played[seat].copy(), "type": types[seat]} for seat in order]
+    types = {seat: form(table.played[seat]).type for seat in table.order()}
+    hands = [{"seat": seat, "cards": table.played[seat].copy(), "type": kind} for seat, kind in types.items()]
     events.append(Event("hands", "4.3", None, {"hands": hands}, {}))
-    held = [kind for kind in types.values() if kind is not None]
-    if not held:
+    kind = max(filter(None, types.values()), key=PLACE.__getitem__, default=None)
+    if kind is None:
         events.append(Event("best", "4.3", None, {"type": None}, {}))
         return
-    kind = max(held, key=PLACE.__getitem__)
-    claimants = [seat for seat in order if types[seat] == kind]
+    claimants = [seat for seat, held in types.items() if held == kind]
     best = decide(table, kind, claimants, table.played, events)
     events.append(Event("best", "4.3", best, {"type": kind}, {}))
     if best is not None and wins_the_game(table, kind):
