@@ -204,7 +204,7 @@ def test_the_link_in_a_mail(go: Visit, look: Look, site: Site) -> None:
 
 def test_a_guests_pages(go: Visit, look: Look) -> None:
     page = go()
-    page.get_by_role("button", name=re.compile("play now", re.IGNORECASE)).click()
+    page.get_by_role("button", name=re.compile("play now as a guest", re.IGNORECASE)).click()
     page.wait_for_url(re.compile("/games/"))
     look(page, "practice-table")
     look_at(

@@ -66,7 +66,7 @@ def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], 
     assert stored(page, "asked") == "yes"
     assert len(stored(page, "subscribed") or "") == 87
     row = page.get_by_role("listitem").filter(has_text="this browser")
-    expect(row).to_contain_text("Chrome on Linux")
+    expect(row).to_contain_text("Chrome, Linux")
     assert site.shell(ENDPOINT) == Browser().endpoint
     row.get_by_role("button", name="Remove").click()
     expect(button).to_be_visible()
