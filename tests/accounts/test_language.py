@@ -131,3 +131,9 @@ def test_a_mail_about_an_account_is_in_its_owners_language_and_time(alice: User)
         asking.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
     assert seen == [("pl", "Asia/Tokyo"), ("fr", "UTC")]
     assert not mail.outbox
+
+
+def test_the_switch_is_on_staffs_pages_too(client_of, staff: User) -> None:
+    browser = client_of(staff)
+    for address in ("/admin/", "/admin/games/game/", f"/admin/accounts/user/{staff.pk}/change/"):
+        assert f'name="next" value="{address}"' in browser.get(address).content.decode()
