@@ -20,7 +20,7 @@ def asks(*seats: int) -> list[Event]:
 
 
 def seals(seat: int) -> list[Event]:
-    return [Event("sealed", "7", seat, {"ask": "exchange"}), Event("ended", "2.1", seat)]
+    return [Event("sealed", "7", seat, {"ask": "exchange"})]
 
 
 def exchanged(seat: int) -> Event:
