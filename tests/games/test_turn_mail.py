@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from games.chips import mail_chip
 from games.narrate import Narrator, Told, recap
 from games.rules import RULES
-from games.rules.contract import Rules, Seat
+from games.rules.contract import CLOSES, OPENS, Rules, Seat
 from games.standing import standing
 from tests.rules.playout import playout
 
@@ -51,7 +51,9 @@ def asked_after_most(rules: Rules) -> Asked:
 
 
 def _moved(move: Told, seat: Seat) -> bool:
-    return any(event.kind == "ended" and event.seat == seat for event in move.events)
+    """Whether the seat's turn ended with the move: it is told so, or another begins."""
+    begun = any(event.kind in (OPENS, CLOSES) for event in move.events)
+    return begun and next((event.seat for event in move.events if event.seat is not None), None) == seat
 
 
 def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
