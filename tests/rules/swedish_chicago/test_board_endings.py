@@ -1,0 +1,86 @@
+"""The board: what a move brought to light, the settlement and the race."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from games.rules.contract import Event, redact
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.board import STAGED, board
+from games.rules.swedish_chicago.board.over import written
+from tests.rules.swedish_chicago.boards import (
+    BOB,
+    LOWER,
+    ME,
+    PAIR,
+    make,
+    plain,
+    see,
+)
+from tests.rules.swedish_chicago.situations import dealt, in_tricks
+
+# --- what a move brought to light
+
+
+def end_of_a_hand() -> tuple[State, list[Event]]:
+    state = in_tricks("As", "Js", scores=(50, 7))
+    return state, make(state, "0 play As")
+
+
+def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
+    _state, events = end_of_a_hand()
+    (stage,) = board(end_of_a_hand()[0].view(BOB), {}, [], (), [redact(event, BOB) for event in events]).stages
+    assert any(event.kind in STAGED.kinds for event in events)
+    assert plain(stage.title) == "Hand 1 is over"
+    assert plain(stage.says[0]) == "0 has taken the last trick."
+    assert stage.order == (BOB, ME)
+    assert stage.rows[0].points == ("", "+5")
+    assert [len(hand.cards) for hand in stage.hands] == [5, 5]
+
+
+def test_3_3_a_comparison_is_staged_by_itself() -> None:
+    state = dealt((PAIR, LOWER), phase="announce")
+    events = make(state, "0 announce", "1 announce")
+    (stage,) = board(state.view(ME), {}, [], (), events).stages
+    assert plain(stage.title) == "Announced: a pair"
+    assert len(stage.reveals) == 1
+
+
+def test_what_is_not_staged_leaves_the_table_as_it_is() -> None:
+    state = dealt((PAIR, LOWER))
+    events = make(state, "0 exchange")
+    assert board(state.view(BOB), {}, [], (), events).mode == "exchange"
+
+
+# --- the end
+
+
+def test_6_2_the_settlement_and_the_race() -> None:
+    state, _events = end_of_a_hand()
+    over = see(state).over
+    assert over is not None
+    first, second = over.settled
+    assert (first.seat, first.place, first.score, first.short) == (ME, 1, state.scores[ME], "")
+    assert second.short == f"{state.scores[ME]} − {state.scores[BOB]} = {state.scores[ME] - state.scores[BOB]}"
+    assert second.units == f"−{state.scores[ME] - state.scores[BOB]}"
+    assert plain(over.title) == f"You win, {state.scores[ME]}"
+    assert over.last.rows[-1].points == (str(state.scores[ME]), str(state.scores[BOB]))
+    assert see(state).mode == "over"
+
+
+def test_6_3_after_a_resignation_the_other_one_wins() -> None:
+    state = dealt((PAIR, LOWER), scores=(10, 4))
+    make(state, "0 resign")
+    over = see(state, BOB).over
+    assert over is not None
+    assert plain(over.says) == "Nobody else is left at the table."
+    assert [(each.seat, each.out, each.short) for each in over.settled] == [(BOB, False, ""), (ME, True, "0")]
+
+
+@pytest.mark.parametrize(
+    ("units", "text"), [("7", "+7"), ("-8", "−8"), ("13/2", "+6 1/2"), ("-1/3", "−1/3"), ("0", "0")]
+)
+def test_units_are_written_exactly(units: str, text: str) -> None:
+    assert written(Fraction(units)) == text
