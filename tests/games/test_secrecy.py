@@ -108,13 +108,22 @@ def never_shown(game: Game, me: Player | None) -> list[str]:
     return [code for code in cards if code not in known and game.rules.face(code).suit]
 
 
+EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
+
+
 def exchange(game: Game, one: str, other: str) -> None:
     """Let two cards change places in everything that is stored."""
     swap = {one: other, other: one}
     pattern = re.compile(rf"\b(?:{one}|{other})\b")
 
+    order = game.rules.PIECES.index
+
+    def listed(found: re.Match) -> str:
+        """Cards of an exchange are listed in canonical order, whichever they are."""
+        return " ".join([found[1], *sorted(found[2].split(), key=order)])
+
     def swapped(text: str) -> str:
-        return pattern.sub(lambda found: swap[found[0]], text)
+        return EXCHANGE.sub(listed, pattern.sub(lambda found: swap[found[0]], text))
 
     a, b = Card.objects.get(game=game, code=one), Card.objects.get(game=game, code=other)
     for field in store.CARD_FIELDS:
