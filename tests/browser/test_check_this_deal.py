@@ -20,15 +20,16 @@ from pathlib import Path
 from games.models import Game
 from games.records import store_record
 from games.rules import record
-read = record.read(Path({path!r}).read_text(encoding="utf-8"))
-print((Game.objects.filter(table=read.table).first() or store_record(read)).table)
+for path in {paths!r}:
+    read = record.read(Path(path).read_text(encoding="utf-8"))
+    print((Game.objects.filter(table=read.table).first() or store_record(read)).table)
 """
 
 
 @pytest.fixture(scope="module")
 def tables(site: Site) -> list[str]:
     """The golden records as games of the site."""
-    return [site.shell(IMPORT.format(path=str(path))).strip() for path in RECORDS]
+    return site.shell(IMPORT.format(paths=[*map(str, RECORDS)])).split()
 
 
 def verdicts(page: Page) -> list[str | None]:
@@ -51,8 +52,9 @@ def tampered(page: Page, change: Callable[[dict], None]) -> None:
 
 
 def test_every_record_holds(visit: Visit, tables: list[str], accessible: Callable[[Page], None]) -> None:
+    page = visit()
     for table in tables:
-        page = visit(f"/games/{table}/fair/")
+        page.goto(f"/games/{table}/fair/")
         assert verdicts(page) == ["good"] * 4
         expect(page.get_by_role("heading", level=1)).to_have_text("This deal holds")
     accessible(page)
