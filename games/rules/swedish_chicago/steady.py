@@ -38,7 +38,7 @@ _FREEDOM = 20
 """What a first Chicago is worth besides its points where one is needed to win (7.4)."""
 
 _CAUTION = 3.0
-"""By how many points a Chicago must look better than none: the others play well."""
+"""By how many points, for each other player, a Chicago must look better than none: the others play well."""
 
 _WORTH_A_RESET = 9
 """From how many points of a rival on a reset is better than 7 points (7.1)."""
@@ -99,17 +99,18 @@ class _Hand:
         last = self.gain(_LAST) * odds.last_trick(cards, self.players)
         if not self.may_declare():
             return last
-        return max(last, self.declared(odds.chicago(cards, self.players, self.leads)) - _CAUTION)
+        return max(last, self.declared(odds.chicago(cards, self.players, self.leads)))
 
     def may_declare(self) -> bool:
         """Whether he has the points for a Chicago (5.1, 7.5)."""
         return bool(self.options["negative"]) or self.own.score >= LEAST
 
     def declared(self, made: float) -> float:
-        """What a Chicago brings that is made with this chance, the best hand left aside (5.2, 5.3)."""
+        """What a Chicago brings that is made with this chance, the best hand left aside, cautiously (5.2, 5.3)."""
         won = _CHICAGO + (_LAST if self.options["chicago_last_trick"] == "adds" else 0)
         lost = _CHICAGO if self.options["negative"] else min(_CHICAGO, self.own.score)
-        return made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
+        promised = made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
+        return promised - _CAUTION * (self.players - 1)
 
 
 def _least(rival: SeatView) -> str | None:
@@ -178,7 +179,7 @@ def _chicago(hand: _Hand) -> str:
     tricks = Tricks(hand.view, declarer, leader)
     made = fmean(tricks.play(tricks.deal()) == tricks.own for _ in range(_DEALS))
     last = hand.gain(_LAST) * odds.last_trick(hand.cards, hand.players)
-    return "declare" if hand.declared(made) - _CAUTION > last else "pass"
+    return "declare" if hand.declared(made) > last else "pass"
 
 
 def _play(hand: _Hand) -> str:
