@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from smtplib import SMTPException
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
@@ -13,9 +14,18 @@ from django.utils.timezone import get_current_timezone
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.likeness import check_likeness
 from accounts.models import User
 
 log = logging.getLogger(__name__)
+
+
+AGAIN = {
+    "reauthenticate": _("By password"),
+    "mfa_reauthenticate": _("By a code"),
+    "mfa_reauthenticate:webauthn": _("By a passkey"),
+}
+"""How somebody shows once more who he is."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -34,6 +44,18 @@ class AccountAdapter(DefaultAccountAdapter):
         "username_password_mismatch": _("Name and password don't belong together."),
         "username_taken": _("Somebody already has this user name."),
     }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A user name that is nobody's yet and looks like nobody's."""
+        username = super().clean_username(username, shallow=shallow)
+        if not shallow:
+            user = self.request.user
+            check_likeness(username, user if user.is_authenticated else None)
+        return username
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict]:
+        """The ways that this person has, in our words."""
+        return [way | {"description": AGAIN[way["id"]]} for way in super().get_reauthentication_methods(user)]
 
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
         """Send it now. While the mail server is away the person is told, and can ask again; the page still comes.

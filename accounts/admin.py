@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from allauth.mfa.admin import Authenticator
+from allauth.usersessions.admin import UserSession
+from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin
 from django.contrib.auth.models import Group, Permission
@@ -15,6 +17,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import proof
 from accounts.departure import depart
 from accounts.models import User
 
@@ -81,6 +84,7 @@ class PersonAdmin(RightsInWords, UserAdmin):
     date_hierarchy = "date_joined"
     ordering = ["-date_joined"]
     readonly_fields = ["last_login", "date_joined", "is_guest"]
+    actions = ["remove_second_steps"]
     fieldsets = [
         (None, {"fields": ["username", "password", "is_guest"]}),
         (_("Person"), {"fields": ["display_name", "email"]}),
@@ -88,6 +92,24 @@ class PersonAdmin(RightsInWords, UserAdmin):
         (_("Rights"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]
+
+    def has_rescue_permission(self, request: HttpRequest) -> bool:
+        """Whether this is somebody who may take a second step from others."""
+        return bool(request.user.is_superuser)
+
+    @admin.action(description=_("Remove the second step of whoever has lost it"), permissions=["rescue"])
+    def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """The password alone lets them in again. They are told by mail, and the log keeps who did it."""
+        for person in people:
+            if proof.remove(person):
+                self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
+                said = gettext("%(name)s signs in without a second step now, and has been told by mail.")
+                messages.success(request, said % {"name": person.shown_name})
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[Any], dict[Any, int], set[str], list]:
+        """Those who are chosen: what goes with them and what stays without their names, ``depart`` knows."""
+        people = list(objs)
+        return [str(person) for person in people], {User._meta.verbose_name_plural: len(people)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """Deleting somebody here is the same as their own going: their seats are given back first."""
@@ -106,3 +128,8 @@ class RightsAdmin(RightsInWords, GroupAdmin):
     """Groups of staff and what they may."""
 
     filter_horizontal = ()
+
+
+# The imports above have registered them: they would show where people are signed in, and the keys of their apps.
+admin.site.unregister(UserSession)
+admin.site.unregister(Authenticator)

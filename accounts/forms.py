@@ -15,9 +15,12 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.likeness import check_likeness
 from accounts.models import User
 from accounts.names import clean_display_name
 from accounts.nights import check_night
+from accounts.refusals import Refused
+from accounts.restrictions import check_may_write
 from accounts.zones import zone_choices, zone_names
 
 NEW, AGAIN = _("New password"), _("The same password again")
@@ -32,6 +35,19 @@ class DisplayNameField(forms.CharField):
         return clean_display_name(name) if name else name
 
 
+def _own_name(name: str, person: User) -> str:
+    """What this person wants to be called from now on. Raises ValidationError where it may not be."""
+    if name == person.display_name:
+        return name
+    try:
+        check_may_write(person)
+    except Refused as refused:
+        raise forms.ValidationError(str(refused.message), code="silenced") from refused
+    if name:
+        check_likeness(name, person)
+    return name
+
+
 class OurWords(forms.Form):
     """Labels and hints of our own for a form of allauth's."""
 
@@ -40,10 +56,9 @@ class OurWords(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, label in self.labels.items():
-            self.fields[name].label = label
-        for name, text in self.help_texts.items():
-            self.fields[name].help_text = text
+        for name, field in self.fields.items():
+            field.label = self.labels.get(name, field.label)
+            field.help_text = self.help_texts.get(name, field.help_text)
 
 
 class SignInForm(OurWords, LoginForm):
@@ -97,6 +112,14 @@ class UpgradeForm(JoinForm):
         label=_("What others call you"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
     field_order = ["username", "display_name", "email", "password1", "password2"]
+
+    def __init__(self, guest: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"display_name": guest.display_name}, **kwargs)
+        self.guest = guest
+
+    def clean_display_name(self) -> str:
+        """One that is nobody else's."""
+        return _own_name(self.cleaned_data["display_name"], self.guest)
 
     @transaction.atomic
     def upgrade(self, request: HttpRequest, guest: User) -> None:
@@ -166,6 +189,10 @@ class PreferencesForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["time_zone"].widget.choices = _zones_with(self.instance.time_zone)
 
+    def clean_display_name(self) -> str:
+        """One that is nobody else's."""
+        return _own_name(self.cleaned_data["display_name"], self.instance)
+
     def nights(self) -> list[forms.BoundField]:
         """The fields of the night hours."""
         return [self["night_from"], self["night_until"]]
@@ -189,14 +216,23 @@ def _zones_with(kept: str) -> list[Any]:
 
 
 class FarewellForm(forms.Form):
-    """The confirmation before somebody's account is deleted: the password, or for guests the press alone."""
+    """The confirmation before somebody's account is deleted: the password, or the press alone of whoever is ``known``
+    to be the owner, because he has just shown it in another way or is a guest.
+    """
 
+    words = forms.BooleanField(
+        label=_("Also remove what I have written"),
+        required=False,
+        help_text=_(
+            "Messages at tables, and your words in reports and appeals. Otherwise they stay, without your name."
+        ),
+    )
     password = forms.CharField(label=_("Your password"), strip=False, widget=PASSWORD)
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, user: User, *args: Any, known: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
-        if not user.has_usable_password():
+        if known:
             del self.fields["password"]
 
     def clean_password(self) -> str:

@@ -8,6 +8,7 @@ from django.contrib.auth import login
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.likeness import is_alike
 from accounts.models import User
 from accounts.names import clean_display_name
 from accounts.zones import browser_zone
@@ -24,14 +25,18 @@ def new_guest(request: HttpRequest, name: str = "") -> User:
     ``name`` is what they want to be called; without one they get a name like "Guest 4821". The form's hidden field
     ``time_zone`` tells their zone. Raises ValidationError for a name that won't do.
     """
-    shown = clean_display_name(name) if name.strip() else _default_name()
+    shown = clean_display_name(name) if name.strip() else default_name()
     guest = _created(display_name=shown, time_zone=browser_zone(request))
     login(request, guest, backend=BACKEND)
     return guest
 
 
-def _default_name() -> str:
-    return _("Guest %(number)d") % {"number": 1000 + secrets.randbelow(9000)}
+def default_name() -> str:
+    """One that nobody has; each one that somebody has makes the number longer."""
+    smallest = 1000
+    while is_alike(name := _("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
+        smallest *= 10
+    return name
 
 
 def _created(**facts: str) -> User:

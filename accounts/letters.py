@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes
@@ -77,6 +77,26 @@ def letters_of(file: str) -> list[Letter]:
     if not FILE.fullmatch(file) or not path.is_file():
         return []
     return list(_parsed(file, path.read_bytes()))
+
+
+def forget(addresses: Collection[str]) -> None:
+    """Take the mails to these addresses out of the files."""
+    if not addresses or not in_use():
+        return
+    for file in files():
+        path = Path(settings.EMAIL_FILE_PATH) / file
+        parts = [part for part in RULE.split(path.read_bytes()) if part.strip()]
+        kept = [part for part in parts if not _goes_to(part, addresses)]
+        if not kept:
+            path.unlink()
+        elif len(kept) < len(parts):
+            path.write_bytes(b"".join(part.rstrip(b"\n") + b"\n" + b"-" * 79 + b"\n" for part in kept))
+
+
+def _goes_to(letter: bytes, addresses: Collection[str]) -> bool:
+    receivers = message_from_bytes(letter, policy=default).get_all("to", [])
+    named = {address.addr_spec.casefold() for header in receivers for address in header.addresses}
+    return not named.isdisjoint(address.casefold() for address in addresses)
 
 
 def _parsed(file: str, content: bytes) -> Iterator[Letter]:

@@ -1,4 +1,5 @@
-"""How each person likes it: language and time zone for the length of a request; and that he is here."""
+"""How each person likes it: language and time zone for the length of a request; that he is here, and that what he is
+shown is nobody else's."""
 
 from __future__ import annotations
 
@@ -7,14 +8,16 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
+from django.utils.cache import add_never_cache_headers
 
-from accounts import presence
+from accounts import presence, traces
 
 
 class Preferences:
     """Activate the language and time zone of whoever asks; visitors keep what LocaleMiddleware chose, and UTC.
 
     Asks nothing of the database beyond the user whom every page needs anyway, and notes once a minute that he is here.
+    No cache keeps what somebody who is signed in is shown, unless its view says otherwise.
     Comes after AuthenticationMiddleware.
     """
 
@@ -30,6 +33,10 @@ class Preferences:
         if user.language in dict(settings.LANGUAGES):
             translation.activate(user.language)
             request.LANGUAGE_CODE = user.language
-        if presence.attended(request):
-            presence.note(user)
-        return self.get_response(request)
+        noted = presence.attended(request) and presence.note(request, user)
+        response = self.get_response(request)
+        if noted:
+            traces.mark(request, response)
+        if "Cache-Control" not in response:
+            add_never_cache_headers(response)
+        return response

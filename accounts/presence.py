@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from accounts import sessions, traces
 from accounts.models import User
 
 OFTEN = timedelta(minutes=1)
@@ -19,9 +20,16 @@ def attended(request: HttpRequest) -> bool:
     return request.headers.get("X-Attended") != "0" and "prefetch" not in request.headers.get("Sec-Purpose", "")
 
 
-def note(user: User) -> None:
-    """Write down that this person is here, and which language is active, for that is the one he reads."""
+def note(request: HttpRequest, user: User) -> bool:
+    """Write down that this person is here, in which browser, and which language is active: it is the one he reads.
+
+    Whether it was time to.
+    """
     now = timezone.now()
-    if user.here_at is None or now - user.here_at >= OFTEN:
-        user.here_at, user.last_language = now, get_language() or ""
-        User.objects.filter(pk=user.pk).update(here_at=now, last_language=user.last_language)
+    if user.here_at is not None and now - user.here_at < OFTEN:
+        return False
+    user.here_at, user.last_language = now, get_language() or ""
+    User.objects.filter(pk=user.pk).update(here_at=now, last_language=user.last_language)
+    sessions.note(request)
+    traces.note(request, user)
+    return True

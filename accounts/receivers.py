@@ -1,17 +1,29 @@
-"""What happens here when allauth says that somebody has signed up or confirmed an address."""
+"""What happens here when allauth says that somebody has signed up, confirmed an address or chosen another password."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, user_signed_up
+from allauth.account.signals import (
+    email_confirmed,
+    password_changed,
+    password_reset,
+    password_set,
+    user_logged_out,
+    user_signed_up,
+)
+from allauth.usersessions.models import UserSession
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts import trouble
+from accounts import sessions, trouble
+from accounts.departure import erased
 from accounts.models import User
+from accounts.signals import leaving
 from accounts.zones import browser_zone
+
+erased("mfa.Authenticator.user", "usersessions.UserSession.user")
 
 
 @receiver(user_signed_up)
@@ -27,3 +39,21 @@ def keep_address(email_address: EmailAddress, **_kwargs: Any) -> None:
     if email_address.primary:
         User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
         trouble.clear(email_address.user)
+
+
+@receiver([password_changed, password_set, password_reset])
+def end_what_the_old_password_opened(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    """Django asks them to sign in again; so they are no longer listed either."""
+    sessions.end(UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key or ""))
+
+
+@receiver(user_logged_out)
+def forget_where(request: HttpRequest, **_kwargs: Any) -> None:
+    """Who signs out is no longer listed as being here."""
+    sessions.end(UserSession.objects.filter(session_key=request.session.session_key or ""))
+
+
+@receiver(leaving)
+def lock_up(user: User, **_kwargs: Any) -> None:
+    """Who goes is signed in nowhere any more."""
+    sessions.end(UserSession.objects.filter(user=user))

@@ -4,16 +4,17 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 from django.urls import path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 django_application = get_asgi_application()
 
+from chicago.bodies import Bounded
+from chicago.sockets import OwnPages
 from games.consumers import TableConsumer
 
 sockets = URLRouter([path("ws/games/<slug:table>/", TableConsumer.as_asgi())])
 application = ProtocolTypeRouter(
-    {"http": django_application, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets))}
+    {"http": Bounded(django_application), "websocket": OwnPages(AuthMiddlewareStack(sockets))}
 )

@@ -28,6 +28,9 @@ WORKER_THREADS = 4
 LONGEST_FRAME = 1024
 """Bytes that a page may send through a socket: it has nothing to say but "ping"."""
 
+MOST_WAITING = 4
+"""So many frames of one socket wait to be heard; until then no more are read."""
+
 GRACE = 1
 """Seconds for requests, and again for tasks, that are under way when the site is told to close."""
 
@@ -73,7 +76,15 @@ class Server(uvicorn.Server):
     def __init__(self, url: str) -> None:
         super().__init__(
             uvicorn.Config(
-                application, lifespan="off", log_config=None, timeout_graceful_shutdown=GRACE, ws_max_size=LONGEST_FRAME
+                application,
+                lifespan="off",
+                log_config=None,
+                timeout_graceful_shutdown=GRACE,
+                ws_max_size=LONGEST_FRAME,
+                ws_max_queue=MOST_WAITING,
+                # Whom to believe about addresses is said by TRUSTED_PROXIES, to all processes alike.
+                proxy_headers=False,
+                server_header=False,
             )
         )
         self.url = url

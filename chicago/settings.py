@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from chicago import secret_key
+from chicago import policies, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -39,17 +40,27 @@ def _required(name: str) -> str:
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or (secret_key.kept_in(DATA_DIR) if LOCAL else _required("SECRET_KEY"))
+if not LOCAL and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5):
+    raise ImproperlyConfigured("SECRET_KEY must be 50 random characters at least: openssl rand -base64 48 makes some.")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if LOCAL else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name this site's host when DATABASE_URL or REDIS_URL is set.")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-SITE_URL = env.str("SITE_URL", "") or ("http://127.0.0.1:8000" if LOCAL else _required("SITE_URL"))
+CSRF_FAILURE_VIEW = "chicago.doorway.too_old"
+SITE_URL = (env.str("SITE_URL", "") or ("http://127.0.0.1:8000" if LOCAL else _required("SITE_URL"))).rstrip("/")
+if not re.fullmatch(r"https?://[^/?#@\s]+", SITE_URL):
+    raise ImproperlyConfigured("SITE_URL must be like https://room.example.org, with nothing after the host.")
 SECURE = SITE_URL.startswith("https://")
+if SECURE and DEBUG:
+    raise ImproperlyConfigured("DEBUG must be off where SITE_URL is https://…: its pages show the settings to anybody.")
+if SECURE and not LOCAL and "*" in ALLOWED_HOSTS:
+    raise ImproperlyConfigured("ALLOWED_HOSTS must name this site's host where SITE_URL is https://…, not any.")
 
 INSTALLED_APPS = [
     "accounts",
     "games",
-    "django.contrib.admin",
+    "accounts.apps.BackOfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -60,11 +71,16 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
 
 MIDDLEWARE = [
     "chicago.health.Probes",
+    "chicago.doorway.Doorway",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -72,8 +88,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.Preferences",
+    "games.moderation.gate.Gate",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -92,6 +108,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context_processors.colours",
                 "games.context_processors.waiting",
             ],
         },
@@ -125,7 +142,9 @@ if REDIS_URL:
         "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [_redis_host]}}
     }
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
@@ -140,7 +159,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # What goes out to people has a queue of its own: a mail server that hangs must not keep a table waiting.
 CELERY_TASK_DEFAULT_QUEUE = "games"
 CELERY_TASK_QUEUES = [Queue("games"), Queue("notices")]
-CELERY_TASK_ROUTES = {"games.hand_on": {"queue": "notices"}, "games.deliver": {"queue": "notices"}}
+CELERY_TASK_ROUTES = {"games.hand_on": {"queue": "notices"}, "games.deliver": {"queue": "notices"}} | {
+    "accounts.make_export": {"queue": "notices"},
+    "accounts.tell_of_export": {"queue": "notices"},
+}
 # Where workers fall behind, each sweep queues the same again; what has waited so many seconds is left to the next one.
 CELERY_TASK_ANNOTATIONS = {"*": {"expires": 300}}
 CELERY_TASK_IGNORE_RESULT = True
@@ -157,6 +179,14 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
         "schedule": DEADLINE_SWEEP_SECONDS,
         "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
     },
+    "exports": {
+        "task": "accounts.sweep",
+        "schedule": DEADLINE_SWEEP_SECONDS,
+        "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
+    },
+    "clear_away": {"task": "accounts.clear_away", "schedule": crontab(hour="*/6", minute=17)},
+    "watch": {"task": "games.watch", "schedule": crontab(hour="*/6", minute=29)},
+    "guests": {"task": "games.sweep_guests", "schedule": crontab(minute=41)},
 }
 
 SOCKET_PORT = env.int("SOCKET_PORT", 0)
@@ -176,9 +206,10 @@ PASSWORD_HASHERS = [
 _VALIDATORS = "django.contrib.auth.password_validation."
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _VALIDATORS + "UserAttributeSimilarityValidator"},
-    {"NAME": _VALIDATORS + "MinimumLengthValidator"},
+    {"NAME": _VALIDATORS + "MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": _VALIDATORS + "CommonPasswordValidator"},
     {"NAME": _VALIDATORS + "NumericPasswordValidator"},
+    {"NAME": "accounts.passwords.WordsOfTheSite"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -197,15 +228,45 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_LOGOUT_REDIRECT_URL = "front"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
+
+MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.second_step.CodeForm",
+    "reauthenticate": "accounts.second_step.CodeAgainForm",
+    "activate_totp": "accounts.second_step.FirstCodeForm",
+    "add_webauthn": "accounts.passkeys.AddForm",
+    "edit_webauthn": "accounts.passkeys.RenameForm",
+    "authenticate_webauthn": "accounts.passkeys.SecondStepForm",
+    "login_webauthn": "accounts.passkeys.SignInForm",
+    "reauthenticate_webauthn": "accounts.passkeys.AgainForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "The Back Room"
+MFA_TOTP_TOLERANCE = 1
+# allauth would let nobody with a second step change his address. accounts.access.confirmed_only asks for what matters:
+# that a confirmed address is there, so that nobody locks the owner of somebody else's out.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+
+ADMIN_PATH = env.str("ADMIN_PATH", "back-office/")
+"""Where the admin's pages are. accounts.checks sees that no page of the site is there."""
+
+if not re.fullmatch(r"([a-z0-9_-]+/)+", ADMIN_PATH, re.ASCII):
+    raise ImproperlyConfigured("ADMIN_PATH must be made of small letters, digits and hyphens, and end with a slash.")
+
+ACCOUNT_RATE_LIMITS = policies.ACCOUNT_RATE_LIMITS
+RATE_LIMITS = policies.RATE_LIMITS
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("sv", "Svenska")]
 """Each as it calls itself."""
 
-LANGUAGE_COOKIE_NAME = "language"
+FORMAT_MODULE_PATH = ["chicago.formats"]
 LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -232,6 +293,9 @@ ANYMAIL = {name.removeprefix("ANYMAIL_"): value for name, value in os.environ.it
 """How django-anymail reaches the mail provider, and the secret of the address where the provider tells of bounces."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "The Back Room <table@backroom.invalid>")
 
+OPERATOR = env.str("OPERATOR", "").replace("\\n", "\n")
+"""Who answers for the site, and how to reach them: on the page about privacy."""
+
 TURN_MAIL_DELAY = env.int("TURN_MAIL_DELAY", 30)
 """Seconds between somebody's turn and the mail about it, so that two who play face to face get none."""
 
@@ -240,16 +304,35 @@ if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.
     raise ImproperlyConfigured("VAPID_PRIVATE_KEY must be the 32 bytes of a P-256 private key in base64url.")
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# There are no uploads, and no form of ours is longer. What says it is gets its 413 unread (chicago/doorway.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_HANDLERS: list[str] = []
+
+CONTENT_SECURITY_POLICY = {"DIRECTIVES": policies.SOURCES | {"upgrade-insecure-requests": SECURE}}
+PERMISSIONS_POLICY = policies.PERMISSIONS_POLICY
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
-SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", False)
+CSRF_COOKIE_HTTPONLY = True
+COOKIE_PREFIX = "__Host-" if SECURE else ""
+"""Browsers take a cookie whose name begins so from this very host alone, and only by HTTPS."""
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
+MESSAGE_STORAGE = "accounts.told.Storage"
 if SECURE:
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 3600)
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 60 * 60 * 24 * 365)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", True)
+    SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
+    if not SECURE_HSTS_PRELOAD:
+        # Whoever likes can put a host that says so on the browsers' list for good: its owner's choice, not a default.
+        SILENCED_SYSTEM_CHECKS = ["security.W021"]
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", SECURE)
 
 LOGGING = {
     "version": 1,
@@ -258,15 +341,20 @@ LOGGING = {
         "plain": {
             "()": "chicago.logs.Discreet",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-            "datefmt": "%H:%M:%S",
+            "datefmt": "%Y-%m-%dT%H:%M:%SZ",
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "filters": {"refusals": {"()": "chicago.logs.Refusals"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "count": {"class": "accounts.mistakes.Count", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console", "count"], "level": env.str("LOG_LEVEL", "WARNING")},
     "loggers": {
+        "accounts": {"level": env.str("LOG_LEVEL", "INFO")},
         "games": {"level": env.str("LOG_LEVEL", "INFO")},
-        # An answer with status 4xx is an everyday thing, and so is the worker's being told to stop.
-        "django.request": {"level": "ERROR"},
+        # Most answers with status 4xx are an everyday thing, and so is the worker's being told to stop.
+        "django.request": {"filters": ["refusals"]},
         "celery.worker.control": {"level": "ERROR"},
     },
 }

@@ -30,11 +30,17 @@ def _report(provider: URLPattern) -> URLPattern:
 _taken = providers if settings.ANYMAIL.get("WEBHOOK_SECRET") else []
 reports = [_report(provider) for provider in _taken if "inbound" not in str(provider.pattern)]
 
+handler400 = "chicago.doorway.bad_request"
+handler403 = "chicago.doorway.forbidden"
+handler404 = "chicago.doorway.not_found"
+handler429 = "accounts.limits.too_often"  # allauth asks for it, when one of its own limits is reached
+handler500 = "chicago.doorway.failed"
+
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("admin/", admin.site.urls),
+    path(settings.ADMIN_PATH, admin.site.urls),
     path("anymail/", include(reports)),
     path("i18n/", include("django.conf.urls.i18n")),
 ]

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.access import closed_to
 from games.incidents import sentence
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.narrate import Narrator
@@ -107,10 +108,14 @@ def absence(seen: Seen, players: Sequence[Player], user: Any) -> Absence:
 
 
 def _vacant(game: Game, players: Sequence[Player], user: Any) -> list[SeatInfo]:
-    """The seats that this visitor may take over: not one who has seen somebody's cards here, or lost a seat."""
+    """The seats that this visitor may take over: not one who has seen somebody's cards here, lost a seat or is
+    avoided."""
     infos = zip(players, seat_infos(game, players, None), strict=True)
     vacant = [info for player, info in infos if player.vacant]
-    return [] if vacant and user.is_authenticated and has_seen_cards(game, user) else vacant
+    if not vacant or not user.is_authenticated:
+        return vacant
+    closed = Game.objects.filter(closed_to(user), pk=game.pk).exists()
+    return [] if closed or has_seen_cards(game, user) else vacant
 
 
 def _replaced(me: Player) -> Replaced:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
+from accounts.models import Block
 from games.models import Game, Invitation, Player, seen_by
 
 
@@ -38,7 +39,32 @@ def invitation_of(game: Game, user: Any) -> Invitation | None:
     """The invitation that this user has not answered, as long as the table waits for players."""
     if not user.is_authenticated or not game.is_open:
         return None
-    return game.invitations.filter(user=user, declined=False).select_related("by").first()
+    return unanswered(user, game.invitations.all()).select_related("by").first()
+
+
+def unanswered(user: Any, invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    """Those of ``user`` that he may still answer.
+
+    One that comes from whom he has blocked, or to a table of somebody who has blocked him, has never reached him.
+    """
+    arrived = invitations.filter(user=user, declined=False).exclude(by__in=Block.objects.filter(by=user).values("who"))
+    return arrived.exclude(closed_to(user, "game"))
+
+
+def closed_to(user: Any, game: str = "pk") -> Q:
+    """Of rows whose field ``game`` is a table: those where somebody sits who has blocked ``user``, and he does not."""
+    avoided = Exists(Block.objects.filter(who=user.pk, by__seats__game=OuterRef(game)))
+    return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
+
+
+def may_watch(game: Game, user: Any, me: Player | None) -> bool:
+    """Whether this user, who sees the table from the seat ``me`` if he has one, is one of its spectators.
+
+    While the game runs they are full accounts without a seat; afterwards everybody who is signed in.
+    """
+    if not (game.public and game.started_at and user.is_authenticated):
+        return False
+    return not game.is_running or (me is None and not user.is_guest)
 
 
 def table_or_404(table: str, user: Any) -> Game:

@@ -7,21 +7,26 @@ from time import monotonic
 from typing import Any
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 
+from accounts import sessions
+from accounts.restrictions import shut_out
 from games import presence
-from games.access import may_see, seat_of
+from games.access import may_see, may_watch, seat_of
 from games.models import Game
-from games.notify import player_group, table_group, talk_group
+from games.notify import gallery_group, player_group, table_group, talk_group
+from games.sockets import ModestConsumer
 
 AT_MOST_EVERY = 2.0
 """Seconds: a ping that comes sooner gets the same answer."""
 
 NOT_FOUND = 4404
-"""Close code for a table that does not exist or that this visitor may not see."""
+"""Close code for a table that does not exist or that this visitor may not see, or not see any more."""
+
+SIGNED_OUT = 4401
+"""Close code for a browser that is signed in no more, or shut out; the page asks anew, and finds out."""
 
 
-class TableConsumer(AsyncWebsocketConsumer):
+class TableConsumer(ModestConsumer):
     """One open page of a table. It is told versions; the page fetches its own HTML with its own rights."""
 
     groups: list[str]
@@ -47,29 +52,40 @@ class TableConsumer(AsyncWebsocketConsumer):
     def _stand(self, table: str) -> tuple[list[str], dict[str, int]] | None:
         game = Game.objects.filter(table=table).first()
         user = self.scope["user"]
-        if game is None or not may_see(game, user):
+        if game is None or not may_see(game, user) or shut_out(user):
             return None
         me = seat_of(game, user)
+        if me is None and may_watch(game, user, me):
+            return [table_group(table), gallery_group(table)], {"version": game.version, "gallery": game.gallery}
         if me is None:
             return [table_group(table)], {"version": game.version}
         groups = [table_group(table), player_group(me.pk), talk_group(table)]
         return groups, {"version": game.version, "talk": game.talk}
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping, by which a page says that somebody looks at it; everything else is not for us."""
-        if text_data != "ping":
-            return
+        """Answer a ping, by which a page says that somebody looks at it."""
         when, stand = self.answered
         if not stand or monotonic() - when > AT_MOST_EVERY:
-            stand = await self._look()
+            found = await self._look()
+            if found is None:
+                await self.close(SIGNED_OUT)
+                return
+            stand = found
             self.answered = monotonic(), stand
         await self._say(stand | {"pong": True})
 
     @database_sync_to_async
-    def _look(self) -> dict[str, int]:
-        """Note the look, and read how the table stands: a nudge that was lost is made up for by this."""
-        table = self.scope["url_route"]["kwargs"]["table"]
-        presence.note(table, self.scope["user"])
+    def _look(self) -> dict[str, int] | None:
+        """Note the look, and read how the table stands: a nudge that was lost is made up for by this.
+
+        None once this browser has been signed out, here or from elsewhere, or the site is shut for its person.
+        """
+        table, user = self.scope["url_route"]["kwargs"]["table"], self.scope["user"]
+        if user.is_authenticated:
+            user = sessions.living(self.scope["session"].session_key, user)
+            if user is None or shut_out(user):
+                return None
+        presence.note(table, user)
         found = self._stand(table)
         return found[1] if found else {}
 
@@ -80,6 +96,10 @@ class TableConsumer(AsyncWebsocketConsumer):
     async def table_talk(self, message: dict[str, Any]) -> None:
         """Pass on that the talk has changed."""
         await self._say({"talk": message["talk"]})
+
+    async def table_gallery(self, message: dict[str, Any]) -> None:
+        """Pass on that the spectators' talk has changed."""
+        await self._say({"gallery": message["gallery"]})
 
     async def _say(self, numbers: dict[str, Any]) -> None:
         await self.send(json.dumps(numbers))

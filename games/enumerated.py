@@ -1,14 +1,24 @@
-"""Lists inside sentences: “a, b and c” as each language has it."""
+"""Lists and shares inside sentences, as each language has them: “a, b and c”, “95%”."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from babel.lists import format_list
+from babel.numbers import format_percent
 from django.conf import settings
 from django.utils.translation import get_language, to_locale
 
 
 def enumerated(parts: Sequence[str]) -> str:
     """The parts one after the other, in the language that is active; empty if there are none."""
-    return format_list(parts, locale=to_locale(get_language() or settings.LANGUAGE_CODE)) if parts else ""
+    return format_list(parts, locale=_locale()) if parts else ""
+
+
+def percent(hundredths: int) -> str:
+    """A share of a hundred, in the language that is active."""
+    return format_percent(hundredths / 100, locale=_locale())
+
+
+def _locale() -> str:
+    return to_locale(get_language() or settings.LANGUAGE_CODE)

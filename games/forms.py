@@ -10,10 +10,13 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import F, QuerySet
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.likeness import check_likeness
 from accounts.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
+from games.enumerated import percent
+from games.history.filters import game_choices, select
 from games.models import Game, Player, Webhook
 from games.notices.addresses import LONGEST
 from games.paces import PACES, TimeForm, pace_choices
@@ -81,17 +84,12 @@ class GuestForm(forms.Form):
     )
 
     def clean_guest_name(self) -> str:
-        """The name as it is kept."""
+        """The name as it is kept, nobody else's."""
         name: str = self.cleaned_data["guest_name"]
-        return clean_display_name(name) if name else ""
-
-
-def _select() -> forms.Select:
-    return forms.Select(attrs={"class": "field fsel"})
-
-
-def _games() -> list[tuple[str, Any]]:
-    return [("", _("Any game")), *((slug, gettext(rules.NAME)) for slug, rules in RULES.items())]
+        if name:
+            name = clean_display_name(name)
+            check_likeness(name)
+        return name
 
 
 def _at_least() -> list[tuple[Any, Any]]:
@@ -106,11 +104,9 @@ def _any_pace() -> list[tuple[Any, Any]]:
 class LobbyFilter(forms.Form):
     """Which open tables to list. A value that makes no sense filters nothing."""
 
-    game = forms.ChoiceField(label=_("Game"), required=False, choices=_games, widget=_select())
-    free = forms.TypedChoiceField(
-        label=_("Free seats"), required=False, choices=_at_least, coerce=int, widget=_select()
-    )
-    pace = forms.ChoiceField(label=_("Time"), required=False, choices=_any_pace, widget=_select())
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
+    free = forms.TypedChoiceField(label=_("Free seats"), required=False, choices=_at_least, coerce=int, widget=select())
+    pace = forms.ChoiceField(label=_("Time"), required=False, choices=_any_pace, widget=select())
 
     def chosen(self, tables: QuerySet[Any]) -> QuerySet[Any]:
         """Those of ``tables`` (annotated with ``taken``) that fit."""
@@ -146,6 +142,11 @@ def _radio() -> forms.RadioSelect:
     return forms.RadioSelect(attrs={"class": "vh"})
 
 
+def _reliabilities() -> list[tuple[int, Any]]:
+    percents = ((least, _("At least %(percent)s") % {"percent": percent(least)}) for least in Game.RELIABILITIES)
+    return [(0, pgettext_lazy("whom a table takes", "Anybody")), *percents]
+
+
 class OpenTableForm(TimeForm):
     """A new table of one game."""
 
@@ -161,6 +162,26 @@ class OpenTableForm(TimeForm):
         choices=[("anyone", _("Anyone")), ("invited", _("By invitation"))],
         coerce=lambda value: value == "anyone",
         initial="anyone",
+        widget=_radio(),
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        help_text=_(
+            "The result counts for the ratings if the table is public, and neither guests nor computer players sit "
+            "there."
+        ),
+        required=False,
+        initial=True,
+    )
+    least_reliable = forms.TypedChoiceField(
+        label=_("Turns taken in time"),
+        help_text=_(
+            "Whom a public table takes, by their last hundred turns. Whoever is invited by name, or has had fewer than "
+            "ten turns, may always sit down."
+        ),
+        choices=_reliabilities,
+        coerce=int,
+        initial=0,
         widget=_radio(),
     )
     hand_labels = forms.BooleanField(
@@ -214,9 +235,13 @@ class OpenTableForm(TimeForm):
 
     def table(self) -> dict[str, Any]:
         """What ``play.open_table`` is to be told."""
-        plain = ("name", "size", "public", "hand_labels")
+        plain = ("name", "size", "public", "rated", "least_reliable", "hand_labels")
         bots = [Player.Bot.STEADY] * self.cleaned_data["computers"]
         facts = {name: self.cleaned_data[name] for name in plain}
+        if not facts["public"]:
+            facts |= {"rated": False, "least_reliable": 0}
+        if bots:
+            facts["rated"] = False
         facts |= self.agreed_time()
         if self.cleaned_data["computers"] == self.cleaned_data["size"] - 1:
             facts["clock"] = Game.Clock.NONE

@@ -30,6 +30,10 @@ _ABOUT_A_SEAT: dict[tuple[str, str], tuple[str, str]] = {
         _("You are on vacation. A computer player sits in."),
         _("%(seat)s is on vacation. A computer player sits in."),
     ),
+    (Kind.COMPUTER, "moderation"): (
+        _("A computer player sits in until you take your seat back."),
+        _("A computer player sits in for %(seat)s."),
+    ),
     (Kind.FRIEND, "vacation"): (
         _("You are on vacation. A friend sits in."),
         _("%(seat)s is on vacation. A friend sits in."),
@@ -38,6 +42,14 @@ _ABOUT_A_SEAT: dict[tuple[str, str], tuple[str, str]] = {
     (Kind.LOST, ""): (
         _("The deadline was missed and this seat was lost. A computer player had it until you came."),
         _("%(seat)s missed the deadline and lost the seat. A computer player has it until somebody takes it."),
+    ),
+    (Kind.LOST, "left"): (
+        _("Whoever had this seat has left the site. A computer player had it until you came."),
+        _("%(seat)s has left the site. A computer player has the seat until somebody takes it."),
+    ),
+    (Kind.LOST, "moderation"): (
+        _("This seat was free. A computer player had it until you came."),
+        _("The seat of %(seat)s is free. A computer player has it until somebody takes it."),
     ),
     (Kind.TAKEN, ""): (_("You took this seat over."), _("Somebody new plays for %(seat)s.")),
     (Kind.PAUSED, "vacation"): (

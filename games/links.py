@@ -23,6 +23,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import get_language, override
 
 from accounts.models import User
+from accounts.restrictions import shut_out
 from games.models import Player, seen_by
 
 LASTS = timedelta(days=14)
@@ -66,7 +67,12 @@ def read(token: str) -> Link:
     except signing.BadSignature as altered:
         raise Altered from altered
     user = User.objects.filter(pk=user_pk, is_active=True).first()
-    if user is None or timezone.now().timestamp() > ends or not constant_time_compare(bond, _bond(user)):
+    if (
+        user is None
+        or shut_out(user)
+        or timezone.now().timestamp() > ends
+        or not constant_time_compare(bond, _bond(user))
+    ):
         raise Ended
     player = Player.objects.filter(seen_by(user), pk=player_pk).select_related("game", "user", "friend").first()
     if player is None:

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 
 from games import clock
 from games.absence import means, proposed, votes_that_ask
+from games.access import unanswered
 from games.models import Game, Invitation, Move, Player, Vote, moved_by, seen_by
 from games.narrate import headline
 from games.offer import Offer, offer
@@ -105,8 +106,8 @@ class MyTables:
 def invitations(user: Any) -> list[Invited]:
     """Those by name that this user has not answered, to tables that still wait for players; the newest first."""
     tables = with_players(Game.objects.filter(status=Game.Status.OPEN).exclude(players__user=user))
-    unanswered = Invitation.objects.filter(user=user, declined=False, game__in=tables.values("pk"))
-    found: Any = unanswered.select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
+    mine = unanswered(user, Invitation.objects.filter(game__in=tables.values("pk")))
+    found: Any = mine.select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
     return [Invited(each.by.shown_name, offer(each.game, each.game.seated, user)) for each in found]
 
 

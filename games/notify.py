@@ -41,6 +41,11 @@ def talk_group(table: str) -> str:
     return f"talk.{table}"
 
 
+def gallery_group(table: str) -> str:
+    """The channel group of the spectators' open pages of a table: players do not hear that they talk."""
+    return f"gallery.{table}"
+
+
 def _send(group: str, **message: str | int) -> None:
     layer = get_channel_layer()
     try:
@@ -67,6 +72,11 @@ def on_commit_own(player: Player) -> None:
 def on_commit_talk(game: Game) -> None:
     """Tell the players' pages that something has been said, or taken back; never what."""
     transaction.on_commit(partial(_send, talk_group(game.table), type="table.talk", talk=game.talk))
+
+
+def on_commit_gallery(game: Game) -> None:
+    """Tell the spectators' pages the same of their own talk."""
+    transaction.on_commit(partial(_send, gallery_group(game.table), type="table.gallery", gallery=game.gallery))
 
 
 def _enqueue(task: str, *args: int) -> None:

@@ -13,8 +13,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.models import User
-from games.models import Arrangement, Game, Incident, Invitation, Kind, Message, Notice, Player, Vote
+from accounts.models import Friendship, Restriction, User
+from games.models import Act, Arrangement, Game, Incident, Invitation, Kind, Message, Notice, Player, Report, Vote
 
 OTHERS_LATER = timedelta(minutes=1)
 """So much later than the absent player the others are told that somebody acted for him."""
@@ -35,9 +35,9 @@ def owe(
 
     ``anew``: again moves it to ``due_at``, even if it was not needed before; where it went out, it never does again.
     ``player`` is the user's own seat, or the one he sits in for. ``data`` is JSON that the text needs, never a card.
-    Nobody (None) is owed nothing.
+    Nobody (None), and whoever has gone for good, is owed nothing.
     """
-    if user is None:
+    if user is None or user.gone_at is not None:
         return
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     clash: dict[str, Any] = {"ignore_conflicts": True}
@@ -113,13 +113,43 @@ def asked_to_sit_in(arrangement: Arrangement) -> None:
     owe(arrangement.friend, Kind.INVITED, key, game=game, arrangement=arrangement.pk)
 
 
-def mention(player: Player, person: User, message: Message) -> None:
-    """``message`` names this person, the owner of the seat ``player`` or the friend who sits in.
+def mention(player: Player | None, person: User, message: Message) -> None:
+    """``message`` names this person: the owner of the seat ``player``, the friend who sits in, a spectator (None).
 
-    ``data``: ``message``, its key. Stale if it is gone by then.
+    ``data``: ``message``, its key. Stale if it is gone by then, or its reader has blocked its writer.
     """
-    key = f"mention:{message.pk}:{player.pk}"
-    owe(person, Kind.MENTION, key, game=player.game, player=player, message=message.pk)
+    key = f"mention:{message.pk}:{player.pk if player else message.room}"
+    owe(person, Kind.MENTION, key, game=message.game, player=player, message=message.pk)
+
+
+def befriended(friendship: Friendship) -> None:
+    """Somebody asks this person to be friends, or has agreed. ``data``: ``friendship``, its key, and ``agreed``.
+
+    Stale if it is withdrawn or answered by then. Asking the same person again on the same day owes nothing more.
+    """
+    if friendship.agreed_at is not None:
+        owe(friendship.by, Kind.FRIEND, f"friends:{friendship.pk}", friendship=friendship.pk, agreed=True)
+    else:
+        key = f"friend:{friendship.by_id}:{timezone.now():%y%m%d}"
+        owe(friendship.to, Kind.FRIEND, key, friendship=friendship.pk)
+
+
+def decided(act: Act, person: User) -> None:
+    """A moderator has done something about this person, or ended his game. ``data``: ``act``, its key."""
+    if act.about_id == person.pk:
+        User.objects.filter(pk=person.pk).update(decision_unread=True)
+    owe(person, Kind.CONDUCT, f"act:{act.pk}", game=act.game, act=act.pk)
+
+
+def report_closed(report: Report) -> None:
+    """Whoever has reported something is told that it was looked at. ``data``: ``report``, its key."""
+    owe(report.by, Kind.CONDUCT, f"report:{report.pk}:{report.closed_by_id}", report=report.pk)
+
+
+def let_in_again(restriction: Restriction) -> None:
+    """A suspension will be over. ``data``: ``restriction``, its key. Stale if it was lifted, or another holds then."""
+    key = f"let-in:{restriction.pk}"
+    owe(restriction.user, Kind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
 
 
 def everybody(players: Iterable[Player], kind: Kind, key: str, *, due_at: datetime | None = None, **data: Any) -> None:

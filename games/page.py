@@ -15,14 +15,14 @@ from games import play
 from games.absence import Absence, absence
 from games.access import Look, invitation_of
 from games.logbook import beside_since
-from games.models import Game, Player
+from games.models import Game, Message, Player
 from games.my_tables import to_move
 from games.narrate import Told, headline, recap
 from games.orders import my_orders
 from games.records import is_closed
 from games.rules.contract import Event, Rules, redact
 from games.table import narrator_of, see, since_last_turn, told
-from games.talk import hear, membership_of
+from games.talk import hear, hears_gallery, membership_of
 
 
 class Staged(NamedTuple):
@@ -48,15 +48,23 @@ def context(look: Look, user: Any, ask: Mapping[str, str], *, alone: bool = Fals
         "me": me,
         "ask": ask,
         "socket_port": settings.SOCKET_PORT,
+        "reportable": not alone and user.is_authenticated and any(_is_another(player, user) for player in players),
     }
     if not alone:
         common |= _elsewhere(game, user)
     if me is not None and user.is_authenticated and not alone:
         common |= _kept(game, players, user)
+    elif not alone and hears_gallery(game, user, me):
+        common["talk"] = hear(game, membership_of(game, user), Message.Room.GALLERY)
     if game.started_at is None:
         return common | _setting_up(game, players, me) | _invited(game, me, user)
     started = _started(game, players, me, user, ask)
     return common | started | (_without_acts(started["absence"]) if alone else {})
+
+
+def _is_another(player: Player, user: Any) -> bool:
+    """Whether somebody else has the seat whom ``user`` could report."""
+    return player.user_id is not None and player.user_id != user.pk
 
 
 def _without_acts(absent: Absence) -> dict[str, Any]:

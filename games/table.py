@@ -71,9 +71,9 @@ class _Called(NamedTuple):
 
 
 def _called(players: Iterable[Player]) -> dict[int, _Called]:
-    """What those at one table are called, by key: several computer players by number, for they have no names.
+    """What those at one table are called, by key: several without names, computer or former players, by number.
 
-    Those who were there first keep theirs when another takes over a seat that was lost.
+    Computer players who were there first keep theirs when another takes over a seat that was lost.
     """
     players = list(players)
     computers = sorted((player for player in players if player.bot), key=lambda one: (one.vacant, one.persona))
@@ -81,6 +81,10 @@ def _called(players: Iterable[Player]) -> dict[int, _Called]:
     if len(computers) > 1:
         for number, player in enumerate(computers, start=1):
             called[player.pk] = _Called(Player.Bot(player.bot).numbered(number), str(number))
+    gone = sorted((player for player in players if player.is_gone), key=lambda one: one.persona)
+    if len(gone) > 1:
+        for number, player in enumerate(gone, start=1):
+            called[player.pk] = _Called(_("former player %(number)s") % {"number": number}, str(number))
     return called
 
 
@@ -101,7 +105,7 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _Called) -> 
         initial=persona.initial if persona else user.initial,
         user_name=user.name,
         user_initial=user.initial,
-        username=player.user.username if player.user else "",
+        username=player.user.username if player.user and not player.user.gone_at else "",
         is_you=me is not None and player.pk == me.pk,
         is_bot=bool(player.bot),
         deadline=player.deadline,

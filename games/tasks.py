@@ -9,9 +9,11 @@ from celery import Task, shared_task
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import bots, play
+from games import bots, departures, play
+from games.history import ladder
 from games.models import PLAYED_BY_COMPUTER, Delivery, Game, Heartbeat, Notice, Player, Vacation, Vote
 from games.notices import outbox
+from games.watch import looking
 
 AT_ONCE = 500
 """How much of each kind one sweep takes; the next one takes the rest."""
@@ -34,7 +36,7 @@ def sweep() -> None:
 
 @shared_task(name="games.sweep_deadlines")
 def sweep_deadlines() -> None:
-    """Find what may wait a minute: deadlines, pauses and votes whose time is up, vacations that begin or end."""
+    """Find what may wait a minute: deadlines, pauses, votes and vacations whose time has come, games to be rated."""
     now = timezone.now()
     _hand_out(time_up, Player.objects.filter(deadline__lte=now), "deadline")
     _hand_out(end_pause, Game.objects.filter(paused_until__lte=now), "paused_until")
@@ -42,6 +44,8 @@ def sweep_deadlines() -> None:
     begun = Vacation.objects.filter(state=Vacation.State.PLANNED, begins_at__lte=now)
     _hand_out(begin_vacation, begun, "begins_at")
     _hand_out(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
+    for slug in Game.objects.filter(rating_owed=True).order_by("slug").values_list("slug", flat=True).distinct():
+        rate.delay(slug)
     Heartbeat.note("games.sweep_deadlines", now)
 
 
@@ -86,6 +90,12 @@ def end_vacation(vacation_pk: int) -> None:
     play.end_vacation(vacation_pk)
 
 
+@shared_task(name="games.rate")
+def rate(slug: str) -> None:
+    """Rate the games that have ended in one ladder."""
+    ladder.rate(slug)
+
+
 @shared_task(name="games.move_computers")
 def move_computers(game_pk: int) -> None:
     """Let the computer players of a game move until none of them is asked any more."""
@@ -110,3 +120,15 @@ def deliver(delivery_pk: int) -> None:
     """Send an owed delivery and those that go with it, unless they are no longer needed."""
     if claimed := outbox.claim(delivery_pk):
         outbox.deliver(claimed)
+
+
+@shared_task(name="games.sweep_guests")
+def sweep_guests() -> None:
+    """Guests whom nobody has seen for a year go."""
+    departures.sweep_guests(timezone.now())
+
+
+@shared_task(name="games.watch")
+def watch() -> None:
+    """Look for what may be unfair, and forget what was found a month ago."""
+    looking.look(timezone.now())

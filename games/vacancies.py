@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from games.access import closed_to
 from games.models import Game, Player
 from games.offer import Agreed, Offer, agreed, offer
 from games.table import SeatInfo, Seen, see, with_players
@@ -15,12 +16,16 @@ from games.table import SeatInfo, Seen, see, with_players
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A seat that was lost, at a table that ``seen`` shows as to a spectator."""
+    """A seat that was lost, at a table that ``seen`` shows as to a spectator.
+
+    ``closed``: somebody there avoids whoever looks at it, to whom it is like one that is taken.
+    """
 
     player: Player
     info: SeatInfo
     seen: Seen
     offer: Offer
+    closed: bool = False
 
     @property
     def game(self) -> Game:
@@ -30,7 +35,7 @@ class Vacancy:
     @property
     def free(self) -> bool:
         """Whether it can still be taken."""
-        return self.player.vacant and self.game.is_running
+        return self.player.vacant and self.game.is_running and not self.closed
 
     @property
     def others(self) -> list[str]:
@@ -49,7 +54,8 @@ def vacancy(game: Game, seat: int, user: Any) -> Vacancy | None:
     player = next((player for player in players if player.seat == seat), None)
     if player is None or (player.lost_by_id is None and not player.vacant):
         return None
-    return _vacancy(game, players, player, user)
+    closed = user.is_authenticated and Game.objects.filter(closed_to(user), pk=game.pk).exists()
+    return replace(_vacancy(game, players, player, user), closed=closed)
 
 
 def _vacancy(game: Game, players: list[Player], player: Player, user: Any) -> Vacancy:
@@ -63,6 +69,7 @@ def tables_with_vacancies(user: Any) -> QuerySet[Any]:
     tables = Game.objects.filter(Exists(seats.filter(vacant=True)), status=Game.Status.RUNNING, public=True)
     if user.is_authenticated:
         tables = tables.exclude(Exists(seats.filter(user=user))).exclude(Exists(seats.filter(lost_by=user)))
+        tables = tables.exclude(closed_to(user))
     return with_players(tables.prefetch_related("cards", "tiles")).order_by("-started_at", "-pk")
 
 

@@ -194,6 +194,7 @@ def asked_of(user: User) -> QuerySet[Arrangement]:
     asked = Arrangement.objects.filter(
         friend=user, vacation__state__in=UNFINISHED, player__game__status=Game.Status.RUNNING
     ).exclude(answer=Arrangement.Answer.DECLINED)
+    asked = asked.exclude(answer=Arrangement.Answer.ASKED, vacation__user__in=user.blocks.values("who"))
     return asked.select_related("vacation__user", "player__game").order_by("vacation__begins_at", "pk")
 
 

@@ -14,16 +14,26 @@ from typing import NamedTuple
 
 from tests.needs import ON_CI, POSTGRES, REDIS, chromium, silent
 
-IN_PARALLEL = ("-n", "auto", "--maxprocesses", "8")
-TWO_SITES = ("-n", "2", "--dist", "loadfile")
-"""Each worker has a site and a browser of its own."""
+IN_PARALLEL = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
+TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+"""Each worker has a site and a browser of its own; tests/conftest.py says which files come first."""
 ONCE_MORE = ("--reruns", "1", "-rR")
 """Stories told by several programs on a machine that is busy: what fails is tried once more, and named either way."""
 NOT_STORED = (
     "tests/rules",
     "tests/infra",
+    "tests/games/test_fair.py",
+    "tests/games/test_languages.py",
+    "tests/games/test_replay_page.py",
+    "tests/games/test_replay_secrecy.py",
+    "tests/games/test_swedish_table_page.py",
+    "tests/games/test_table_page.py",
     "tests/games/test_unmarked_texts.py",
+    "tests/games/test_verify.py",
     "tests/accounts/test_unmarked_texts.py",
+    "tests/test_permissions.py",
+    "tests/test_bad_input.py",
+    "tests/test_limited.py",
 )
 EVERYTHING_STORED = ("not redis and not browser", (*IN_PARALLEL, *(f"--ignore={path}" for path in NOT_STORED)))
 """Marks and options of all tests but those whose subject is no database."""

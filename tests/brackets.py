@@ -163,6 +163,13 @@ def _outside(text: str, depth: int = 0) -> tuple[str, int]:
     return "".join(kept), depth
 
 
+@cache
+def _any_of(known: frozenset[str]) -> re.Pattern[str]:
+    """The longest of these words that stands at a place; none of them stands inside a word."""
+    words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if known else "(?!)")
+
+
 def unmarked(page: str, known: frozenset[str] = frozenset()) -> list[str]:
     """What a page, or a plain text, says outside of brackets: all Latin words but the ``known`` ones."""
     if page.lstrip().startswith("<"):
@@ -174,9 +181,7 @@ def unmarked(page: str, known: frozenset[str] = frozenset()) -> list[str]:
         said = [_outside(page)[0]]
     found = []
     for whole in said:
-        text = NO_WORDS.sub(" ", whole)
-        for name in sorted(known, key=len, reverse=True):
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+        text = _any_of(known).sub(" ", NO_WORDS.sub(" ", whole))
         if LATIN.search(text):
             found.append(" ".join(text.split()))
     return found

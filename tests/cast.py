@@ -2,15 +2,25 @@
 
 from typing import Any
 
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Group
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.sealing import seal
 from games import play
 from games.models import Game
+from games.moderation.rights import GROUP
 
 PASSWORD = "the-quick-brown-fox-7"
+APP_KEY = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+"""What an app that makes codes for staff has in common with the site."""
+
 SECRET = "5e" * 32
 """The dealing secret of every table in the tests, so that the same table is dealt the same cards."""
 
@@ -27,14 +37,35 @@ def some_guest(name: str) -> User:
     return User.objects.create_user(f"guest-{name}", "", None, display_name=name, is_guest=True)
 
 
-def client_of(user: User | None = None) -> Client:
-    """A browser in which ``user`` is signed in; None is a visitor."""
+def some_moderator(name: str) -> User:
+    """A full account of staff in the group of moderators."""
+    person = somebody(name, is_staff=True)
+    person.groups.add(Group.objects.get(name=GROUP))
+    return person
+
+
+def client_of(user: User | None = None, *, twice: bool = True) -> Client:
+    """A browser in which ``user`` is signed in, staff with a second step unless not ``twice``; None is a visitor."""
     client = Client()
     if user is not None:
         # So the first page does not have to note it, and takes as many queries as the second.
         User.objects.filter(pk=user.pk).update(here_at=timezone.now())
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        if user.is_staff and twice:
+            session = client.session
+            step_taken(session, user)
+            session.save()
     return client
+
+
+def step_taken(session: SessionBase, user: User) -> None:
+    """Note in a session that ``user`` has taken the second step, which is set up if need be (``APP_KEY``)."""
+    app, _made = Authenticator.objects.get_or_create(
+        user=user, type=Authenticator.Type.TOTP, defaults={"data": {"secret": seal(APP_KEY)}}
+    )
+    request = HttpRequest()
+    request.session = session
+    record_authentication(request, user, "mfa", id=app.pk, type=app.type)
 
 
 def defaults(slug: str) -> dict[str, Any]:

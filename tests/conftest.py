@@ -1,7 +1,8 @@
 """The cast and the machinery that every test may ask for.
 
 alice and bob play, carol is a third at tables that have one, charlie has no seat anywhere, guest has only a name,
-staff may do everything. Tests marked ``postgres`` or ``redis`` need that service; ``make test`` runs them apart.
+staff may do everything, moderator keeps order. Tests marked ``postgres`` or ``redis`` need that service; ``make test``
+runs them apart.
 """
 
 from __future__ import annotations
@@ -28,6 +29,23 @@ from tests.queue import Queue
 # How long an example takes is the machine's business.
 properties.register_profile("unhurried", deadline=None)
 properties.load_profile("unhurried")
+
+
+LONG = (
+    "test_swedish_chicago.py",
+    "test_every_page.py",
+    "test_narrow.py",
+    "test_start_and_stop.py",
+    "test_steady.py",
+    "test_unmarked_texts.py",
+)
+"""Files of which one test may take a minute."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long is begun first, so that all workers have done at about the same time."""
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
 def pytest_sessionstart() -> None:
@@ -103,6 +121,12 @@ def guest(db: None) -> User:
 def staff(db: None) -> User:
     """Runs the site."""
     return cast.somebody("staff", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def moderator(db: None) -> User:
+    """Keeps order: staff of the group, with its rights and no others."""
+    return cast.some_moderator("mona")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -34,6 +35,7 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = inherited() | {"DATA_DIR": str(data), "PORT": str(self.port)} | settings
         self.log = data.parent / "site.log"
+        self._beside: subprocess.Popen[str] | None = None
 
     def open(self) -> str:
         """Start it and wait until it says that it is open. What it said before that."""
@@ -52,12 +54,30 @@ class Site:
         """Stop it. Its exit status."""
         self.process.send_signal(how)
         self.process.communicate(timeout=10)
+        self.close_shell()
         return self.process.returncode
 
     def shell(self, code: str) -> str:
-        """What a piece of Python prints that runs beside the site, on its data."""
-        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
-        done = subprocess.run(command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(done.stderr)
-        return done.stdout.strip()
+        """What a piece of Python prints that runs beside the site, on its data. Raises RuntimeError if it fails."""
+        if self._beside is None:
+            self._beside = self._open_shell()
+        assert self._beside.stdin is not None and self._beside.stdout is not None
+        self._beside.stdin.write(json.dumps(code) + "\n")
+        self._beside.stdin.flush()
+        printed: str | None = json.loads(self._beside.stdout.readline() or "null")
+        if printed is None:
+            raise RuntimeError(self.log.read_text()[-4000:])
+        return printed.strip()
+
+    def _open_shell(self) -> subprocess.Popen[str]:
+        command, pipe = [sys.executable, "-m", "tests.beside"], subprocess.PIPE
+        with self.log.open("a") as log:
+            return subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdin=pipe, stdout=pipe, stderr=log, text=True
+            )
+
+    def close_shell(self) -> None:
+        """Let what runs beside it end."""
+        if self._beside is not None:
+            self._beside.communicate()
+            self._beside = None

@@ -53,7 +53,7 @@ FIELDS = (
     "order", "vote", "answer", "text", "after", "note", "guest_name", "first", "last", "form", "address", "when",
     "quiet_from", "quiet_until", "quiet_days", "digest_hour", "last_call", "hand_in_mail", "turn-mail", "near-push",
     "clock", "free_misses", "absence", "away", "nights_off", "weekends_off", "night_from", "night_until", "at", "watch",
-    "play", "shown",
+    "play", "shown", "category", "words", "who", "act", "days", "show", "over",
 )  # fmt: skip
 
 
@@ -149,6 +149,8 @@ def forms(game: Game, way: str) -> dict[str, tuple[list[object], dict[str, str]]
         "cast": ([table, huge], {"answer": "yes"}),
         "talk": ([table], {"text": "Hello", "after": "1"}),
         "talk-read": ([table], {"after": "1"}),
+        "friends": ([], {"username": "carol"}),
+        "answer-friend": ([huge], {"answer": "accept"}),
         "note": ([table], {"note": "Mind the harbour."}),
         "invite": ([table], {"username": "carol"}),
         "persona": ([table], {"persona": "1"}),

@@ -10,6 +10,7 @@ from django.forms import BoundField
 from django.utils.safestring import SafeString
 
 from accounts import letters
+from accounts.agents import name_of
 from accounts.zones import current_place
 
 register = template.Library()
@@ -19,6 +20,12 @@ register = template.Library()
 def dressed(field: BoundField) -> SafeString:
     """The widget with the class of our fields, and without a placeholder that repeats the label."""
     return field.as_widget(attrs={"class": "field", "placeholder": False})
+
+
+@register.filter
+def browser(agent: str) -> str:
+    """What a person would call the browser behind a User-Agent; empty if nobody can tell."""
+    return name_of(agent)
 
 
 @register.simple_tag

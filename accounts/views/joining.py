@@ -23,7 +23,7 @@ from accounts.forms import UpgradeForm
 def upgrade(request: HttpRequest) -> HttpResponse:
     """The form to sign up, for somebody who is here already."""
     guest = signed_in(request)
-    form = UpgradeForm(request.POST if request.method == "POST" else None, initial={"display_name": guest.display_name})
+    form = UpgradeForm(guest, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         form.upgrade(request, guest)
         said = _(

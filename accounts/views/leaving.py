@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -15,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.access import signed_in
 from accounts.departure import depart
 from accounts.forms import FarewellForm
+from accounts.proof import has_second_step
 
 
 @login_required
@@ -22,13 +25,17 @@ from accounts.forms import FarewellForm
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Say what will happen; delete the account when its owner has confirmed."""
+    """Say what will happen; delete the account when its owner has confirmed. Without a password he does so before."""
     person = signed_in(request)
+    known = did_recently_reauthenticate(request)
+    if not known and not person.has_usable_password():
+        raise ReauthenticationRequired
     posted = request.method == "POST"
-    form = FarewellForm(person, request.POST if posted else None)
+    form = FarewellForm(person, request.POST if posted else None, known=known)
     if posted and form.is_valid():
-        depart(person)
+        depart(person, words=form.cleaned_data["words"])
         logout(request)
         messages.success(request, _("Your account is deleted."))
         return redirect("front")
-    return render(request, "accounts/delete.html", {"form": form}, status=422 if form.errors else 200)
+    context = {"form": form, "other_ways": not known and has_second_step(person)}
+    return render(request, "accounts/delete.html", context, status=422 if form.errors else 200)

@@ -14,14 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import signed_in
+from accounts.context_processors import THEME_COOKIE
 from accounts.forms import PreferencesForm
+from accounts.limits import limited
 from accounts.models import User
-
-THEME_COOKIE = "theme"
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("setting")
 def preferences(request: HttpRequest) -> HttpResponse:
     """Show and change what the signed-in person has chosen."""
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=signed_in(request))
@@ -39,6 +40,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("setting")
 def theme(request: HttpRequest) -> HttpResponse:
     """Light, dark or as the system: kept with the person, and in a cookie for visitors. Anything else is the system."""
     chosen = request.POST.get("theme", "")
@@ -49,6 +51,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("setting")
 def language(request: HttpRequest) -> HttpResponse:
     """One of our languages: kept with the person, and in a cookie for visitors. Anything else changes nothing."""
     chosen, response = request.POST.get("language", ""), redirect(_back(request))

@@ -11,10 +11,12 @@ from django.views.decorators.http import require_POST
 
 from accounts import trouble
 from accounts.access import signed_in
+from accounts.limits import limited
 
 
 @login_required
 @require_POST
+@limited("setting")
 def try_again(request: HttpRequest) -> HttpResponse:
     """Send mails to the address again, until the next one comes back."""
     trouble.clear(signed_in(request))

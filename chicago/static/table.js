@@ -65,19 +65,22 @@
     late = null;
     if (version !== shown()) refetch(version);
   }
+  // Nothing answers, or a proxy that has nobody to ask.
+  const away = [0, 502, 504];
   const news = (detail) => [document.body, $("#talk")].includes(detail.requestConfig.elt);
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const post = detail.requestConfig.verb === "post" && detail.target === main(), act = news(detail) ? 0 : 1;
     busy += 1;
     acting += act;
+    if (act) $("#refused").textContent = "";
     if (post) { sent = chosen(); ownUntil = Date.now() + 1500; }
     // htmx says nothing of a request's end when what began it has left the page; the request itself does.
     detail.xhr.addEventListener("loadend", () => {
       busy -= 1;
       acting -= act;
       if (post) ownUntil = Date.now() + 1500;
-      $("#offline").hidden = detail.xhr.status !== 0;
-      if (!act && detail.xhr.status === 0) setTimeout(refetch, wait.again);
+      $("#offline").hidden = !away.includes(detail.xhr.status);
+      if (!act && !$("#offline").hidden) setTimeout(refetch, wait.again);
       catchUp();
     });
   });
@@ -124,8 +127,8 @@
     socket = new WebSocket(address);
     socket.onopen = () => { tries = 0; };
     socket.onmessage = (event) => {
-      const { version, talk, pong } = JSON.parse(event.data);
-      hear(talk);
+      const { version, talk, gallery, pong } = JSON.parse(event.data);
+      hear(talk ?? gallery);
       if (pong) unanswered = false;
       if (version === undefined) return;
       if (version !== shown()) refetch(version);
@@ -136,7 +139,7 @@
     socket.onclose = (event) => {
       socket = null;
       if (event.code === 4404) return;
-      const delay = Math.min(wait.most, wait.first * 2 ** tries);
+      const delay = event.code === 4429 ? wait.most : Math.min(wait.most, wait.first * 2 ** tries);
       tries += 1;
       setTimeout(connect, delay * (0.5 + Math.random() / 2));
     };
@@ -146,8 +149,8 @@
     try {
       const answer = await fetch(page.versionUrl, { headers: { Accept: "application/json", "X-Attended": attended() } });
       if (!answer.ok) return;
-      const { version, talk } = await answer.json();
-      hear(talk);
+      const { version, talk, gallery } = await answer.json();
+      hear(talk ?? gallery);
       if (version !== shown()) refetch();
     } catch {
       $("#offline").hidden = false;

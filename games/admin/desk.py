@@ -16,7 +16,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.admin.options import get_content_type_for_model
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
@@ -25,15 +25,19 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games.access import seat_of
+from accounts.access import signed_in
+from games import moderation
 from games.admin.guarded import made_by, public_text, told
-from games.models import Card, Delivery, Game, Move, Player
+from games.models import Act, Card, Delivery, Game, Move, Player
+from games.moderation import rights
+from games.moderation.texts import REASON_LENGTH
+from games.play import Refused
 from games.records import is_closed
 from games.replay import Differs, verify
 from games.table import SeatInfo, narrator_of, seat_infos
 
 MOVES_A_PAGE = 100
-LONGEST_REASON = 500
+MOST_ACTS = 50
 
 
 class Desk(admin.ModelAdmin):
@@ -65,16 +69,13 @@ class Desk(admin.ModelAdmin):
     @method_decorator(require_POST)
     def reveal(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The page with hidden cards, after the reason has been logged."""
-        game, reason = self._game(request, pk), request.POST.get("reason", "").strip()
-        if not request.user.has_perm("games.reveal_game"):
+        game = self._game(request, pk)
+        if not request.user.has_perm(rights.REVEAL):
             raise PermissionDenied
-        if not game.is_running:
-            return self._show(request, game, 409, refusal=_("Nothing is hidden in a game that is not running."))
-        if seat_of(game, request.user) is not None:
-            return self._show(request, game, 403, refusal=_("You play in this game, so its hidden cards stay hidden."))
-        if not 0 < len(reason) <= LONGEST_REASON:
-            return self._show(request, game, 422, refusal=_("Say in a few words why you have to look."))
-        self.log_change(request, game, f"Looked at hidden cards: {reason}")
+        try:
+            moderation.reveal(signed_in(request), game, request.POST.get("reason", ""))
+        except Refused as refused:
+            return self._show(request, game, refused.status, refusal=refused.message)
         return self._show(request, game, revealed=True)
 
     def _game(self, request: HttpRequest, pk: int) -> Game:
@@ -94,21 +95,23 @@ class Desk(admin.ModelAdmin):
         context = {
             **self.admin_site.each_context(request),
             **_at_a_glance(game, players),
+            "notices": _notices(request, game),
             "title": _("Desk: %(name)s") % {"name": game.name},
             "opts": self.opts,
             "page": page,
             "moves": _told(game, players, page.object_list, revealed),
+            "acts": _acts(request, game),
             "looks": _log(game),
-            "may_reveal": _may_reveal(request, game, players),
+            "longest_reason": REASON_LENGTH,
+            "may_reveal": _may_reveal(request, game),
             "revealed": _hidden(game, players) if revealed else None,
             **said,
         }
         return TemplateResponse(request, "admin/games/game/desk.html", context, status=status)
 
 
-def _may_reveal(request: HttpRequest, game: Game, players: Sequence[Player]) -> bool:
-    plays = any(player.user_id == request.user.pk for player in players)
-    return game.is_running and not plays and request.user.has_perm("games.reveal_game")
+def _may_reveal(request: HttpRequest, game: Game) -> bool:
+    return game.is_running and request.user.has_perm(rights.REVEAL) and not rights.has_part_in(game, signed_in(request))
 
 
 def _verdict(game: Game) -> dict[str, Any]:
@@ -122,14 +125,20 @@ def _verdict(game: Game) -> dict[str, Any]:
 
 def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     now = timezone.now()
-    notices = Delivery.objects.filter(notice__game=game).select_related("notice", "user").order_by("-due_at", "-pk")
     return {
         "game": game,
         "seats": [_seat(player, info, now) for player, info in _presented(game, players)],
-        "notices": notices[:MOVES_A_PAGE],
         "zones": list(game.cards.filter(face_up=True).values("zone").annotate(count=Count("pk")).order_by("zone")),
         "face_down": game.cards.filter(face_up=False).count(),
     }
+
+
+def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:
+    """What is owed; None for who may not see it, since what a mail server has said may name an address."""
+    if not request.user.has_perm("games.view_delivery"):
+        return None
+    owed = Delivery.objects.filter(notice__game=game).select_related("notice", "user")
+    return owed.order_by("-due_at", "-pk")[:MOVES_A_PAGE]
 
 
 def _presented(game: Game, players: Sequence[Player]) -> Iterable[tuple[Player, SeatInfo]]:
@@ -156,10 +165,18 @@ def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed
     ]
 
 
-def _log(game: Game) -> list[LogEntry]:
-    """What staff have done with this game, the latest first."""
+def _acts(request: HttpRequest, game: Game) -> QuerySet[Act]:
+    """What moderators did here, the latest first; who may not read that sees who has looked at hidden cards."""
+    acts = game.acts.select_related("by").order_by("-pk")
+    return (
+        acts[:MOST_ACTS] if request.user.has_perm("games.view_act") else acts.filter(kind=Act.Kind.REVEAL)[:MOST_ACTS]
+    )
+
+
+def _log(game: Game) -> QuerySet[LogEntry]:
+    """What staff have changed about this table, the latest first."""
     kind = get_content_type_for_model(game)
-    return list(LogEntry.objects.filter(content_type=kind, object_id=str(game.pk)).select_related("user")[:50])
+    return LogEntry.objects.filter(content_type=kind, object_id=str(game.pk)).select_related("user")[:MOST_ACTS]
 
 
 def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:

@@ -1,8 +1,10 @@
 """Tables and what happens at them. Cards and tiles in these rows are the truth; moves are the history."""
 
 from games.models.company import Arrangement, Ballot, Invitation, Membership, Message, Vacation, Vote
+from games.models.conduct import Act, Appeal, Particulars, Report, StaffNote
 from games.models.heartbeat import Heartbeat
-from games.models.history import Incident, Move
+from games.models.hints import Hint
+from games.models.history import Incident, Move, Turn
 from games.models.notices import (
     Channel,
     Choice,
@@ -15,11 +17,20 @@ from games.models.notices import (
     When,
 )
 from games.models.pieces import BusinessTile, Card
+from games.models.ratings import Ladder, Rating, RatingChange
 from games.models.seats import PLAYED_BY_COMPUTER, Player, moved_by, seen_by
 from games.models.tables import Game, new_invitation, new_secret, new_table
 
 __all__ = [
     "PLAYED_BY_COMPUTER",
+    "Turn",
+    "Ladder",
+    "RatingChange",
+    "Rating",
+    "StaffNote",
+    "Report",
+    "Appeal",
+    "Act",
     "Arrangement",
     "Ballot",
     "BusinessTile",
@@ -30,6 +41,7 @@ __all__ = [
     "FeedKey",
     "Game",
     "Heartbeat",
+    "Hint",
     "Incident",
     "Invitation",
     "Kind",
@@ -37,6 +49,7 @@ __all__ = [
     "Message",
     "Move",
     "Notice",
+    "Particulars",
     "Player",
     "PushSubscription",
     "Vacation",

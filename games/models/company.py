@@ -164,7 +164,7 @@ class Invitation(models.Model):
 
 
 class Membership(models.Model):
-    """What one person keeps to himself at a table, whoever plays the seat: private notes, how much talk was read."""
+    """What one person keeps to himself at a table, with or without a seat: private notes, how much talk was read."""
 
     NOTE_LENGTH = 2000
 
@@ -175,6 +175,9 @@ class Membership(models.Model):
     note = models.TextField(blank=True, editable=False, max_length=NOTE_LENGTH)
     read = models.PositiveBigIntegerField(
         _("last message read"), default=0, help_text=_("The key of that message; 0 is none.")
+    )
+    gallery_read = models.PositiveBigIntegerField(
+        _("last message read in the gallery"), default=0, help_text=_("The key of that message; 0 is none.")
     )
 
     class Meta:
@@ -187,11 +190,16 @@ class Membership(models.Model):
 
 
 class Message(models.Model):
-    """Something a player says at the table, as plain text."""
+    """Something a player says at the table, or a spectator to the others, as plain text."""
 
     LENGTH = 500
 
+    class Room(models.TextChoices):
+        TABLE = "table", _("the players")
+        GALLERY = "gallery", _("the spectators")
+
     game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="messages")
+    room = models.CharField(_("among"), max_length=7, choices=Room.choices, default=Room.TABLE)
     player = models.ForeignKey(
         Player, verbose_name=_("player"), null=True, on_delete=models.SET_NULL, related_name="messages"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -54,6 +55,43 @@ class Move(models.Model):
             return self.by
         gave_it = viewer is not None and viewer.seat == self.seat and not (viewer.friend_id or viewer.lost_by_id)
         return self.By.ORDER if gave_it else self.By.PLAYER
+
+
+class Turn(models.Model):
+    """A person was asked at a seat, and has decided or missed the deadline: how long others had to wait for him.
+
+    A missed one stays missed, though it was forgiven and he has decided after all.
+    """
+
+    player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="turns")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="turns",
+        help_text=_("Who was to move for the seat."),
+    )
+    asked = models.PositiveIntegerField(_("asked since move"))
+    asked_at = models.DateTimeField(_("asked at"))
+    done_at = models.DateTimeField(_("done at"))
+    missed = models.BooleanField(_("missed the deadline"), default=False)
+
+    class Meta:
+        verbose_name = _("turn")
+        verbose_name_plural = _("turns")
+        constraints = [models.UniqueConstraint(fields=["player", "asked", "user"], name="turn_once")]
+        indexes = [models.Index(fields=["user", "-done_at"], name="turn_lately")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.asked}"
+
+    @staticmethod
+    def note(turns: list[Turn]) -> None:
+        """Write them down, in one statement; what was there stays missed if it was."""
+        if turns:
+            unique = ["player", "asked", "user"]
+            Turn.objects.bulk_create(turns, update_conflicts=True, unique_fields=unique, update_fields=["done_at"])
 
 
 class Incident(models.Model):

@@ -25,6 +25,8 @@ class Kind(models.TextChoices):
     INVITED = "invited", _("an invitation")
     MENTION = "mention", _("somebody mentions you")
     VOTE = "vote", _("a vote")
+    FRIEND = "friend", _("somebody wants to be friends")
+    CONDUCT = "conduct", _("a decision of the moderators")
     TEST = "test", _("a test")
 
 

@@ -145,6 +145,13 @@ class Player(models.Model):
         return self.friend if self.stand_in == self.StandIn.FRIEND else self.user
 
     @property
+    def is_gone(self) -> bool:
+        """Whether whoever played here has gone for good, so that nobody knows a name."""
+        if self.user is not None:
+            return self.user.gone_at is not None
+        return not self.bot and not self.name
+
+    @property
     def shown_name(self) -> str:
         """What this player is called where nobody is to be told apart, as in records."""
         if self.user is not None:

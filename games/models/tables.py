@@ -9,8 +9,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games import clock as clocks
 from games.rules import RULES
@@ -67,6 +67,8 @@ class Game(models.Model):
 
     PACES = (12, 24, 48, 72, 168)
     MOST_MISSES = 3
+    RELIABILITIES = (80, 90, 95)
+    """What a table may ask of those who sit down: so many turns of a hundred taken in time."""
 
     table = models.CharField(_("table"), max_length=12, unique=True, default=new_table, editable=False)
     name = models.CharField(_("name"), max_length=40)
@@ -92,6 +94,13 @@ class Game(models.Model):
     )
     public = models.BooleanField(_("public"), default=True)
     hand_labels = models.BooleanField(_("hand labels"), default=True)
+    rated = models.BooleanField(
+        _("rated"), default=False, help_text=_("Before the start a wish; then whether it counts if it gets a result.")
+    )
+    rating_owed = models.BooleanField(_("still to be rated"), default=False, editable=False)
+    least_reliable = models.PositiveSmallIntegerField(
+        _("least reliability"), default=0, help_text=_("Turns in a hundred that were taken in time; 0: anybody.")
+    )
     invitation = models.CharField(max_length=24, unique=True, default=new_invitation, editable=False)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("host"), null=True, on_delete=models.SET_NULL, related_name="hosted"
@@ -103,6 +112,9 @@ class Game(models.Model):
     turn = models.PositiveIntegerField(_("turn"), default=0)
     talk = models.PositiveIntegerField(
         _("talk"), default=0, help_text=_("How often what is said at the table has changed.")
+    )
+    gallery = models.PositiveIntegerField(
+        _("gallery"), default=0, help_text=_("How often what is said among the spectators has changed.")
     )
     outcome = models.JSONField(_("outcome"), null=True, blank=True)
     rematch_of = models.OneToOneField(
@@ -119,6 +131,8 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "public", "-opened_at"], name="game_lobby"),
             models.Index(fields=["paused_until"], name="game_pause_ends", condition=Q(paused_until__isnull=False)),
+            models.Index(fields=["slug", "ended_at"], name="game_to_rate", condition=Q(rating_owed=True)),
+            models.Index(fields=["slug", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(size__gte=2, size__lte=10), name="game_size_in_range"),
@@ -174,6 +188,31 @@ class Game(models.Model):
     def binding_words(self) -> list[str]:
         """Everything about time and absence that binds whoever sits down, in sentences."""
         return clocks.binding_words(clocks.Agreement(self.terms, self.absence, self.free_misses, self.away))
+
+    @property
+    def contest_words(self) -> list[str]:
+        """Whether the result counts, and whom the table takes, in sentences."""
+        if not self.least_reliable or not self.public:
+            return [self.rated_words]
+        return [
+            self.rated_words,
+            gettext(
+                "Only those sit down who have taken at least %(least)d of 100 turns in time, whom somebody here has "
+                "invited by name, or who have had fewer than ten turns."
+            )
+            % {"least": self.least_reliable},
+        ]
+
+    @property
+    def rated_words(self) -> str:
+        """Whether the result counts, in a sentence."""
+        if not self.rated:
+            return gettext("The game is not rated.")
+        if self.is_open:
+            return gettext("The game is rated if only people with an account sit down: no guests, no computer players.")
+        return gettext(
+            "The game is rated: its result counts for everybody’s rating. Whoever loses the seat comes last."
+        )
 
     @property
     def is_open(self) -> bool:

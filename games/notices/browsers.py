@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.agents import name_of
 from accounts.models import User
 from games.models import Delivery, PushSubscription
 from games.notices import push
@@ -17,27 +21,6 @@ from games.notices.sending import Message, Sent
 
 MOST = 10
 """Browsers of one person."""
-
-# What comes first wins: most browsers also name those that they want to be taken for.
-PROGRAMS = {
-    "Edg": "Edge",
-    "OPR/": "Opera",
-    "SamsungBrowser/": "Samsung Internet",
-    "Firefox/": "Firefox",
-    "FxiOS/": "Firefox",
-    "CriOS/": "Chrome",
-    "Chrome/": "Chrome",
-    "Safari/": "Safari",
-}
-SYSTEMS = {
-    "Android": "Android",
-    "iPhone": "iPhone",
-    "iPad": "iPad",
-    "Windows": "Windows",
-    "CrOS": "ChromeOS",
-    "Mac OS X": "Mac",
-    "Linux": "Linux",
-}
 
 
 def keep(user: User, data: Any, replaces: str, agent: str) -> None:
@@ -61,14 +44,13 @@ def keep(user: User, data: Any, replaces: str, agent: str) -> None:
         PushSubscription.objects.update_or_create(endpoint=told.endpoint, defaults=facts)
 
 
-def name_of(agent: str) -> str:
-    """What a person would call the browser, in no language; only a label, so that a wrong guess does no harm.
-
-    Empty if nobody can tell.
-    """
-    program = next((name for mark, name in PROGRAMS.items() if mark in agent), "")
-    system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
-    return ", ".join(filter(None, [program, system]))
+@receiver(user_logged_out)
+def forget(request: HttpRequest, user: User | None, **_kwargs: Any) -> None:
+    """Who signs out is told no more on this browser, which says what it was told through (``endpoint``)."""
+    endpoint = request.POST.get("endpoint", "")
+    # No database looks for a NUL or half a character, and no endpoint has one.
+    if user is not None and endpoint.isprintable():
+        PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
 
 
 def send(delivery: Delivery, message: Message) -> Sent:

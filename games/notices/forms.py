@@ -25,7 +25,8 @@ ABOUT = {
     Kind.STARTED: (_("Game started"), _("Everybody is there and the cards are dealt.")),
     Kind.OVER: (_("Game over"), _("The result is there.")),
     Kind.INVITED: (_("Invitations"), _("Somebody keeps a seat for you, or asks you to sit in.")),
-    Kind.MENTION: (_("Mentions"), _("Somebody names you in the talk at your table.")),
+    Kind.FRIEND: (_("Friends"), _("Somebody asks you to be friends, or says yes to you.")),
+    Kind.MENTION: (_("Mentions"), _("Somebody names you in the talk at your table, or where you watch.")),
     Kind.VOTE: (_("Votes"), _("A pause, more time or an early end is proposed.")),
 }
 LAST_CALLS = (15, 30, 60, 120, 240, 720)

@@ -6,6 +6,10 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
+from accounts.company import asking, blocks_of
+from accounts.models import Friendship, Restriction
+from accounts.restrictions import shut_out
+from games.access import seat_of, unanswered
 from games.models import (
     Arrangement,
     Channel,
@@ -21,6 +25,7 @@ from games.models import (
     When,
 )
 from games.notices import preferences
+from games.talk import may_hear
 
 IN_SIGHT = timedelta(minutes=2)
 """Who was seen at a table so short a time ago has it in front of him."""
@@ -66,8 +71,10 @@ def _has_looked(player: Player) -> bool:
 
 
 def needed(notice: Notice, now: datetime) -> bool:
-    """Whether it is still as the notice says."""
-    return notice.user.is_active and _STILL[Kind(notice.kind)](notice, now)
+    """Whether it is still as the notice says. Whom moderators have shut out hears of their decisions alone."""
+    if not notice.user.is_active or (notice.kind != Kind.CONDUCT and shut_out(notice.user)):
+        return False
+    return _STILL[Kind(notice.kind)](notice, now)
 
 
 def _turn(notice: Notice, now: datetime) -> bool:
@@ -113,13 +120,24 @@ def _invited(notice: Notice, now: datetime) -> bool:
     if "arrangement" in notice.data:
         ahead = [Vacation.State.PLANNED, Vacation.State.ON]
         asked = Arrangement.objects.filter(pk=notice.data["arrangement"], friend=notice.user)
+        asked = asked.exclude(vacation__user__in=blocks_of(notice.user))
         return asked.filter(answer=Arrangement.Answer.ASKED, vacation__state__in=ahead).exists()
-    open_still = Invitation.objects.filter(pk=notice.data.get("invitation"), declined=False, game__status="open")
-    return open_still.exclude(game__players__user=notice.user).exists()
+    open_still = Invitation.objects.filter(pk=notice.data.get("invitation"), game__status="open")
+    return unanswered(notice.user, open_still).exclude(game__players__user=notice.user).exists()
 
 
 def _mention(notice: Notice, now: datetime) -> bool:
-    return _still_his(notice) and Message.objects.filter(pk=notice.data.get("message")).exists()
+    message = Message.objects.filter(pk=notice.data.get("message")).select_related("game").first()
+    if message is None or message.user_id in blocks_of(notice.user):
+        return False
+    return may_hear(message, notice.user, seat_of(message.game, notice.user))
+
+
+def _friend(notice: Notice, now: datetime) -> bool:
+    found = Friendship.objects.filter(pk=notice.data.get("friendship"))
+    if notice.data.get("agreed"):
+        return found.filter(agreed_at__isnull=False).exists()
+    return asking(notice.user).filter(pk__in=found.values("pk")).exists()
 
 
 def _vote(notice: Notice, now: datetime) -> bool:
@@ -131,6 +149,13 @@ def _vote(notice: Notice, now: datetime) -> bool:
     return vote.state == Vote.State.OPEN and not vote.ballots.filter(player=notice.player).exists()
 
 
+def _conduct(notice: Notice, now: datetime) -> bool:
+    if "restriction" not in notice.data:
+        return True
+    lifted = Restriction.objects.filter(pk=notice.data["restriction"], lifted_at__isnull=False)
+    return not lifted.exists() and shut_out(notice.user) is None
+
+
 _STILL: Mapping[Kind, Callable[[Notice, datetime], bool]] = {
     Kind.TURN: _turn,
     Kind.NEAR: _near,
@@ -140,5 +165,7 @@ _STILL: Mapping[Kind, Callable[[Notice, datetime], bool]] = {
     Kind.INVITED: _invited,
     Kind.MENTION: _mention,
     Kind.VOTE: _vote,
+    Kind.FRIEND: _friend,
+    Kind.CONDUCT: _conduct,
     Kind.TEST: lambda notice, now: True,
 }

@@ -32,8 +32,8 @@ from games.table import Seen, see, since_last_turn
 
 SECTIONS = (
     (_("Your move"), {Kind.TURN, Kind.NEAR}),
-    (_("What happened"), {Kind.ACTED, Kind.STARTED, Kind.OVER, Kind.MENTION, Kind.TEST}),
-    (_("Invitations"), {Kind.INVITED}),
+    (_("What happened"), {Kind.ACTED, Kind.STARTED, Kind.OVER, Kind.MENTION, Kind.CONDUCT, Kind.TEST}),
+    (_("Invitations"), {Kind.INVITED, Kind.FRIEND}),
     (_("Votes"), {Kind.VOTE}),
 )
 """The parts of a mail of several notices, in this order."""
@@ -90,8 +90,9 @@ def _no_such(user: User, refused: SMTPRecipientsRefused) -> Refused | TryAgain:
 
 def letter(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternatives:
     """The mail, in the language and time zone that are active. Raises TryAgain if its turn has just passed."""
-    user, kinds = delivery.user, {note.kind for note in message.notes}
-    stop = stop_url(user, kinds)
+    user, kinds = delivery.user, {note.kind for note in message.notes} - {Kind.CONDUCT}
+    # Decisions about oneself can't be switched off.
+    stop = stop_url(user, kinds) if kinds else ""
     template, context = _content(user, message)
     context |= {
         "title": message.title,
@@ -104,15 +105,15 @@ def letter(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternati
         subject=" ".join(message.title.split()),
         body=render_to_string(f"mail/{template}.txt", context),
         to=[to],
-        headers={
-            "Message-ID": _message_id(delivery),
-            "Auto-Submitted": "auto-generated",
-            "List-Unsubscribe": f"<{stop}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        },
+        headers={"Message-ID": _message_id(delivery), "Auto-Submitted": "auto-generated"} | _stopping(stop),
     )
     mail.attach_alternative(render_to_string(f"mail/{template}.html", context), "text/html")
     return mail
+
+
+def _stopping(stop: str) -> dict[str, str]:
+    """What mail programs make a button of."""
+    return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if stop else {}
 
 
 def _message_id(delivery: Delivery) -> str:

@@ -111,10 +111,12 @@ def _takes(delivery: Delivery, now: datetime) -> bool:
         return False
     if delivery.when == When.ONCE:
         others = _once(delivery)
+        # In this order: whoever has the other in hand sends it without our lock, perhaps between these two questions.
+        in_hand = others.filter(state=Delivery.State.OWED, tries__gt=0, due_at__gt=now).exists()
         if others.filter(state=Delivery.State.SENT, sent_at__gt=_last_here(delivery)).exists():
             _settle(delivery, Delivery.State.DROPPED)
             return False
-        if not delivery.together and others.filter(state=Delivery.State.OWED, tries__gt=0, due_at__gt=now).exists():
+        if in_hand and not delivery.together:
             delivery.due_at = now + IN_HAND
             delivery.save(update_fields=["due_at"])
             return False

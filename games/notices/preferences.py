@@ -9,8 +9,8 @@ from django.db import transaction
 from accounts.models import User
 from games.models import Channel, Choice, Game, Kind, Notice, When
 
-KINDS: tuple[Kind, ...] = tuple(kind for kind in Kind if kind != Kind.TEST)
-"""What can be chosen; a test is always sent at once."""
+KINDS: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in (Kind.CONDUCT, Kind.TEST))
+"""What can be chosen; decisions about oneself and tests are always sent at once."""
 
 DEFAULTS: Mapping[Kind, When] = dict.fromkeys(Kind, When.NOW) | {Kind.MENTION: When.ONCE}
 """For every channel: a browser or a webhook is only there because somebody has asked for it."""
@@ -41,8 +41,8 @@ def choose(user: User, kind: Kind, channel: Channel, when: When, game: Game | No
 
 @transaction.atomic
 def stop(user: User, kinds: Collection[Kind], channel: Channel) -> None:
-    """Never again notices of these kinds by this channel, whatever was chosen for single tables."""
-    for kind in kinds:
+    """Never again notices of these kinds by this channel, as far as that can be chosen, whatever single tables say."""
+    for kind in set(kinds).intersection(KINDS):
         choose(user, kind, channel, When.OFF)
     Choice.objects.filter(user=user, kind__in=kinds, channel=channel).update(when=When.OFF)
 

@@ -26,5 +26,5 @@ def read(token: str) -> tuple[User, list[Kind]] | None:
         pk, kinds = SIGNER.unsign_object(token)
     except signing.BadSignature:
         return None
-    user = User.objects.filter(pk=pk).first()
+    user = User.objects.filter(pk=pk, gone_at=None).first()
     return (user, [Kind(kind) for kind in kinds]) if user else None

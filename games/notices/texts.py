@@ -15,7 +15,19 @@ from games.models import Delivery, Kind, Notice
 from games.notices.sending import Message, Note
 from games.notices.wording import WORDS
 
-ORDER = (Kind.TURN, Kind.NEAR, Kind.ACTED, Kind.STARTED, Kind.OVER, Kind.MENTION, Kind.INVITED, Kind.VOTE, Kind.TEST)
+ORDER = (
+    Kind.CONDUCT,
+    Kind.TURN,
+    Kind.NEAR,
+    Kind.ACTED,
+    Kind.STARTED,
+    Kind.OVER,
+    Kind.MENTION,
+    Kind.INVITED,
+    Kind.FRIEND,
+    Kind.VOTE,
+    Kind.TEST,
+)
 """In what order one message tells of several things; among your moves and reminders the earliest deadline leads."""
 
 

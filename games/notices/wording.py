@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_noop, pgettext
 
+from accounts.dates import written
+from accounts.models import Friendship
 from accounts.zones import current_place
-from games.dates import written
-from games.models import Arrangement, Game, Incident, Invitation, Kind, Message, Notice, Player, Vote
+from games.models import Act, Arrangement, Game, Incident, Invitation, Kind, Message, Notice, Player, Report, Vote
 
 
 class Words(NamedTuple):
@@ -73,6 +74,11 @@ def _acted(notice: Notice) -> Words:
     facts = {"table": game.name}
     if incident.seat == player.seat:
         return _acted_for_you(incident, player, facts)
+    if incident.details.get("why") == "left":
+        text = _(
+            "Whoever had it has left the site. A computer player plays on, and somebody else may take the seat over."
+        )
+        return Words(_("A seat at %(table)s is free") % facts, text, _("Look at the table"))
     absent = game.players.select_related("user", "lost_by").get(seat=incident.seat)
     before = absent.lost_by if incident.kind == Incident.Kind.LOST or absent.user is None else None
     facts["name"] = before.shown_name if before else absent.shown_name
@@ -151,7 +157,24 @@ def _mention(notice: Notice) -> Words:
     message = Message.objects.select_related("user").get(pk=notice.data["message"])
     name = message.user.shown_name if message.user else _("A former player")
     facts = {"table": _game(notice).name, "name": name, "text": message.text}
-    return Words(_("%(name)s mentions you at %(table)s") % facts, _("“%(text)s”") % facts, _("Answer"))
+    text = _("“%(text)s”") % facts
+    if message.room == Message.Room.GALLERY:
+        title = _("%(name)s mentions you among those who watch %(table)s") % facts
+        return Words(title, text, _("Answer"), reverse("gallery", args=[_game(notice).table]))
+    return Words(_("%(name)s mentions you at %(table)s") % facts, text, _("Answer"))
+
+
+def _friend(notice: Notice) -> Words:
+    friendship = Friendship.objects.select_related("by", "to").get(pk=notice.data["friendship"])
+    if notice.data.get("agreed"):
+        name = friendship.to.shown_name
+        text = _("You see each other's tables on your page of friends, and invite each other with one press.")
+        return Words(
+            _("%(name)s and you are friends now") % {"name": name}, text, _("See your friends"), reverse("friends")
+        )
+    name = friendship.by.shown_name
+    text = _("Say yes or no on your page of friends. Nobody is told of a no.")
+    return Words(_("%(name)s asks to be your friend") % {"name": name}, text, _("Answer"), reverse("friends"))
 
 
 def _vote(notice: Notice) -> Words:
@@ -166,6 +189,53 @@ def _vote(notice: Notice) -> Words:
     else:
         title, text = _("Not agreed at %(table)s: %(what)s"), _("What %(name)s proposed did not get everybody's yes.")
     return Words(title % facts, text % facts, _("Look at the table"))
+
+
+def _conduct(notice: Notice) -> Words:
+    if "report" in notice.data:
+        return _report_closed(Report.objects.select_related("closed_by").get(pk=notice.data["report"]))
+    if "restriction" in notice.data:
+        text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
+        return Words(_("You can play again"), text, _("See your tables"), reverse("home"))
+    act = Act.objects.select_related("game", "about").get(pk=notice.data["act"])
+    path = "" if act.kind == Act.Kind.END else reverse("decision", args=[act.pk])
+    title = _(_DECIDED[Act.Kind(act.kind)]) % _about(act)
+    return Words(title, _("“%(text)s”") % {"text": act.facts.get("words") or act.reason}, _button(act), path)
+
+
+def _about(act: Act) -> dict[str, str]:
+    """What the titles of decisions name."""
+    facts = {"table": act.game.name if act.game else "", "name": act.about.shown_name if act.about else ""}
+    if end := act.details.get("until"):
+        facts["until"] = until(datetime.fromisoformat(end))
+    return facts
+
+
+def _button(act: Act) -> str:
+    return _("Look at the table") if act.kind == Act.Kind.END else _("See the decision")
+
+
+def _report_closed(report: Report) -> Words:
+    if report.closed_by is None or report.closed_by.kind == Act.Kind.DISMISS:
+        text = _("A moderator has read your report and found nothing to do. Thank you for looking out for others.")
+    else:
+        text = _("A moderator has read your report and acted upon it. Thank you for looking out for others.")
+    return Words(_("Your report was read"), text, _("See your tables"), reverse("home"))
+
+
+_DECIDED = {
+    Act.Kind.WARN: gettext_noop("A moderator warns you"),
+    Act.Kind.MUTE: gettext_noop("You can’t write to others until %(until)s"),
+    Act.Kind.SUSPEND: gettext_noop("Your account is suspended until %(until)s"),
+    Act.Kind.BAN: gettext_noop("Your account is closed by the moderators"),
+    Act.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
+    Act.Kind.REMOVE: gettext_noop("A moderator has removed a message of yours"),
+    Act.Kind.EXTEND: gettext_noop("A moderator gives you another day at %(table)s"),
+    Act.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
+    Act.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
+    Act.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
+    Act.Kind.UNDO: gettext_noop("A decision about you was taken back"),
+}
 
 
 def _test(notice: Notice) -> Words:
@@ -196,5 +266,7 @@ WORDS: Mapping[Kind, Callable[[Notice], Words]] = {
     Kind.INVITED: _invited,
     Kind.MENTION: _mention,
     Kind.VOTE: _vote,
+    Kind.FRIEND: _friend,
+    Kind.CONDUCT: _conduct,
     Kind.TEST: _test,
 }

@@ -6,6 +6,7 @@ Each locks the game's row, asks the rules, saves, and announces after the commit
 
 from games.play.absence import take_back, take_over, time_up, try_later
 from games.play.automatic import Automatic, automatic
+from games.play.conduct import end, extend, replace, restore, send_away
 from games.play.invitations import decline, invite
 from games.play.leaving import leave_all
 from games.play.moves import by_itself, move, resign, undo
@@ -53,9 +54,11 @@ __all__ = [
     "decline",
     "decline_sitting_in",
     "drafted",
+    "end",
     "end_pause",
     "end_vacation",
     "expire_vote",
+    "extend",
     "give_order",
     "invite",
     "join",
@@ -66,7 +69,10 @@ __all__ = [
     "plan_vacation",
     "propose",
     "rematch",
+    "replace",
     "resign",
+    "restore",
+    "send_away",
     "start",
     "tables_to_arrange",
     "take_back",

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import clock, owing
-from games.models import Game, Incident, Kind, Move, Player
+from games.access import closed_to
+from games.models import Act, Game, Incident, Kind, Move, Player, Turn
 from games.play import clocks, pauses, votes
 from games.play.moves import finish, make_due, record, seal_drafts
 from games.play.refusals import Over, Refused, Replaced
+from games.play.reliable import check_reliable
 from games.play.table import SITTING_FIELDS, Table, locked, locked_if_free
-from games.play.turns import lapse
+from games.play.turns import lapse, taken
 from games.rules.contract import OPENS
 
 AN_HOUR = timedelta(hours=1)
@@ -50,6 +52,7 @@ def _miss(table: Table, me: Player) -> None:
     if make_due(table, me):
         return
     game, owner, friend = table.game, me.user, me.friend
+    Turn.note(taken(me, timezone.now(), missed=True))
     free = me.misses < game.free_misses
     me.misses += 1
     incident = _forgive(table, me) if free else _ACTS[game.absence](table, me)
@@ -107,14 +110,19 @@ def _play_plainly(table: Table, me: Player) -> Incident:
 
 
 def _lose(table: Table, me: Player) -> Incident:
-    """A computer player has the seat until somebody takes it."""
+    return vacate(table, me)
+
+
+def vacate(table: Table, me: Player, **why: Any) -> Incident:
+    """The owner has no say about the seat any more: a computer player has it until somebody takes it."""
     before = table.state.turn
-    seal_drafts(table, me)
+    if not table.game.is_paused:
+        seal_drafts(table, me)
     clocks.stop(me, timezone.now())
     me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.STEADY, True
     me.stand_in, me.friend, me.orders, me.last_post = "", None, {}, ""
     me.save(update_fields=SITTING_FIELDS)
-    incident = table.happened(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None)
+    incident = table.happened(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None, **why)
     pauses.no_longer_away(table, me)
     finish(table, me.place, before)
     votes.recount(table)
@@ -169,8 +177,8 @@ def take_back(player: Player, by: User) -> Game:
 def take_over(game: Game, user: User, seat: int) -> Game:
     """A substitute takes a seat that was lost, with a fresh deadline if it is asked.
 
-    Raises Refused for whoever has a seat there, has lost one or has seen another one's cards, and Over. Whoever has
-    just taken it may ask again.
+    Raises Refused for whoever has a seat there, has lost one, has seen another one's cards or misses more deadlines
+    than the table puts up with, and Over. Whoever has just taken it may ask again.
     """
     with locked(game.pk) as table:
         me = next((player for player in table.players if player.seat == seat), None)
@@ -178,7 +186,11 @@ def take_over(game: Game, user: User, seat: int) -> Game:
             if me is not None and me.user == user:
                 return table.game
             raise Refused(_("This seat is no longer free."))
+        if Game.objects.filter(closed_to(user), pk=table.game.pk).exists():
+            # He is never told that somebody here avoids him: the seat is like one that another was quicker to take.
+            raise Refused(_("This seat is no longer free."))
         _check_substitute(table, user)
+        check_reliable(table.game, user)
         me.user, me.bot, me.vacant, me.misses, me.bank = user, "", False, 0, None
         me.drafts, me.last_post, me.seen = [], "", table.number
         me.save(update_fields=SITTING_FIELDS)
@@ -195,17 +207,27 @@ def _check_substitute(table: Table, user: User) -> None:
         raise Refused(_("You have a seat at this table already."))
     if table.game.incidents.filter(kind=Incident.Kind.LOST, details__loser=user.pk).exists():
         raise Refused(_("You have lost a seat at this table, so it is for others to take one."))
-    if has_seen_cards(table.game, user):
+    if has_looked(table.game, user):
+        raise Refused(_("You have looked at hidden cards of this table as a moderator."))
+    if was_there(table.game, user):
         raise Refused(_("You have sat in at this table and seen another player’s cards."))
 
 
 def has_seen_cards(game: Game, user: User, besides: Player | None = None) -> bool:
+    """Whether he knows cards that are hidden from others at this table, those of ``besides`` not counted."""
+    return was_there(game, user, besides) or has_looked(game, user)
+
+
+def has_looked(game: Game, user: User) -> bool:
+    """Whether he has looked at the hidden cards of this game as a moderator."""
+    return game.acts.filter(kind=Act.Kind.REVEAL, by=user).exists()
+
+
+def was_there(game: Game, user: User, besides: Player | None = None) -> bool:
     """Whether he sits or has sat in for somebody at this table, ``besides`` not counted, or has lost a seat there."""
     # A seat knows no more than its last loser and its present friend.
-    was_there = Q(kind=Incident.Kind.FRIEND, details__friend=user.pk) | Q(
-        kind=Incident.Kind.LOST, details__loser=user.pk
-    )
-    seen, seats = game.incidents.filter(was_there), game.players.filter(Q(friend=user) | Q(lost_by=user))
+    was = Q(kind=Incident.Kind.FRIEND, details__friend=user.pk) | Q(kind=Incident.Kind.LOST, details__loser=user.pk)
+    seen, seats = game.incidents.filter(was), game.players.filter(Q(friend=user) | Q(lost_by=user))
     if besides is not None:
         seen, seats = seen.exclude(seat=besides.seat), seats.exclude(pk=besides.pk)
     return seen.exists() or seats.exists()

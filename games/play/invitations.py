@@ -8,7 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts import company
 from accounts.models import User
+from accounts.restrictions import check_may_write
 from games import owing
 from games.models import Game, Invitation, Player
 from games.play.refusals import Refused
@@ -18,12 +20,16 @@ from games.play.seating import waiting
 def invite(player: Player, username: str) -> Invitation:
     """Ask whoever has this user name to sit down with ``player``, before the start.
 
-    Raises Refused for a name that nobody has, a guest, somebody who sits there or has been asked before, a table
-    that is full or has asked Invitation.MOST people.
+    Raises Refused for a name that nobody has, a guest, somebody who sits there or has been asked before, whom
+    ``player`` has blocked, a table that is full or has asked Invitation.MOST people, and if ``player`` may not write to
+    others. Nobody is told that it does not reach whoever avoids somebody at the table.
     """
     if player.user is None:
         raise ValueError(f"nobody owns seat {player.pk}")
+    check_may_write(player.user)
     user = _called(username)
+    if user.pk in company.blocks_of(player.user):
+        raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": user.shown_name})
     with waiting(player.game_id) as table:
         _check(table, user)
         invitation = Invitation.objects.create(game=table, user=user, by=player.user)
@@ -32,11 +38,9 @@ def invite(player: Player, username: str) -> Invitation:
 
 
 def _called(username: str) -> User:
-    name = username.strip().removeprefix("@")
-    if not name:
+    if not username.strip().removeprefix("@"):
         raise Refused(_("Write the user name of whom you want to invite."))
-    # PostgreSQL refuses to look for a NUL.
-    user = User.objects.filter(username__iexact=name, is_active=True).first() if name.isprintable() else None
+    user = company.called(username)
     if user is None:
         raise Refused(_("Nobody has this user name."))
     if user.is_guest:

@@ -146,6 +146,7 @@ def _end_game(table: Table) -> None:
     game = table.game
     game.outcome = outcome_json(table.state.outcome)
     game.status, game.ended_at = Game.Status.OVER, timezone.now()
+    game.rating_owed = game.rated
     game.paused_at = game.paused_until = game.agreed_until = None
     game.players.filter(vacant=True).update(vacant=False)
     game.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)

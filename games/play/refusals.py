@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refused
 from games.rules.contract import Illegal
-
-
-class Refused(Exception):
-    """Nothing has changed. ``message`` is for the user; ``status`` is the HTTP status of the answer."""
-
-    status = 422
-
-    def __init__(self, message: str | Promise) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class Stale(Refused):

@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import notify, owing, store
 from games.models import Game, Invitation, Move, Player
+from games.play.places import check_place
 from games.play.refusals import Over, Refused
+from games.play.reliable import check_reliable
 from games.play.sitting_in import away_at_start
 from games.play.turns import ask
 from games.rules.contract import BadOption
@@ -112,7 +114,10 @@ def waiting(game_pk: int) -> Iterator[Game]:
 
 
 def join(game: Game, user: Any, entropy: str = "") -> Game:
-    """Take a free seat; the table starts when it is full. Joining again changes nothing. Raises Refused."""
+    """Take a free seat; the table starts when it is full. Joining again changes nothing. Raises Refused.
+
+    Whoever has been invited by name need not be as reliable as the table asks: those who sit there know whom they ask.
+    """
     if Player.objects.filter(game=game, user=user).exists():
         return game
     with waiting(game.pk) as table:
@@ -120,6 +125,9 @@ def join(game: Game, user: Any, entropy: str = "") -> Game:
             return table
         if table.players.count() >= table.size:
             raise Refused(_("Every seat at this table is taken."))
+        if not table.invitations.filter(user=user).exists():
+            check_reliable(table, user)
+        check_place(table, user)
         _seat(table, user, "", _checked_entropy(entropy))
         if table.players.count() == table.size:
             _deal(table)
@@ -190,6 +198,7 @@ def _deal(table: Game) -> None:
     _check(table, ())
     for seat, player in enumerate(players):
         player.seat = seat
+    table.rated = table.rated and _may_be_rated(table, players)
     away_at_start(table, players)
     Player.objects.bulk_update(players, ["seat", "stand_in"])
     state, events = table.rules.State.new(table.options, table.size, store.dealer(table, players, 0))
@@ -201,6 +210,11 @@ def _deal(table: Game) -> None:
     ask(players, state, 0)
     if sum(player.user is not None for player in players) > 1:
         owing.started(players)
+
+
+def _may_be_rated(table: Game, players: Sequence[Player]) -> bool:
+    """Ratings are of people who can be found again, won at tables that anybody might have joined."""
+    return table.public and all(player.user is not None and not player.user.is_guest for player in players)
 
 
 def rematch(player: Player, entropy: str = "") -> Game:
@@ -227,7 +241,7 @@ def _invite_others(old: Game, again: Game, by: Any) -> None:
 
 _KEPT = (
     *("clock", "pace_hours", "bank_hours", "added_hours", "cap_hours", "weekends_off", "nights_off"),
-    *("absence", "free_misses", "away", "public", "hand_labels"),
+    *("absence", "free_misses", "away", "public", "hand_labels", "rated", "least_reliable"),
 )
 """What a rematch takes over from the table, beside its game's options."""
 

@@ -22,7 +22,10 @@ MOVING_FIELDS = (*_ASKED, "drafts", "orders", "auto_at", "last_post")
 SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "misses")
 """What changes about a seat when somebody else sits down or its owner is absent."""
 
-GAME_FIELDS = ("version", "turn", "facts", "outcome", "status", "ended_at", "paused_at", "paused_until", "agreed_until")
+GAME_FIELDS = (
+    *("version", "turn", "facts", "outcome", "status", "ended_at", "paused_at", "paused_until", "agreed_until"),
+    "rating_owed",
+)
 
 
 @dataclass(slots=True)

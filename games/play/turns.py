@@ -11,7 +11,7 @@ from zlib import crc32
 from django.utils import timezone
 
 from games import owing
-from games.models import Game, Player
+from games.models import Game, Player, Turn
 from games.play import clocks
 from games.play.automatic import due_at, standing
 from games.play.table import MOVING_FIELDS
@@ -57,9 +57,10 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
     ``mover`` is whose decision has just been made, if with it the turn changed: he may be asked again at once, in a
     tie or because nobody else is left to move. Whoever was asked before and has not decided is not asked twice.
     """
-    now = timezone.now()
+    now, done = timezone.now(), []
     for player in players:
         if player.place not in state.to_move or player.seat == mover:
+            done += taken(player, now)
             released(player, number, now)
         player.orders = standing(player, state)
         newly = player.place in state.to_move and player.asked is None
@@ -69,6 +70,15 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
         if newly:
             owing.turn(player)
     Player.objects.bulk_update(players, MOVING_FIELDS)
+    Turn.note(done)
+
+
+def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
+    """The turn that ends here, if a person was asked: how long he took, and whether he has ``missed`` the deadline."""
+    if player.asked is None or player.asked_at is None or player.mover is None:
+        return []
+    asked = {"asked": player.asked, "asked_at": player.asked_at}
+    return [Turn(player=player, user=player.mover, done_at=now, missed=missed, **asked)]
 
 
 def released(player: Player, number: int, now: datetime) -> None:

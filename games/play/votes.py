@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.restrictions import shut_out
 from games import owing
 from games.models import Ballot, Game, Incident, Player, Vote
 from games.play import clocks, pauses
@@ -19,8 +21,13 @@ OPEN_FOR = timedelta(days=3)
 
 
 def voters(players: Iterable[Player]) -> list[Player]:
-    """Everybody who owns a seat and has not given up, whoever plays it meanwhile. ``players`` are all of a game."""
-    return [player for player in players if player.user_id is not None and not player.gave_up]
+    """Everybody who owns a seat and has not given up, whoever plays it meanwhile. ``players`` are all of a game.
+
+    Whom moderators have shut out can't be asked.
+    """
+    return [
+        player for player in players if player.user is not None and not player.gave_up and not shut_out(player.user)
+    ]
 
 
 def propose(player: Player, kind: str) -> Vote:
@@ -152,7 +159,16 @@ def _extend(table: Table) -> None:
 
 
 def _cancel(table: Table) -> None:
-    """The game ends here, without a result: nothing is left to hide, and its deal can be checked."""
+    stop(table)
+    if table.game.clock != Game.Clock.NONE:
+        owing.over(table.players)
+
+
+def stop(table: Table, **why: Any) -> None:
+    """The game ends here, without a result: nothing is left to hide, and its deal can be checked.
+
+    The caller saves the seats, announces and owes the notices.
+    """
     game, now = table.game, timezone.now()
     game.status, game.ended_at = Game.Status.CANCELLED, now
     game.paused_at = game.paused_until = game.agreed_until = None
@@ -160,9 +176,8 @@ def _cancel(table: Table) -> None:
         released(player, table.number, now)
         player.drafts, player.auto_at = [], None
     game.players.filter(vacant=True).update(vacant=False)
-    table.happened(Incident.Kind.CANCELLED)
-    if game.clock != Game.Clock.NONE:
-        owing.over(table.players)
+    game.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
+    table.happened(Incident.Kind.CANCELLED, **why)
 
 
 _ACTS = {

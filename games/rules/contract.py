@@ -270,10 +270,7 @@ class State(Protocol):
         """All that this viewer may know, legal moves included (the game's own View class); None is a spectator."""
 
     def look_back(self, seat: Seat | None, *, all_up: bool) -> Any:
-        """``view`` for a replay: without moves, and its board marks what has just been laid down.
-
-        ``all_up`` lays every card and hand open: for games in which nothing is hidden any more.
-        """
+        """``view`` for a replay: no moves, what was just laid down marked; ``all_up``, of a closed game: open."""
 
     def seals(self, seat: Seat, move: str) -> bool:
         """Whether the move reveals anything or ends the turn, so that it can't be kept as a draft."""
@@ -337,6 +334,9 @@ class Rules(Protocol):
 
     def drawn(self, event: Event) -> Sequence[str]:
         """The cards that an event, laid open, took from the top of the deck, in that order; those dealt aside."""
+
+    def struck(self, event: Event) -> Seat | None:
+        """Against whom ``event.seat`` chose to act where it could have been others, as all may know; None: nobody."""
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
         """The redacted event in words ("You …" if ``viewer`` did it); None if it is not worth a line."""

@@ -52,4 +52,5 @@ def seating(context: template.Context, game: Game) -> dict[str, object]:
     user = context["user"]
     players = list(Player.objects.filter(game=game).select_related("user").order_by("pk"))
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
-    return {"offer": offers.offer(game, players, user), "parts": list(offers.parts(game, players, me))}
+    offer = offers.offer(game, players, user, offers.lately_of(players))
+    return {"offer": offer, "parts": list(offers.parts(game, players, me))}

@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
-from games import dates
+from accounts import dates
 from games import enumerated as lists
 
 register = template.Library()

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import signed_in
 from accounts.guests import new_guest
+from accounts.limits import limited
 from games import links, play
 from games.access import own_seat_or_404, seat_of, table_or_404
 from games.forms import GuestForm
@@ -22,6 +23,7 @@ from games.views.table import HtmxRequest, change
 
 @require_POST
 @links.as_acting
+@limited("sit")
 def take_back(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Play one's own seat again."""
     user = links.acting(request, table)
@@ -30,6 +32,7 @@ def take_back(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 
 @require_POST
+@limited("vote")
 def propose(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Open a vote on what the field ``vote`` names."""
     me = own_seat_or_404(table, request.user)
@@ -37,6 +40,7 @@ def propose(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 
 @require_POST
+@limited("vote")
 def cast(request: HtmxRequest, table: str, vote: int) -> HttpResponseBase:
     """Answer a vote: the field ``answer`` is "yes" or "no". With ``next`` "home" it leads to My tables."""
     me = own_seat_or_404(table, request.user)
@@ -55,6 +59,8 @@ def _answered(me: Player, vote: int, answer: str) -> Game:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", visitors=True)
+@limited("sit")
 def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
     """A seat that its owner has lost: what one takes over, and what binds; posting sits down.
 

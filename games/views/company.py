@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import date
 from django.utils import timezone
@@ -15,53 +18,92 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.limits import limited
 from games import play
-from games.access import my_seat_or_404
+from games.access import my_seat_or_404, seat_of, table_or_404
 from games.context_processors import tables_waiting_for
-from games.models import Invitation, Player
+from games.models import Game, Invitation, Message
 from games.snapshot import snapshot
-from games.talk import AT_ONCE, hear, membership_of, read, said_at, say, write_note
+from games.talk import AT_ONCE, call, hear, heard, hears_gallery, membership_of, read, said_at, say, write_note
 from games.views.table import HtmxRequest, show
 
+Room = Message.Room
 _KEY = re.compile(r"[0-9]{1,18}")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("talk")
 def talk(request: HtmxRequest, table: str) -> HttpResponse:
     """What is said at the table, for its players: a page, or for htmx the newest of it; posting says something."""
     me = my_seat_or_404(table, request.user)
+    return _talk(request, me.game, Room.TABLE, partial(say, me))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("talk")
+def gallery(request: HtmxRequest, table: str) -> HttpResponse:
+    """What spectators say to each other, for them; after the end for the players too."""
+    game = _gallery_or_404(table, request.user)
+    return _talk(request, game, Room.GALLERY, partial(call, game))
+
+
+def _gallery_or_404(table: str, user: Any) -> Game:
+    game = table_or_404(table, user)
+    if not hears_gallery(game, user, seat_of(game, user)):
+        raise Http404
+    return game
+
+
+def _talk(request: HtmxRequest, game: Game, room: Message.Room, speak: Callable[..., None]) -> HttpResponse:
     if request.method != "POST":
-        return _heard(request, me)
+        return _heard(request, game, room)
     text = request.POST.get("text", "")
     try:
-        say(me, request.user, text, _key(request))
+        speak(request.user, text, _key(request))
     except play.Refused as refused:
-        return _heard(request, me, str(refused.message), text, refused.status)
-    return _heard(request, me) if request.htmx else redirect("talk", table)
+        return _heard(request, game, room, str(refused.message), text, refused.status)
+    return _heard(request, game, room) if request.htmx else redirect(request.path)
 
 
 @snapshot()
-def _heard(request: HtmxRequest, me: Player, refusal: str = "", text: str = "", status: int = 200) -> HttpResponse:
-    me.game.refresh_from_db(fields=["talk"])
-    context = {"game": me.game, "unsaid": refusal, "said": text}
+def _heard(
+    request: HtmxRequest, game: Game, room: Message.Room, refusal: str = "", text: str = "", status: int = 200
+) -> HttpResponse:
+    game.refresh_from_db(fields=["talk", "gallery"])
+    membership = membership_of(game, request.user)
+    context = {"game": game, "talk": hear(game, membership, room), "unsaid": refusal, "said": text}
     if request.htmx:
-        heard = {"talk": hear(me.game, membership_of(me.game, request.user)), "afresh": True}
-        return render(request, "games/_talk.html", context | heard, status=status)
-    pages = Paginator(said_at(me.game), AT_ONCE)
+        return render(request, "games/_talk.html", context | {"afresh": True}, status=status)
+    pages = Paginator(said_at(game, room), AT_ONCE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
-    return render(request, "games/talk.html", context | {"page": page}, status=status)
+    context |= {"page": page, "heard": heard(page, membership, room)}
+    return render(request, "games/talk.html", context, status=status)
 
 
 @require_POST
+@limited("read")
 def talk_read(request: HtmxRequest, table: str) -> HttpResponse:
     """Note that the player has read up to the message in the field ``after``."""
-    me = my_seat_or_404(table, request.user)
+    return _read(request, my_seat_or_404(table, request.user).game, Room.TABLE)
+
+
+@require_POST
+@limited("read")
+def gallery_read(request: HtmxRequest, table: str) -> HttpResponse:
+    """The same of a spectator."""
+    return _read(request, _gallery_or_404(table, request.user), Room.GALLERY)
+
+
+def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
     try:
-        read(me.game, request.user, _key(request) or 0)
+        read(game, request.user, _key(request) or 0, room)
     except play.Refused as refused:
-        return _heard(request, me, str(refused.message), request.POST.get("text", ""), refused.status)
-    return render(request, "games/_talk_tallies.html", {"oob": True}) if request.htmx else redirect("talk", table)
+        return _heard(request, game, room, str(refused.message), request.POST.get("text", ""), refused.status)
+    if request.htmx:
+        return render(request, "games/_talk_tallies.html", {"oob": True})
+    return redirect("talk" if room == Room.TABLE else "gallery", game.table)
 
 
 def _key(request: HttpRequest) -> int | None:
@@ -71,6 +113,7 @@ def _key(request: HttpRequest) -> int | None:
 
 
 @require_POST
+@limited("note")
 def note(request: HtmxRequest, table: str) -> HttpResponse:
     """Keep the private notes in the field ``note``."""
     me = my_seat_or_404(table, request.user)
@@ -89,6 +132,7 @@ def note(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
+@limited("invite")
 def invite(request: HtmxRequest, table: str) -> HttpResponse:
     """Ask whoever has the user name in the field ``username`` to sit down."""
     me = my_seat_or_404(table, request.user)
@@ -102,6 +146,7 @@ def invite(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
+@limited("sit")
 def decline(request: HttpRequest, table: str) -> HttpResponse:
     """Say no to an invitation."""
     mine = Invitation.objects.select_related("game")

@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
+from accounts.limits import limited
 from games.models import FeedKey
 from games.notices import feeds
 
@@ -16,6 +17,7 @@ from games.notices import feeds
 @require_safe
 @conditional_page
 @cache_control(private=True, no_cache=True)
+@limited("feed", reading=True)
 def deadlines(request: HttpRequest, key: str) -> HttpResponse:
     """Its owner's deadlines as an iCalendar file. 404 for an address that was guessed or has been replaced."""
     return _fed(key, feeds.calendar, "text/calendar; charset=utf-8")
@@ -24,6 +26,7 @@ def deadlines(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @conditional_page
 @cache_control(private=True, no_cache=True)
+@limited("feed", reading=True)
 def turns(request: HttpRequest, key: str) -> HttpResponse:
     """The tables where it is its owner's move as an Atom feed. 404 as above."""
     return _fed(key, feeds.turns, "application/atom+xml; charset=utf-8")

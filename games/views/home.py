@@ -13,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import new_guest
+from accounts.limits import limited
 from games import bots, play
 from games.models import Game, Move, Player, Vacation
 from games.my_tables import invitations, my_tables
-from games.offer import offer, open_tables
+from games.offer import offers, open_tables
 from games.results import finished, result
 from games.rules import RULES
 from games.rules.contract import ANY, Rules
@@ -38,10 +39,10 @@ def front(request: HttpRequest) -> HttpResponse:
 
 @snapshot()
 def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
-    tables = with_players(open_tables())[:TABLES_ON_FRONT]
+    tables = with_players(open_tables(request.user))[:TABLES_ON_FRONT]
     context = {
         "live": _live_table(),
-        "offers": [offer(game, game.seated, request.user) for game in tables],
+        "offers": offers(tables, request.user),
         "games": RULES.values(),
         "refusal": refusal,
     }
@@ -56,6 +57,8 @@ def _live_table() -> Seen | None:
 
 
 @require_POST
+@limited("guest", visitors=True)
+@limited("open")
 def play_now(request: HttpRequest) -> HttpResponse:
     """Seat the visitor, as a guest if need be, against computer players, at the game in the field ``game``, else the
     first; they move at once until he is asked."""
@@ -71,6 +74,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@limited("guest", visitors=True)
+@limited("open")
 def invite_friend(request: HttpRequest) -> HttpResponse:
     """A table for two, whose page shows the link that seats a friend at it; the one that still waits, if there is."""
     user = _somebody(request)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.limits import limited
 from games import links
 from games.access import look_or_404
 from games.page import context
@@ -18,6 +19,7 @@ from games.snapshot import snapshot
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("link", reading=True)
 def go(request: HttpRequest, token: str) -> HttpResponseBase:
     """A look changes nothing; a press gives this browser a pass for the one seat."""
     try:
@@ -57,6 +59,7 @@ def _shown(request: HttpRequest, link: links.Link) -> HttpResponse:
 
 
 @require_POST
+@limited("link")
 def put_away(request: HttpRequest, table: str) -> HttpResponse:
     """This browser no longer plays the seat."""
     links.put_away(request, table)

@@ -12,11 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.guests import new_guest
+from accounts.limits import limited
 from games import play
 from games.access import seat_of
 from games.forms import GuestForm, LobbyFilter, OpenTableForm
 from games.models import Game
-from games.offer import offer, open_tables
+from games.offer import offers, open_tables
 from games.rules import RULES
 from games.rules.contract import Rules
 from games.table import with_players
@@ -32,12 +33,12 @@ TABLES_WITH_VACANCIES = 20
 def lobby(request: HttpRequest) -> HttpResponse:
     """Open public tables that fit the filter, and the form to open one."""
     chosen = LobbyFilter(request.GET)
-    tables = with_players(chosen.chosen(open_tables()))
+    tables = with_players(chosen.chosen(open_tables(request.user)))
     page = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "filter": chosen,
         "page": page,
-        "offers": [offer(game, game.seated, request.user) for game in page],
+        "offers": offers(page, request.user),
         "vacancies": vacancies(tables_with_vacancies(request.user)[:TABLES_WITH_VACANCIES], request.user),
         **_forms(request, next(iter(RULES.values()))),
     }
@@ -46,6 +47,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", visitors=True)
+@limited("open")
 def open_table(request: HttpRequest) -> HttpResponse:
     """Open a table of the game in the query field ``game`` (else the first), as a guest if need be."""
     forms = _forms(request, _game(request))
@@ -83,6 +86,8 @@ def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", visitors=True)
+@limited("sit")
 def invited(request: HttpRequest, invitation: str) -> HttpResponse:
     """The table that an invitation leads to; posting takes the seat."""
     if not invitation.isprintable():  # PostgreSQL refuses to look for a NUL

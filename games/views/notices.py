@@ -15,6 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import signed_in
+from accounts.limits import limited
 from accounts.models import User
 from games import owing
 from games.access import my_seat_or_404
@@ -27,6 +28,7 @@ from games.views.where import places
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("setting")
 def settings(request: HttpRequest) -> HttpResponse:
     """Show and change how the signed-in person is told."""
     user = signed_in(request)
@@ -51,6 +53,7 @@ def signed_in_as_kept(user: User) -> User:
 
 @login_required
 @require_POST
+@limited("test")
 def test(request: HttpRequest) -> HttpResponse:
     """Owe the signed-in person a test by every channel he has; once a minute at most."""
     user = signed_in(request)
@@ -67,6 +70,7 @@ def test(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("setting")
 def at_table(request: HttpRequest, table: str) -> HttpResponse:
     """How one is told of this table alone."""
     me = my_seat_or_404(table, request.user)
@@ -83,6 +87,7 @@ def at_table(request: HttpRequest, table: str) -> HttpResponse:
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("link")
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """No more mails of these kinds. A mail program posts here for its owner (RFC 8058); a look changes nothing."""
     if (found := stopping.read(token)) is None:

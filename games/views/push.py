@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access import signed_in
+from accounts.limits import limited
 from games.notices import browsers, push
 from games.notices.failures import Refused
 
@@ -33,6 +34,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("place")
 def subscribing(request: HttpRequest) -> HttpResponse:
     """The site's public key, and the token with which a worker, which sees no form, may post a subscription.
 

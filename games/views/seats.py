@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.guests import new_guest
+from accounts.limits import limited
 from games import play
 from games.access import own_seat_or_404, table_or_404
 from games.forms import GuestForm
 from games.models import Game, Player
-from games.offer import offer
+from games.offer import lately_of, offer
 from games.page import refusal_text
 from games.views.table import HtmxRequest, show
 
@@ -28,7 +29,7 @@ def offered(
     players = list(game.players.select_related("user").order_by("pk"))
     context = {
         "game": game,
-        "offer": offer(game, players, request.user),
+        "offer": offer(game, players, request.user, lately_of(players)),
         "action": action,
         "form": form or GuestForm(),
         "refusal": refusal,
@@ -59,6 +60,7 @@ def _somebody(request: HttpRequest, game: Game, form: GuestForm) -> object:
 
 
 @require_POST
+@limited("sit")
 def join(request: HttpRequest, table: str) -> HttpResponse:
     """Take a free seat at a public table; who has no account is asked for a name on the invitation's page first."""
     game = table_or_404(table, request.user)
@@ -68,6 +70,7 @@ def join(request: HttpRequest, table: str) -> HttpResponse:
 
 
 @require_POST
+@limited("sit")
 def leave(request: HtmxRequest, table: str) -> HttpResponse:
     """Give the seat back before the start."""
     me = own_seat_or_404(table, request.user)
@@ -75,6 +78,7 @@ def leave(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
+@limited("sit")
 def cancel(request: HtmxRequest, table: str) -> HttpResponse:
     """Close the table before the start; the host's right."""
     me = own_seat_or_404(table, request.user)
@@ -82,6 +86,7 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
+@limited("sit")
 def start(request: HtmxRequest, table: str) -> HttpResponse:
     """Start with those who are there; the host's right."""
     me = own_seat_or_404(table, request.user)
@@ -89,6 +94,7 @@ def start(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
+@limited("sit")
 def persona(request: HtmxRequest, table: str) -> HttpResponse:
     """Play the boss whose number is in the field ``persona``."""
     me = own_seat_or_404(table, request.user)
@@ -103,6 +109,7 @@ def _chosen(request: HttpRequest) -> int:
 
 
 @require_POST
+@limited("sit")
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
     """Seat a computer player; the host's right."""
     me = own_seat_or_404(table, request.user)
@@ -110,6 +117,7 @@ def computer(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
+@limited("open")
 def rematch(request: HtmxRequest, table: str) -> HttpResponse:
     """The same game again: opens the new table, or takes a seat at it."""
     me = own_seat_or_404(table, request.user)

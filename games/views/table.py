@@ -13,8 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
 
+from accounts.limits import limited
 from games import links, play
-from games.access import look_or_404, my_seat_or_404, seat_of, table_or_404
+from games.access import look_or_404, may_watch, my_seat_or_404, seat_of, table_or_404
 from games.forms import MoveForm
 from games.logbook import interleaved
 from games.models import Game, Incident, Player
@@ -47,14 +48,19 @@ def table(request: HtmxRequest, table: str) -> HttpResponse:
 @require_GET
 @looking
 def version(request: HtmxRequest, table: str) -> JsonResponse:
-    """The table's version, and for its players how far the talk is: for pages whose socket is blocked."""
+    """The table's version, and for players and spectators how far their talk is: for pages whose socket is blocked."""
     game = table_or_404(table, links.acting(request, table))
-    talk = {} if seat_of(game, request.user) is None else {"talk": game.talk}
-    return JsonResponse({"version": game.version} | talk)
+    me, heard = seat_of(game, request.user), {}
+    if me is not None:
+        heard = {"talk": game.talk}
+    elif may_watch(game, request.user, me):
+        heard = {"gallery": game.gallery}
+    return JsonResponse({"version": game.version} | heard)
 
 
 @require_POST
 @links.as_acting
+@limited("move")
 def move(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Make a move, or keep it as a draft."""
     user = links.acting(request, table)
@@ -68,6 +74,7 @@ def move(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 @require_POST
 @links.as_acting
+@limited("move")
 def undo(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Take the last draft back."""
     user = links.acting(request, table)
@@ -76,6 +83,7 @@ def undo(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 
 @require_POST
+@limited("move")
 def resign(request: HtmxRequest, table: str) -> HttpResponseBase:
     """Leave the running game for good."""
     me = my_seat_or_404(table, request.user)

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access import signed_in
+from accounts.limits import limited
 from games import play
 from games.models import Arrangement, Vacation
 from games.snapshot import snapshot
@@ -24,6 +25,7 @@ ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("setting")
 def plan(request: HttpRequest) -> HttpResponse:
     """One's vacations and what friends ask for; posting plans another one."""
     user = signed_in(request)
@@ -36,6 +38,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@limited("setting")
 def change(request: HttpRequest, vacation: int) -> HttpResponse:
     """Other days, or something else at a table, for one's own vacation that is not over."""
     user = signed_in(request)
@@ -64,6 +67,7 @@ def _keep(
 
 @login_required
 @require_POST
+@limited("setting")
 def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
     """Not go, or come back at once."""
     user = signed_in(request)
@@ -81,6 +85,7 @@ def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("setting")
 def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
     """Say in the field ``answer`` whether one sits in for a friend: "accept" or "decline"."""
     user = signed_in(request)

@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access import signed_in
+from accounts.limits import limited
 from accounts.models import User
 from games.forms import WebhookForm
 from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Webhook
@@ -79,6 +80,7 @@ def where(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("place")
 def add_hook(request: HttpRequest) -> HttpResponse:
     """Add a webhook of the form and the address that were sent."""
     form = WebhookForm(request.POST)
@@ -95,6 +97,7 @@ def add_hook(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("test")
 def test_hook(request: HttpRequest, key: int) -> HttpResponse:
     """Post a test to one of the person's webhooks."""
     if hooks.try_out(get_object_or_404(Webhook, pk=key, user=request.user)):
@@ -106,6 +109,7 @@ def test_hook(request: HttpRequest, key: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("place")
 def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
     """Post nothing any more to one of the person's webhooks."""
     get_object_or_404(Webhook, pk=key, user=request.user).delete()
@@ -115,6 +119,7 @@ def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("place")
 def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
     """Tell the person no longer on one of his browsers."""
     get_object_or_404(PushSubscription, pk=key, user=request.user).delete()
@@ -124,6 +129,7 @@ def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("place")
 def renew_feeds(request: HttpRequest) -> HttpResponse:
     """New addresses; the old ones end."""
     FeedKey.objects.update_or_create(user=signed_in(request), defaults={"key": new_feed_key()})
@@ -133,6 +139,7 @@ def renew_feeds(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
+@limited("place")
 def end_feeds(request: HttpRequest) -> HttpResponse:
     """No addresses any more."""
     FeedKey.objects.filter(user=signed_in(request)).delete()

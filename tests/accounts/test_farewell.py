@@ -1,6 +1,7 @@
 """Deleting an account."""
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
 from accounts.models import User
@@ -23,11 +24,17 @@ def heard():
     leaving.disconnect(listen)
 
 
+def gone(person: User) -> bool:
+    """Whether nothing but the bare row is left of somebody."""
+    row = User.objects.get(pk=person.pk)
+    return row.gone_at is not None and row.shown_name == "former player" and not row.is_active and not row.email
+
+
 def test_the_password_deletes_the_account_and_the_games_remain(client_of, duel, alice: User, heard) -> None:
     browser = client_of(alice)
     assert browser.post(reverse("delete-account"), {"password": PASSWORD}).url == reverse("front")
     assert heard == [("alice", True)]
-    assert not User.objects.filter(username="alice").exists()
+    assert gone(alice) and not User.objects.filter(username="alice").exists()
     assert "_auth_user_id" not in browser.session
     duel.refresh_from_db()
     assert duel.players.count() == 2
@@ -46,7 +53,39 @@ def test_a_guest_confirms_by_the_press_alone(client_of, guest: User, heard) -> N
     assert b'type="password"' not in browser.get(reverse("delete-account")).content
     assert User.objects.filter(pk=guest.pk).exists()
     browser.post(reverse("delete-account"))
-    assert heard and not User.objects.filter(pk=guest.pk).exists()
+    assert heard and gone(guest)
+
+
+def test_who_has_just_shown_who_he_is_needs_no_password(client_of, alice: User) -> None:
+    browser = client_of(alice)
+    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    assert b'type="password"' not in browser.get(reverse("delete-account")).content
+    browser.post(reverse("delete-account"))
+    assert gone(alice)
+
+
+def test_without_a_password_one_shows_it_by_passkey_before(client_of, alice: User) -> None:
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data={"name": "Key"})
+    alice.set_unusable_password()
+    alice.save()
+    browser = client_of(alice)
+    for answer in (browser.get(reverse("delete-account")), browser.post(reverse("delete-account"))):
+        assert answer.status_code == 302
+        assert answer.url.startswith(reverse("mfa_reauthenticate_webauthn"))
+    assert not gone(alice)
+
+
+def test_with_a_passkey_beside_the_password_the_other_way_is_offered(client_of, alice: User) -> None:
+    browser, other_way = client_of(alice), reverse("account_reauthenticate").encode()
+    assert other_way not in browser.get(reverse("delete-account")).content
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data={"name": "Key"})
+    assert other_way in browser.get(reverse("delete-account")).content
+
+
+def test_what_was_chosen_is_still_there_after_a_wrong_password(client_of, alice: User) -> None:
+    answer = client_of(alice).post(reverse("delete-account"), {"password": "wrong", "words": "on"})
+    assert answer.status_code == 422
+    assert b'name="words"' in answer.content and b"checked" in answer.content
 
 
 def test_passwords_can_not_be_guessed_here(client_of, alice: User) -> None:
@@ -75,4 +114,4 @@ def test_staff_deleting_somebody_is_a_farewell_too(client_of, staff: User, bob: 
     chosen = {"action": "delete_selected", "_selected_action": [charlie.pk], "post": "yes"}
     browser.post(reverse("admin:accounts_user_changelist"), chosen)
     assert [name for name, _there in heard] == ["bob", "charlie"]
-    assert list(User.objects.values_list("username", flat=True)) == ["staff"]
+    assert list(User.objects.filter(gone_at=None).values_list("username", flat=True)) == ["staff"]

@@ -135,5 +135,5 @@ def test_a_mail_about_an_account_is_in_its_owners_language_and_time(alice: User)
 
 def test_the_switch_is_on_staffs_pages_too(client_of, staff: User) -> None:
     browser = client_of(staff)
-    for address in ("/admin/", "/admin/games/game/", f"/admin/accounts/user/{staff.pk}/change/"):
+    for address in ("/back-office/", "/back-office/games/game/", f"/back-office/accounts/user/{staff.pk}/change/"):
         assert f'name="next" value="{address}"' in browser.get(address).content.decode()

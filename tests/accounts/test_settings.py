@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import reverse
@@ -124,7 +125,9 @@ def test_a_new_address_counts_once_it_is_confirmed(client_of, alice: User, link_
     sign_in = {"login": "alice", "password": PASSWORD}
     browser.post(reverse("account_logout"))
     browser.post(reverse("account_login"), sign_in)
-    browser.post(reverse("account_email"), {"email": "new@example.org", "action_add": "1"})
+    asked = browser.post(reverse("account_email"), {"email": "new@example.org", "action_add": "1"})
+    assert asked.url.partition("?")[0] == reverse("account_reauthenticate")
+    browser.post(reverse("account_reauthenticate"), {"password": PASSWORD, "next": reverse("account_email")})
     alice.refresh_from_db()
     assert alice.email == "alice@example.org"
     assert b"waits to be confirmed" in browser.get(reverse("account_email")).content
@@ -149,7 +152,7 @@ def _told(user: User) -> str:
         return HttpResponse(timezone.localtime(datetime(2026, 1, 1, 12, tzinfo=UTC)).isoformat())
 
     request = RequestFactory().get("/")
-    request.user = user
+    request.user, request.session = user, SessionStore()
     return Preferences(page)(request).content.decode()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import repeat
 from random import Random
 
 import chess
@@ -17,6 +18,8 @@ from tests.bench.measure import Measure, race
 GAMES = 12
 PLIES = 150
 HANDS = 4_000
+CONSIDERED = 40
+"""Moves of players who think."""
 
 Line = tuple[int, list[tuple[int, str]]]
 
@@ -25,6 +28,12 @@ def measures() -> Iterator[Measure]:
     """Every measure of the rules."""
     for rules in RULES.values():
         yield race(f"{rules.NAME}: random playouts, moves per second against python-chess", _playing(rules), _chess, 4)
+        yield race(
+            f"{rules.NAME}: steady players, moves per second against a look two half-moves ahead in chess",
+            _steady(rules),
+            _looking_ahead,
+            0.4,
+        )
     games = [(rules, _our_game(rules, Random(seed), seed)) for rules in RULES.values() for seed in range(GAMES)]
     lines = [_chess_game(Random(seed)) for seed in range(GAMES)]
     yield race("checked replay, moves per second against push_uci", lambda: _our_replays(games), lambda: _uci(lines), 2)
@@ -50,6 +59,42 @@ def _our_game(rules: Rules, chance: Random, seed: int) -> Line:
 
 def _playing(rules: Rules) -> Callable[[], int]:
     return lambda: sum(len(_our_game(rules, Random(seed), seed)[1]) for seed in range(GAMES))
+
+
+def _steady(rules: Rules) -> Callable[[], int]:
+    """So many moves of steady players: one game in the middle of which the measure ends."""
+
+    def play() -> int:
+        state, dealer = _dealt(rules, 4)
+        for _ in range(CONSIDERED):
+            seat = min(state.to_move)
+            state.apply(seat, rules.steady(state.view(seat)), dealer)
+        return CONSIDERED
+
+    return play
+
+
+def _replies(board: chess.Board, move: chess.Move) -> int:
+    board.push(move)
+    count = board.legal_moves.count()
+    board.pop()
+    return count
+
+
+def _looking_ahead() -> int:
+    """As many moves in chess, each the one that leaves least to choose after every answer."""
+    board, chance = chess.Board(), Random(1)
+    for _ in range(CONSIDERED):
+        if not any(board.legal_moves):
+            board.reset()
+        answers = {}
+        for move in board.legal_moves:
+            board.push(move)
+            answers[move] = sum(map(_replies, repeat(board), list(board.legal_moves)))
+            board.pop()
+        fewest = min(answers.values())
+        board.push(chance.choice([move for move, count in answers.items() if count == fewest]))
+    return CONSIDERED
 
 
 def _chess_game(chance: Random) -> list[str]:

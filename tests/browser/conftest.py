@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.browser.looks import LOOKS, Look, fits
-from tests.needs import chromium, skip_or_fail
+from tests.browser.looks import AT_FIRST, LOOKS, Look, fits, seen_as
+from tests.needs import ON_CI, chromium, skip_or_fail
 from tests.post import PostOffice, post_office
 from tests.site import ROOT, Site
 
@@ -28,21 +29,35 @@ CHROMIUM_OPTIONS = (
 )
 PATIENCE = 15_000
 """Milliseconds that a page is given to show something, on a machine that is busy with other things."""
-AXE_OPTIONS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+AXE_OPTIONS = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
 SIGN_IN = """
 from importlib import import_module
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from accounts.models import User
-from tests.cast import somebody
+from tests.cast import somebody, step_taken
 user = User.objects.filter(username={name!r}).first() or somebody({name!r}, is_staff={staff!r}, is_superuser={staff!r})
 session = import_module(settings.SESSION_ENGINE).SessionStore()
 session[SESSION_KEY] = str(user.pk)
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
 session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+if user.is_staff:
+    step_taken(session, user)
 session.save()
 print(session.session_key)
 """
+
+
+LOOKED_AT: set[Page] = set()
+"""Pages at which axe-core is at work, which tries out styles on them."""
+
+
+def is_refusal(said: ConsoleMessage) -> bool:
+    """Whether the browser says that a page's policy did not allow something that is the page's own."""
+    return "Content Security Policy" in said.text and said.page not in LOOKED_AT
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -87,21 +102,33 @@ def session_key(site: Site) -> Callable[[str], str]:
     return cache(lambda name: site.shell(SIGN_IN.format(name=name, staff=name == "staff")))
 
 
+def is_foreign(address: str) -> bool:
+    """Whether this is another host than the site's; what a page holds itself (``data:``) is at none."""
+    return urlsplit(address).hostname not in {"127.0.0.1", "localhost", None}
+
+
 @pytest.fixture
 def visit(site: Site, browser: Browser, session_key: Callable[[str], str]) -> Iterator[Callable[..., Page]]:
     """``visit(path, name, width, height, **options)``: somebody's own browser, at that page.
 
     ``name`` signs in as that person of the cast, who is made if need be ("staff" may do everything); None is a visitor.
-    ``options`` are Playwright's (``java_script_enabled``, ``color_scheme``, ``has_touch`` …). At the end of the test it
-    fails if a script has failed or the site has answered with a 5xx.
+    ``options`` are Playwright's (``java_script_enabled``, ``color_scheme``, ``has_touch`` …). Nothing moves by itself
+    unless ``reduced_motion`` is "no-preference": what pulses without end costs half a processor. At the end of the
+    test it fails if a script has failed, the policy had to refuse something, the site has answered with a 5xx or a
+    page has asked another host for anything.
     """
     contexts, faults = [], []
 
     def visit(path: str = "/", name: str | None = None, width: int = 1280, height: int = 900, **options: Any) -> Page:
+        options = {"reduced_motion": "reduce"} | options
         context = browser.new_context(base_url=site.url, viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.on(
+            "console", lambda said: is_refusal(said) and faults.append(f"{said.page and said.page.url} {said.text}")
+        )
         context.on("response", lambda answer: answer.status >= 500 and faults.append(f"{answer.status} {answer.url}"))
+        context.on("request", lambda asked: is_foreign(asked.url) and faults.append(f"asked {asked.url}"))
         if name is not None:
             context.add_cookies([{"name": "sessionid", "value": session_key(name), "url": site.url}])
         page = context.new_page()
@@ -119,7 +146,9 @@ def accessible() -> Callable[[Page], None]:
     """``accessible(page)`` fails if axe-core finds anything: A, AA and best practice."""
 
     def accessible(page: Page) -> None:
+        LOOKED_AT.add(page)
         results = Axe().run(page, options=AXE_OPTIONS)
+        LOOKED_AT.discard(page)
         assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
 
     return accessible
@@ -127,40 +156,43 @@ def accessible() -> Callable[[Page], None]:
 
 @pytest.fixture
 def shot() -> Callable[[Page, str], Path]:
-    """``shot(page, name)`` keeps a picture in ``var/shots`` for somebody to look at."""
+    """``shot(page, name)`` keeps a picture in ``var/shots`` for somebody to look at; on CI nobody does."""
 
     def shot(page: Page, name: str) -> Path:
         path = ROOT / "var" / "shots" / f"{name}.png"
-        page.screenshot(path=path, full_page=True)
+        if not ON_CI:
+            page.screenshot(path=path, full_page=True)
         return path
 
     return shot
 
 
-@pytest.fixture(params=LOOKS)
-def looks(request: pytest.FixtureRequest) -> str:
-    """Each way of looking, by its name."""
-    return str(request.param)
-
-
 @pytest.fixture
-def go(visit: Callable[..., Page], looks: str) -> Callable[..., Page]:
-    """As ``visit``, in that way."""
+def go(visit: Callable[..., Page]) -> Callable[..., Page]:
+    """As ``visit``, on a desk in the dark."""
 
-    def go(path: str = "/", name: str | None = None) -> Page:
-        return visit(path, name, **LOOKS[looks])
+    def go(path: str = "/", name: str | None = None, **options: Any) -> Page:
+        return visit(path, name, **AT_FIRST, **options)
 
     return go
 
 
 @pytest.fixture
-def look(accessible: Callable[[Page], None], shot: Callable[[Page, str], Path], looks: str) -> Look:
-    """``look(page, name)``: keep a picture, and fail if axe finds anything or something has to be scrolled sideways."""
+def look(accessible: Callable[[Page], None], shot: Callable[[Page, str], Path]) -> Look:
+    """``look(page, name)``: keep pictures, and fail if axe finds anything or something has to be scrolled sideways.
+
+    In all of the ways, without loading the page anew, so that what is unfolded or chosen stays; then at its own size.
+    """
 
     def look(page: Page, name: str) -> None:
-        expect(page.locator("h1").locator("visible=true")).to_have_count(1)
-        shot(page, f"{name}-{looks}")
-        fits(page)
-        accessible(page)
+        size = page.viewport_size
+        for way, how in LOOKS.items():
+            seen_as(page, how)
+            expect(page.locator("h1").locator("visible=true")).to_have_count(1)
+            shot(page, f"{name}-{way}")
+            fits(page)
+            accessible(page)
+        assert size is not None
+        page.set_viewport_size(size)
 
     return look

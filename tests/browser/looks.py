@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 Look = Callable[[Page, str], None]
-"""Look at a page in one of the ways below, and call it so."""
+"""Look at a page in each of the ways below, and call it so."""
 
 LOOKS: dict[str, dict[str, Any]] = {
     "1280-dark": {"width": 1280, "height": 900, "color_scheme": "dark", "reduced_motion": "reduce"},
@@ -16,11 +16,19 @@ LOOKS: dict[str, dict[str, Any]] = {
 }
 """By what their pictures are called after: the options of ``visit``. Nothing moves, so that no picture is half-way."""
 
+AT_FIRST = LOOKS["1280-dark"]
+
 NARROWEST = 320
 TAP = 44
 """Pixels that a finger needs."""
 
 SCROLLS = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+
+
+def seen_as(page: Page, how: dict[str, Any]) -> None:
+    """From now on the page is seen in one of those ways."""
+    page.set_viewport_size({"width": how["width"], "height": how["height"]})
+    page.emulate_media(color_scheme=how["color_scheme"], reduced_motion=how["reduced_motion"])
 
 
 def fits(page: Page) -> None:

@@ -15,7 +15,6 @@ from games.rules import record
 from games.rules.chicago_poker import State, face
 from games.rules.chicago_poker.board.rails import rail_order
 from games.rules.contract import Seat
-from tests.browser.driver import make
 from tests.site import Site
 
 STORIES = Path(__file__).parent / "stories"
@@ -36,6 +35,12 @@ game = play.open_table(
 )
 for person, entropy in zip(people[1:], read.entropy[1:]):
     play.join(game, person, entropy)
+"""
+MADE = """
+from games.models import Player
+from tests.games.playing import act
+for seat, text in {moves!r}:
+    act(Player.objects.get(game__table={table!r}, seat=seat), text)
 """
 TABLE = re.compile("https?://[^/]+/games/[a-z0-9]+/")
 LYING = """() => Object.fromEntries([...document.querySelectorAll("#main .board .biz")].map((place) => [
@@ -67,6 +72,7 @@ class Telling:
     def __init__(self, site: Site, story: str = "two-people") -> None:
         path = STORIES / f"{story}.record.json"
         site.shell(DEAL.format(path=str(path), name=NAME))
+        self.site = site
         self.record = record.read(path.read_text(encoding="utf-8"))
         self.address = f"/games/{self.record.table}/"
         self.state: Any
@@ -95,12 +101,17 @@ class Telling:
         self.state.apply(move.seat, move.text, self.dealer)
         self.told += 1
 
-    def play(self, pages: dict[Seat, Page], upto: Wanted, how: Callable[[Page, str], Any] = make) -> Move:
-        """Have the moves up to one that is wanted made at the players' pages. That move."""
-        for move in self.moves(upto):
-            how(pages[move.seat], move.text)
-        assert self.next is not None
+    def skip(self, upto: Wanted = lambda move: False) -> Move | None:
+        """Have the moves up to one that is wanted made beside the site, so that no page hears of them. That move."""
+        moves = [(move.seat, move.text) for move in self.moves(upto)]
+        self.site.shell(MADE.format(table=self.record.table, moves=moves))
         return self.next
+
+    def skip_to(self, upto: Wanted) -> Move:
+        """The same where such a move must come."""
+        move = self.skip(upto)
+        assert move is not None
+        return move
 
 
 def lying(state: State, viewer: Seat | None) -> dict[str, list[list[str]]]:

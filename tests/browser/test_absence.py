@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import LOOKS, fits
+from tests.browser.looks import LOOKS, Look
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -39,27 +37,10 @@ def miss(game, **facts):
     assert play.time_up(player.pk)
 alice, bob, carol = person("alice"), person("bob"), person("carol")
 """
-TABLE = "game = play_on(table_of(alice, bob, name={name!r}, table={table!r}), 10)\n"
-
-
-@pytest.fixture(params=LOOKS)
-def looks(request: pytest.FixtureRequest) -> str:
-    """Each way of looking, by its name."""
-    return str(request.param)
-
-
-@pytest.fixture
-def look(
-    accessible: Callable[[Page], None], shot: Callable[[Page, str], Path], looks: str
-) -> Callable[[Page, str], None]:
-    """``look(page, name)``: keep a picture, and fail if axe finds anything or something has to be scrolled sideways."""
-
-    def look(page: Page, name: str) -> None:
-        shot(page, f"{name}-{looks}")
-        fits(page)
-        accessible(page)
-
-    return look
+TABLE = """
+Game.objects.filter(table={table!r}).delete()
+game = play_on(table_of(alice, bob, name={name!r}, table={table!r}), 10)
+"""
 
 
 def deal(site: Site, table: str, name: str, then: str = "") -> str:
@@ -68,16 +49,14 @@ def deal(site: Site, table: str, name: str, then: str = "") -> str:
     return f"/games/{table}/"
 
 
-def test_a_seat_that_was_played_for_somebody_comes_back_by_one_press(
-    site: Site, visit: Visit, look: Callable[[Page, str], None], looks: str
-) -> None:
-    table = deal(site, f"back{looks[:3]}", "Missed", "until(game, alice)\nmiss(game)")
-    page = visit(table, "alice", **LOOKS[looks])
+def test_a_seat_that_was_played_for_somebody_comes_back_by_one_press(site: Site, go: Visit, look: Look) -> None:
+    table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
+    page = go(table, "alice")
     bar = page.get_by_role("region", name="Your seat")
     expect(bar).to_contain_text("A computer player sits in for you since")
     expect(page.locator(".seat__in").first).to_contain_text("a computer player")
     look(page, "absence-replaced")
-    home = visit("/tables/", "alice", **LOOKS[looks])
+    home = go("/tables/", "alice")
     expect(home.get_by_role("button", name=re.compile("Take my seat back at Missed")).first).to_be_visible()
     look(home, "absence-home")
     bar.get_by_role("button", name="Take my seat back").click()
@@ -88,11 +67,10 @@ def test_a_seat_that_was_played_for_somebody_comes_back_by_one_press(
     look(page, "absence-log")
 
 
-def test_all_agree_to_a_pause_and_to_go_on(
-    site: Site, visit: Visit, look: Callable[[Page, str], None], looks: str
-) -> None:
-    table = deal(site, f"pause{looks[:3]}", "A pause")
-    mine, theirs = (visit(table, name, **LOOKS[looks]) for name in ("alice", "bob"))
+def test_all_agree_to_a_pause_and_to_go_on(site: Site, go: Visit, visit: Visit, look: Look) -> None:
+    """alice at a desk, bob on a phone."""
+    table = deal(site, "pause", "A pause")
+    mine, theirs = go(table, "alice"), visit(table, "bob", **LOOKS["390-light"])
     propose(mine, "Propose a pause")
     vote = theirs.get_by_role("region", name="Vote")
     expect(vote).to_contain_text("proposes to pause the game.")
@@ -116,25 +94,23 @@ def propose(page: Page, label: str) -> None:
     page.get_by_role("button", name=label).click()
 
 
-def test_a_game_is_ended_by_all(site: Site, visit: Visit, look: Callable[[Page, str], None], looks: str) -> None:
+def test_a_game_is_ended_by_all(site: Site, go: Visit, look: Look) -> None:
     then = """
 vote = play.propose(game.players.get(user=alice), "cancel")
 play.cast(game.players.get(user=bob), vote.pk, True)
 """
-    table = deal(site, f"end{looks[:3]}", "Called off", then)
-    page = visit(table, "alice", **LOOKS[looks])
+    table = deal(site, "end", "Called off", then)
+    page = go(table, "alice")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ended without a result")
     look(page, "absence-stopped")
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Replay")
 
 
-def test_a_visitor_takes_a_lost_seat_over(
-    site: Site, visit: Visit, look: Callable[[Page, str], None], looks: str
-) -> None:
-    name = f"Nobody home {looks}"
-    table = deal(site, f"lost{looks[:3]}", name, "until(game, bob)\nmiss(game, absence='lost')")
-    page = visit("/lobby/", **LOOKS[looks])
+def test_a_visitor_takes_a_lost_seat_over(site: Site, go: Visit, look: Look) -> None:
+    name = "Nobody at home"
+    table = deal(site, "lost", name, "until(game, bob)\nmiss(game, absence='lost')")
+    page = go("/lobby/")
     look(page, "absence-lobby")
     page.locator("li.row").filter(has_text=name).get_by_role("button", name=re.compile("^Sit down")).click()
     expect(page.get_by_role("heading", name="What you agree to")).to_be_visible()
@@ -145,11 +121,11 @@ def test_a_visitor_takes_a_lost_seat_over(
     expect(page.locator(".mono--you").first).to_be_visible()
 
 
-def test_a_vacation_without_script(site: Site, visit: Visit, look: Callable[[Page, str], None], looks: str) -> None:
+def test_a_vacation_without_script(site: Site, go: Visit, look: Look) -> None:
     """carol is asked, accepts and is to move; then alice is back before her time."""
-    name = f"While I am away {looks}"
-    table = deal(site, f"away{looks[:3]}", name, "until(game, bob)\nalice.vacations.all().delete()")
-    page = visit("/settings/vacation/", "alice", java_script_enabled=False, **LOOKS[looks])
+    name = "While I am away"
+    table = deal(site, "away", name, "until(game, bob)\nalice.vacations.all().delete()")
+    page = go("/settings/vacation/", "alice", java_script_enabled=False)
     last = page.get_by_label("First day").input_value()
     page.get_by_label("Last day").fill(last)
     choice = page.get_by_role("group", name=name)
@@ -160,9 +136,9 @@ def test_a_vacation_without_script(site: Site, visit: Visit, look: Callable[[Pag
     choice.get_by_label("User name of the friend").fill("carol")
     page.get_by_role("button", name="Plan the vacation").click()
     expect(page.get_by_text("You are on vacation now.")).to_be_visible()
-    scripted = visit("/settings/vacation/", "alice", **LOOKS[looks])
+    scripted = go("/settings/vacation/", "alice")
     look(scripted, "vacation")
-    friend = visit("/tables/", "carol", **LOOKS[looks])
+    friend = go("/tables/", "carol")
     look(friend, "vacation-asked")
     asked = friend.locator("article").filter(has_text=name)
     asked.get_by_role("button", name=re.compile("^Accept")).click()

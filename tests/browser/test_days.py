@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, time, timedelta
+from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -21,7 +22,7 @@ from tests.browser.conftest import SIGN_IN
 from tests.browser.days import PATIENCE, Days, link, page_of, subjects, text
 from tests.browser.driver import main, make, tap
 from tests.browser.looks import LOOKS, fits
-from tests.browser.telling import Telling, skip
+from tests.browser.telling import Telling
 from tests.cast import PASSWORD
 from tests.post import PostOffice, post_office
 from tests.site import Site
@@ -151,14 +152,21 @@ for key, name in (("one", "Lakeshore"), ("two", "Clark Street"), ("three", "Waba
     assert said.index("Your move\n") < places[0]
     assert places == sorted(places)
     assert said.index("Votes\n") > places[2]
-    page.set_content(page_of(digest))
-    shot(page, "days-digest")
+    read_at_home(page, digest, shot, "days-digest")
     days.go_by(minutes=30)
     home = visit(link(digest), "alice")
     for name in ("Lakeshore", "Clark Street", "Wabash"):
         expect(home.locator("article.move").filter(has_text=name)).to_have_count(1)
     shot(home, "days-digest-home")
     days.mails("alice", 1)
+
+
+def read_at_home(page: Page, mail: EmailMessage, shot: Shot, name: str) -> None:
+    """A picture of the mail in a tab of its own, where the policy of the site's pages is not that of the mail's."""
+    tab = page.context.new_page()
+    tab.set_content(page_of(mail))
+    shot(tab, name)
+    tab.close()
 
 
 def late_evening() -> ZoneInfo:
@@ -188,8 +196,7 @@ def test_quiet_hours_over_midnight(days: Days, visit: Visit, shot: Shot) -> None
     (mail,) = days.mails("alice", 1)
     assert mail["Subject"] == "2 tables wait for you"
     assert f"({place(zone.key)} time)" in text(mail)
-    page.set_content(page_of(mail))
-    shot(page, "days-quiet-mail")
+    read_at_home(page, mail, shot, "days-quiet-mail")
     days.go_by(hours=1)
     days.begin("pass_on(Game.objects.get(table='one'))")
     days.mails("alice", 1)
@@ -246,11 +253,9 @@ def test_what_was_done_to_me_is_watched_again(site: Site, visit: Visit, shot: Sh
     """From the recap at the table to the replay since alice's last turn; keys lead to the blow she was dealt."""
     telling = Telling(site)
     alice = telling.record.seats.index("alice")
-    pages = {seat: visit(telling.address, name) for seat, name in enumerate(telling.record.seats)}
-    telling.play(pages, lambda move: move.seat != alice and move.verb in {"raid", "liquidation"}, skip)
-    telling.play(pages, lambda move: move.seat == alice, skip)
-    page = pages[alice]
-    page.goto(telling.address)
+    telling.skip(lambda move: move.seat != alice and move.verb in {"raid", "liquidation"})
+    telling.skip_to(lambda move: move.seat == alice)
+    page = visit(telling.address, "alice")
     blow = page.locator(".recap__you li.hot").first
     done, _space, _paragraph = " ".join(blow.inner_text().split()).rpartition(" ")
     shot(page, "days-recap")

@@ -31,6 +31,18 @@ from accounts.models import User
 from tests.cast import somebody
 User.objects.filter(username="doorman").first() or somebody("doorman", is_staff=True)
 """
+SHUT_OUT = """
+from accounts.models import User
+from games import moderation
+from tests.cast import some_moderator, somebody
+mona = User.objects.filter(username="mona").first() or some_moderator("mona")
+for name in ("sid", "bea"):
+    if not User.objects.filter(username=name).exists():
+        somebody(name)
+sid, bea = (User.objects.get(username=name) for name in ("sid", "bea"))
+moderation.suspend(mona, sid, 14, "Stalls", words="You kept others waiting on purpose, at six tables.")
+moderation.ban(mona, bea, "Two accounts")
+"""
 FAILED = "from django.template.loader import render_to_string; print(render_to_string('500.html'))"
 
 
@@ -55,11 +67,11 @@ def test_a_page_that_was_too_old(go: Visit, look: Look) -> None:
     look(page, "error-too-old")
 
 
-def test_too_many_tries(go: Visit, look: Look, looks: str) -> None:
+def test_too_many_tries(go: Visit, look: Look) -> None:
     page = go("/accounts/password/reset/")
     for _ in range(8):
         page.goto("/accounts/password/reset/")
-        page.get_by_label(re.compile("^E-mail")).fill(f"nobody-{looks}@example.org")
+        page.get_by_label(re.compile("^E-mail")).fill("nobody@example.org")
         page.locator("main form button.btn--main").click()
         if page.get_by_role("heading", level=1).inner_text().lower() == "too many tries":
             break
@@ -71,9 +83,18 @@ def test_a_page_for_others(go: Visit, look: Look, site: Site) -> None:
     """Somebody helps in the house, but was not given this."""
     site.shell(DOORMAN)
     page = go("/tables/", "doorman")
-    assert status(page, "/admin/games/delivery/stuck/") == 403
+    assert status(page, "/back-office/games/delivery/stuck/") == 403
     titled(page, "Not for you")
     look(page, "error-not-for-you")
+
+
+def test_a_page_of_a_site_that_is_shut_for_somebody(go: Visit, look: Look, site: Site) -> None:
+    site.shell(SHUT_OUT)
+    sid, bea = go("/lobby/", "sid"), go("/tables/", "bea")
+    titled(sid, "Your account is suspended")
+    look(sid, "shut-out-suspended")
+    titled(bea, "Your account is closed")
+    look(bea, "shut-out-banned")
 
 
 def test_a_mistake_of_ours(go: Visit, look: Look, site: Site) -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIGN_IN
 from tests.browser.driver import card
-from tests.browser.looks import LOOKS, Look
-from tests.browser.telling import NAME, Move, Telling, skip
+from tests.browser.looks import Look
+from tests.browser.telling import NAME, Move, Telling
 from tests.post import PostOffice
 from tests.site import Site
 
@@ -33,6 +33,30 @@ game = play.open_table(
     carol, name="Thursday at nine", slug="chicago_poker", options=defaults("chicago_poker"), size=4, bots=["steady"]
 )
 print(game.table, game.invitation)
+"""
+PAST = """
+from datetime import timedelta
+from django.core.management import call_command
+from django.utils import timezone
+from accounts.models import Block, Friendship, User
+from tests.cast import somebody
+from tests.games.history.telling import rated, took
+names = ("rosa", "Wolfeschlegelsteinhausenberger", "Maximiliana-von-Oberwinter", "newcomer-without-a-game")
+if not User.objects.filter(username="rosa").exists():
+    rosa, wolf, maxi, _new = map(somebody, names)
+    for number in range(12):
+        began = timezone.now() - timedelta(days=30 * number + 20)
+        people = [rosa, wolf, maxi][: 2 + number % 2]
+        slug = ("chicago_poker", "swedish_chicago")[number == 5]
+        facts = {"slug": slug, "name": "Thursday at nine, as ever", "table": f"past{number}", "public": True}
+        game = rated(*people, winners=[number % 2], **facts, started_at=began, ended_at=began + timedelta(days=9))
+        for player in game.players.all():
+            took(player, [1, 5, 20], missed=1, since=began)
+    call_command("rate", stdout=open("/dev/null", "w"))
+    now = timezone.now()
+    Friendship.objects.create(by=maxi, to=rosa, agreed_at=now)
+    Friendship.objects.create(by=wolf, to=rosa)
+    Block.objects.create(by=rosa, who=User.objects.get(username=names[3]))
 """
 STOP = """
 from accounts.models import User
@@ -83,9 +107,9 @@ def test_a_visitors_pages(go: Visit, look: Look, open_table: tuple[str, str], si
         "table-open-visitor": table,
         "rules": "/rules/chicago_poker/",
         "about": "/about/",
+        "privacy": "/privacy/",
         "fairness": "/fair/",
         "fair-open": f"{table}fair/",
-        "profile-other": "/people/carol/",
     }
     page = go()
     look_at(page, look, pages.items())
@@ -93,7 +117,7 @@ def test_a_visitors_pages(go: Visit, look: Look, open_table: tuple[str, str], si
     look(page, "nothing-here")
 
 
-def test_the_door(go: Visit, look: Look, office: PostOffice, looks: str) -> None:
+def test_the_door(go: Visit, look: Look, office: PostOffice) -> None:
     """Signing in and up, the mails' links, a forgotten password."""
     page = go("/accounts/login/")
     look(page, "sign-in")
@@ -101,11 +125,10 @@ def test_the_door(go: Visit, look: Look, office: PostOffice, looks: str) -> None
     page.locator("input[type=password]").fill("wrong")
     page.locator("main form button.btn--main").click()
     look(page, "sign-in-refused")
-    name = f"door-{looks}"
-    address = f"{name}@example.org"
+    address = "door@example.org"
     page.goto("/accounts/signup/")
     look(page, "sign-up")
-    page.get_by_label("User name").fill(name)
+    page.get_by_label("User name").fill("door")
     page.get_by_label(re.compile("^E-mail")).first.fill(address)
     for field in page.locator("input[type=password]").all():
         field.fill(PASSWORD)
@@ -133,16 +156,16 @@ def link(office: PostOffice, address: str, count: int) -> str:
 
 
 def test_a_players_pages(go: Visit, look: Look, open_table: tuple[str, str], site: Site) -> None:
-    Telling(site)
+    telling = Telling(site)
     page = go("/tables/", "alice")
     look(page, "home")
     pages = {
         "front-signed-in": "/",
-        "profile": "/people/alice/",
         "settings": "/settings/",
         "notices": "/settings/notices/",
         "vacation-none": "/settings/vacation/",
         "delete-account": "/settings/delete/",
+        "my-data": "/settings/data/",
         "mail-address": "/accounts/email/",
         "password-change": "/accounts/password/change/",
         "sign-out": "/accounts/logout/",
@@ -151,6 +174,28 @@ def test_a_players_pages(go: Visit, look: Look, open_table: tuple[str, str], sit
     look_at(page, look, pages.items())
     host = go(open_table[0], "carol")
     look(host, "table-setup")
+    look_at(host, look, [("watched", telling.address), ("gallery", f"{telling.address}gallery/")])
+
+
+def test_pages_about_people(go: Visit, look: Look, site: Site) -> None:
+    """Whose names are long and who have played for a year, and somebody who has not played at all."""
+    site.shell(PAST)
+    long = "Wolfeschlegelsteinhausenberger"
+    pages = {
+        "profile": "/people/rosa/",
+        "profile-filtered": "/people/rosa/?result=won",
+        "profile-other": f"/people/{long}/",
+        "profile-new": "/people/newcomer-without-a-game/",
+        "head-to-head": f"/people/{long}/with/Maximiliana-von-Oberwinter/",
+        "leaderboards": "/leaderboards/",
+        "leaderboard": "/leaderboards/chicago_poker/",
+        "friends": "/friends/",
+        "block": f"/people/{long}/block/",
+        "report-person": f"/people/{long}/report/",
+        "security": "/settings/security/",
+        "decisions-none": "/decisions/",
+    }
+    look_at(go("/", "rosa"), look, pages.items())
 
 
 def test_how_one_is_told(go: Visit, look: Look, site: Site) -> None:
@@ -221,11 +266,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     assert site.close() == 0, site.log.read_text()
 
 
-def test_the_staffs_pages(house: Site, browser: Browser, looks: str, look: Look) -> None:
+def test_the_staffs_pages(house: Site, browser: Browser, look: Look) -> None:
     telling = Telling(house)
-    options = LOOKS[looks].copy()
-    options["viewport"] = {"width": options.pop("width"), "height": options.pop("height")}
-    context = browser.new_context(base_url=house.url, **options)
+    context = browser.new_context(base_url=house.url)
     key = house.shell(SIGN_IN.format(name="staff", staff=True))
     context.add_cookies([{"name": "sessionid", "value": key, "url": house.url}])
     page = context.new_page()
@@ -234,7 +277,7 @@ def test_the_staffs_pages(house: Site, browser: Browser, looks: str, look: Look)
     page.locator("main a[href^='/staff/mail/']").first.click()
     expect(page.frame_locator("iframe").get_by_role("link").first).to_be_visible()
     look(page, "staff-mail-item")
-    page.goto(f"/admin/games/game/{house.shell(DESK.format(table=telling.record.table))}/desk/")
+    page.goto(f"/back-office/games/game/{house.shell(DESK.format(table=telling.record.table))}/desk/")
     look(page, "staff-desk")
     context.close()
 
@@ -254,7 +297,7 @@ def test_the_table_in_every_phase(go: Visit, look: Look, site: Site) -> None:
     pages = {seat: go(telling.address, name) for seat, name in enumerate(telling.record.seats)}
 
     def upto(verb: str) -> tuple[Page, Page, Move]:
-        move = telling.play(pages, lambda move: move.verb == verb, skip)
+        move = telling.skip_to(lambda move: move.verb == verb)
         for page in pages.values():
             page.goto(telling.address)
         return pages[move.seat], pages[1 - move.seat], move
@@ -295,8 +338,7 @@ def test_the_table_in_every_phase(go: Visit, look: Look, site: Site) -> None:
     theirs.get_by_role("link", name=re.compile("shootout", re.IGNORECASE)).first.click()
     expect(theirs.locator(".rrow")).to_have_count(2)
     look(theirs, "shootout")
-    for move in telling.moves():
-        skip(pages[move.seat], move.text)
+    telling.skip()
     ended(telling, pages, look)
 
 

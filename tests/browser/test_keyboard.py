@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import card, main, make, press, tab_to, undo, version
-from tests.browser.telling import Telling, post
+from tests.browser.telling import Telling
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -31,16 +31,14 @@ def on_the_table(page: Page) -> None:
 def test_every_kind_of_action(telling: Telling, visit: Visit) -> None:
     pages = {seat: visit(telling.address, name) for seat, name in enumerate(telling.record.seats)}
     done: set[str] = set()
-    for move in telling.moves(lambda move: done.issuperset(ONCE)):
+    while done != set(ONCE):
+        move = telling.skip_to(lambda move: move.verb in ONCE and move.verb not in done)
         page = pages[move.seat]
-        if move.verb not in ONCE or move.verb in done:
-            assert post(page, move.text) == 200
-            continue
         page.reload()
         make(page, move.text, press)
         on_the_table(page)
         done.add(move.verb)
-    assert done.issuperset(ONCE)
+        next(telling.moves())
 
 
 def test_a_turn_and_its_undoing(telling: Telling, visit: Visit) -> None:

@@ -103,6 +103,23 @@ def test_a_stale_page_is_told_and_keeps_what_was_chosen(telling: Telling, pages:
     expect(page.locator(f"#{tile} .pc--draft")).to_have_count(2)
 
 
+def test_a_refused_press_is_told_and_the_page_stays(telling: Telling, pages: dict[int, Page]) -> None:
+    seat = telling.state.active
+    page = pages[seat]
+    without_socket(page)
+    before, address, refused = version(page), page.url, page.locator("#refused")
+    (kept,) = (each for each in page.context.cookies() if each["name"] == "csrftoken")
+    page.context.clear_cookies(name="csrftoken")
+    draw = button(page, next(move for move in telling.state.legal_moves(seat) if " " not in move))
+    draw.click()
+    expect(refused).to_contain_text("load the page anew")
+    assert (version(page), page.url) == (before, address)
+    page.context.add_cookies([{"name": "csrftoken", "value": kept["value"], "url": address}])
+    draw.click()
+    expect(main(page)).not_to_have_attribute("data-version", before)
+    expect(refused).to_be_empty()
+
+
 def test_who_looks_on_sees_the_moves_and_no_more(telling: Telling, pages: dict[int, Page], visit: Visit) -> None:
     """A spectator's page changes with the players', and never shows a card that lies face down."""
     page = visit(telling.address, color_scheme="dark")
@@ -136,7 +153,9 @@ def test_two_tabs_stay_in_step(telling: Telling, pages: dict[int, Page], visit: 
 def test_a_turn_ends_by_itself_unless_undone(site: Site, telling: Telling, pages: dict[int, Page]) -> None:
     """With nothing left but the end, a countdown runs; undoing stops it, its end ends the turn on all pages."""
     mine = pages[telling.state.active]
-    last = telling.play(pages, lambda move: move.text == "end", skip)
+    last = telling.skip_to(lambda move: move.text == "end")
+    for page in pages.values():
+        page.reload()
     before = telling.record.moves[last.number - 2].partition(" ")[2]
     clock = mine.locator(".end [data-clock]")
     expect(clock).to_have_text(re.compile(r"^1:\d\d$"))
@@ -153,7 +172,7 @@ def test_a_turn_ends_by_itself_unless_undone(site: Site, telling: Telling, pages
 
 def test_a_press_outlasts_news_that_come_with_it(telling: Telling, pages: dict[int, Page]) -> None:
     """News are on their way when a link is pressed: the press counts, and the page goes on hearing news."""
-    seat = telling.play(pages, lambda move: move.verb == "limousine", skip).seat
+    seat = telling.skip_to(lambda move: move.verb == "limousine").seat
     page, sockets, held = pages[seat], [], []
 
     def hear(socket: WebSocketRoute) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.conf import settings
@@ -16,18 +17,36 @@ from tests.games.scene import KEYS
 from tests.site import Site
 
 SCENE = """
-from django.utils import translation
+from io import StringIO
+from django.core.management import call_command
+from django.utils import timezone, translation
+from accounts.models import Block, Friendship
+from games import moderation
+from tests.games.history.telling import rated
 from tests.games.scene import build
 with translation.override({language!r}):
-    build({slug!r})
+    people = build({slug!r})
+    alice, bob, carol = (people[name] for name in ("alice", "bob", "carol"))
+    for number in range(11):
+        rated(alice, bob, winners=[number % 2], slug={slug!r}, public=True, name="Wwwwww wwwwwwww")
+    call_command("rate", stdout=StringIO())
+    Friendship.objects.all().delete()
+    Friendship.objects.create(by=bob, to=alice, agreed_at=timezone.now())
+    Friendship.objects.create(by=carol, to=alice)
+    Block.objects.get_or_create(by=alice, who=people["staff"])
+    mona = people["mona"]
+    moderation.appeal(alice, moderation.mute(mona, alice, 7, "Wwwww wwwwwwww"), "Wwwww")
 """
-CARDS = """() => [...document.querySelectorAll("#main a[href*='card=']")].map((each) => each.pathname + each.search)"""
+LINKS = "all => all.map((each) => each.pathname + each.search)"
 
 PAGES = (
-    *("/", "/tables/", "/lobby/", "/lobby/open/", "/rules/", "/about/", "/fair/", "/people/alice/", "/people/bob/"),
+    *("/lobby/open/", "/rules/", "/about/", "/fair/", "/people/bob/"),
     *("/settings/", "/settings/notices/", "/settings/notices/where/", "/settings/vacation/", "/settings/delete/"),
+    *("/settings/data/", "/privacy/", "/settings/security/", "/friends/", "/people/bob/block/", "/people/bob/report/"),
+    *("/people/carol/with/bob/", "/leaderboards/", "/decisions/", "/accounts/2fa/webauthn/add/"),
     *("/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/staff/mail/", "/nowhere/"),
 )
+OF_A_GAME = ("/", "/tables/", "/lobby/", "/people/alice/", "/people/alice/with/bob/")
 DOOR = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/games/running/")
 
 
@@ -37,6 +56,7 @@ def length(language: str) -> int:
     return sum(len("".join(message.string)) for message in catalogue if message.id)
 
 
+@cache
 def longest() -> str:
     """The language of the site with the longest texts; English, whose texts are the catalogue's own, if it is alone."""
     others = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -44,11 +64,17 @@ def longest() -> str:
 
 
 @pytest.fixture(scope="module", params=sorted(RULES))
-def narrow(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def slug(request: pytest.FixtureRequest) -> str:
+    """Every game."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def narrow(slug: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site of its own, on which everything has happened."""
     site = Site(tmp_path_factory.mktemp("narrow") / "var")
     site.open()
-    site.shell(SCENE.format(language=longest(), slug=request.param))
+    site.shell(SCENE.format(language=longest(), slug=slug))
     yield site
     assert site.close() == 0, site.log.read_text()
 
@@ -76,14 +102,24 @@ def context_of(browser: Browser, site: Site, name: str | None) -> Page:
     return context.new_page()
 
 
-def test_nothing_is_scrolled_sideways(browser: Browser, narrow: Site) -> None:
+def links(page: Page, address: str, which: str) -> list[str]:
+    """Where those links of a page lead."""
+    page.goto(address)
+    return sorted(set(page.locator(which).evaluate_all(LINKS)))
+
+
+def test_nothing_is_scrolled_sideways(browser: Browser, narrow: Site, slug: str) -> None:
+    """What is about no game is looked at on the first one's site."""
     page, door = context_of(browser, narrow, "alice"), context_of(browser, narrow, None)
     tables = [f"/games/{key}/{part}" for key in sorted(KEYS) for part in ("", "notices/")]
     parts = [f"/games/{key}/{part}/" for key in ("running", "over") for part in ("log", "replay", "fair", "talk")]
-    rules = [f"/rules/{slug}/" for slug in RULES]
-    page.goto("/games/running/")
-    ways = sorted(set(page.evaluate(CARDS)))
-    found = too_wide(page, [*PAGES, *rules, *tables, *parts, *ways]) + too_wide(door, list(DOOR))
+    ways = links(page, "/games/running/", "#main a[href*='card=']")
+    reports = links(page, "/games/running/talk/", "main a[href$='/report/']")
+    decisions = links(page, "/decisions/", "main a")
+    assert reports and decisions
+    elsewhere = PAGES if slug == min(RULES) else ()
+    pages = [*OF_A_GAME, f"/rules/{slug}/", f"/leaderboards/{slug}/", *tables, *parts, *ways, *reports, *decisions]
+    found = too_wide(page, [*pages, *elsewhere]) + too_wide(door, list(DOOR))
     for each in (page, door):
         each.context.close()
     assert not found, "\n".join(found)

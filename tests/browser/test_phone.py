@@ -36,15 +36,13 @@ def pages(telling: Telling, visit: Visit) -> dict[int, Page]:
 def test_turns_with_a_finger(telling: Telling, pages: dict[int, Page]) -> None:
     """Every kind of action once; what needs no new way is sent without looking."""
     done: set[str] = set()
-    for move in telling.moves(lambda move: move.verb == "send"):
+    while (move := telling.skip_to(lambda move: move.verb not in done)).verb != "send":
         page = pages[move.seat]
-        if move.verb in done:
-            skip(page, move.text)
-            continue
         page.reload()
         make(page, move.text, finger)
         fits(page)
         done.add(move.verb)
+        next(telling.moves())
     assert done >= {"play", "draw", "end", "revolver", "raid", "liquidation", "bribery"}
 
 

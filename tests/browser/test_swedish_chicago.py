@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.rules.contract import Seat
 from tests.browser.driver import main, make, press, tap, version
 from tests.browser.looks import LOOKS, Look, fits, too_small
-from tests.browser.telling import Telling, skip
+from tests.browser.telling import Move, Telling
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -27,31 +27,40 @@ def everybody(telling: Telling, visit: Visit, **options: Any) -> Pages:
     return {seat: visit(telling.address, name, **options) for seat, name in enumerate(telling.record.seats)}
 
 
-def tell(telling: Telling, pages: Pages, look: Look, way: Way = tap, *, every: bool = True) -> set[str]:
-    """Have the moves made at their players' pages; each phase is looked at the first time that it is there. The phases.
+def tell(telling: Telling, pages: Pages, look: Look, way: Way = tap) -> set[str]:
+    """Have all moves made at their players' pages. The phases, each of which was looked at when it came first."""
+    seen: set[str] = set()
+    while (move := telling.next) is not None:
+        by_hand(telling, move, pages, look, way, seen)
+    return seen
 
-    Without ``every`` a player makes each kind of move once by hand; when it comes again it is sent without looking.
-    """
+
+def tell_some(telling: Telling, pages: Pages, look: Look) -> set[str]:
+    """The same where a player makes each kind of move once by hand; when it comes again it is made beside the site."""
     seen: set[str] = set()
     done: set[tuple[Seat, str]] = set()
-    while (move := telling.next) is not None:
-        page, phase = pages[move.seat], telling.state.phase
-        if not every and (move.seat, move.verb) in done:
-            skip(page, move.text)
-            next(telling.moves())
-            continue
+    while (move := telling.skip(lambda move: (move.seat, move.verb) not in done)) is not None:
+        pages[move.seat].reload()
+        by_hand(telling, move, pages, look, tap, seen)
         done.add((move.seat, move.verb))
-        expect(main(page)).to_have_attribute("data-version", newest(page, telling))
-        expect(main(page)).to_have_attribute("data-your-move", "")
-        holds_his_own(telling, move.seat, page)
-        if phase not in seen:
-            seen.add(phase)
-            look(page, f"{telling.record.table}-{phase}")
-        make(page, move.text, way)
-        next(telling.moves())
-        for other in pages.values():
-            expect(main(other)).to_have_attribute("data-version", version(page))
+    for page in pages.values():
+        page.reload()
     return seen
+
+
+def by_hand(telling: Telling, move: Move, pages: Pages, look: Look, way: Way, seen: set[str]) -> None:
+    """The next move is made at its player's page, which is up to date and shows what is his; the others follow."""
+    page, phase = pages[move.seat], telling.state.phase
+    expect(main(page)).to_have_attribute("data-version", newest(page, telling))
+    expect(main(page)).to_have_attribute("data-your-move", "")
+    holds_his_own(telling, move.seat, page)
+    if phase not in seen:
+        seen.add(phase)
+        look(page, f"{telling.record.table}-{phase}")
+    make(page, move.text, way)
+    next(telling.moves())
+    for other in pages.values():
+        expect(main(other)).to_have_attribute("data-version", version(page))
 
 
 def newest(page: Page, telling: Telling) -> str:
@@ -97,7 +106,7 @@ def test_two_play_to_52_with_a_chicago_made_and_one_broken(
     telling = Telling(site, "swedish-two")
     pages = everybody(telling, visit)
     look = pictured(shot, accessible, "en")
-    assert tell(telling, pages, look) == {"exchange", "open", "announce", "chicago", "play"}
+    assert tell_some(telling, pages, look) == {"exchange", "open", "announce", "chicago", "play"}
     ended(telling, pages, look)
     log = "".join(pages[0].request.get(f"{telling.address}log/?page={page}").text() for page in (1, 2))
     assert "for the Chicago and stand" in log
@@ -110,7 +119,7 @@ def test_six_play_together(
     telling = Telling(site, "swedish-six")
     pages = everybody(telling, visit)
     look = pictured(shot, accessible, "en")
-    assert tell(telling, pages, look, every=False) >= {"exchange", "announce", "play"}
+    assert tell_some(telling, pages, look) >= {"exchange", "announce", "play"}
     ended(telling, pages, look)
 
 

@@ -7,14 +7,17 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from accounts import company
 from accounts.models import User
 from games import play, talk
-from games.models import Delivery, FeedKey, Game, Incident, Kind, Notice, Player, PushSubscription, Webhook
+from games.models import Delivery, FeedKey, Game, Incident, Kind, Notice, Player, PushSubscription, Report, Webhook
+from games.moderation import acts, appeals
+from games.moderation.reports import file_report
 from games.play import Meanwhile
-from tests.cast import some_guest, somebody, table_of
+from tests.cast import some_guest, some_moderator, somebody, table_of
 from tests.games.playing import asked_seat, give_up, miss, play_on
 
-PEOPLE = ("alice", "bob", "carol", "staff")
+PEOPLE = ("alice", "bob", "carol", "fay", "staff")
 KEYS = {
     *("waits", "private", "guests", "running", "paused", "refused", "absent", "plainly", "lost", "forgiven", "sitting"),
     *("over", "stopped"),
@@ -31,12 +34,15 @@ def seat(game: Game, user: User) -> Player:
 
 def build(slug: str) -> dict[str, User]:
     """Tables of this game in every state, and people to whom everything has happened."""
-    people = {name: somebody(name) for name in PEOPLE} | {"guest": some_guest("Dana")}
+    people = {name: somebody(name) for name in PEOPLE}
+    people |= {"guest": some_guest("Dana"), "mona": some_moderator("mona")}
     User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
     _waiting(slug, people)
     _running(slug, people)
     _replaced(slug, people)
     _closed(slug, people)
+    _befriended(people)
+    _kept_in_order(people)
     _told(people)
     User.objects.update(language=get_language() or "")
     return people
@@ -81,6 +87,23 @@ def _closed(slug: str, people: dict[str, User]) -> None:
     give_up(play_on(table_of(alice, bob, slug=slug, name="Jjj", table="over"), 9, seed=4))
     stopped = table_of(alice, bob, slug=slug, name="Kkk", table="stopped")
     play.cast(seat(stopped, alice), play.propose(seat(stopped, bob), "cancel").pk, True)
+
+
+def _befriended(people: dict[str, User]) -> None:
+    """Friends, somebody who asks to be one, somebody who is blocked."""
+    alice, bob, carol = people["alice"], people["bob"], people["carol"]
+    for asking, asked in ((alice, bob), (bob, alice), (carol, alice)):
+        company.ask(asking, asked)
+    company.block(carol, people["fay"])
+
+
+def _kept_in_order(people: dict[str, User]) -> None:
+    """A report that waits and one that was dismissed; bob is warned, fay is shut out and appeals."""
+    alice, bob, fay, mona = people["alice"], people["bob"], people["fay"], people["mona"]
+    file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(table="running"))
+    acts.dismiss(mona, file_report(alice, fay, Report.Category.NAME, ""), "Nnn")
+    acts.warn(mona, bob, "Nnn", words="Ooo")
+    appeals.appeal(fay, acts.suspend(mona, fay, 3, "Nnn"), "Ppp")
 
 
 def _told(people: dict[str, User]) -> None:

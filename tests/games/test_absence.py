@@ -194,7 +194,8 @@ def test_he_may_delete_his_account_while_a_computer_sits_in(strict, carol: User)
     me = miss(game)
     depart(me.user)
     me.refresh_from_db()
-    assert (me.user, me.stand_in, me.asked) == (None, "", None)
+    assert (me.user, me.stand_in, me.vacant) == (None, "", True)
+    bots.move_all(game.pk)
     assert asked_seat(game).pk != me.pk
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 
 from accounts.models import User
 from games import bots, play
 from games.models import Card, Game, Player, Vote
 from games.play.vacations import today
 from tests.cast import client_of, table_of
+from tests.games.alike import TOKENS
 from tests.games.pages import answer_vote, propose, table, text
 from tests.games.playing import asked_seat, lose_seat, miss_unforgiven, play_on
 
@@ -145,7 +146,7 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
 
 
 def without_token(answer: Any) -> str:
-    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text(answer))
+    return TOKENS.sub("", text(answer))
 
 
 def swap_hidden(game: Game, mine: int | None) -> None:
@@ -160,6 +161,7 @@ def swap_hidden(game: Game, mine: int | None) -> None:
     Card.objects.filter(pk=held.pk).update(code=codes[1])
 
 
+@time_machine.travel("2026-11-20 12:00Z", tick=False)
 def test_a_lost_seat_is_offered_without_its_cards(duel: Game, charlie: User) -> None:
     play_on(duel, 12)
     me = lose_seat(duel)
@@ -170,6 +172,7 @@ def test_a_lost_seat_is_offered_without_its_cards(duel: Game, charlie: User) -> 
 
 
 @pytest.mark.parametrize("way", ["replaced", "paused"])
+@time_machine.travel("2026-11-20 12:00Z", tick=False)
 def test_who_can_not_move_sees_no_more_than_before(duel: Game, alice: User, bob: User, way: str) -> None:
     play_on(duel, 12)
     if way == "replaced":

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Restriction, User
 from games import play
 from games.models import Game, Invitation, Kind, Membership, Message, Notice, Player
 from games.notices import wording
@@ -78,10 +78,9 @@ def test_whoever_looks_on_hears_nothing(duel: Game, alice: User, charlie: User) 
     for user in (charlie, None):
         html = page(user, duel)
         assert "Bootleg" not in html
-        assert 'id="chat"' not in html
+        assert "Table talk" not in html
         assert client_of(user).get(reverse("talk", args=[duel.table])).status_code == 404
-        version = client_of(user).get(reverse("version", args=[duel.table])).json()
-        assert version == {"version": Game.objects.get(pk=duel.pk).version}
+        assert "talk" not in client_of(user).get(reverse("version", args=[duel.table])).json()
 
 
 # --- invitations
@@ -195,6 +194,13 @@ def test_an_invited_person_sees_the_table_but_not_whom_else_it_asked(
     html = page(bob, private)
     assert "carol" not in html
     assert "Bootleg" not in html
+
+
+def test_who_may_not_write_invites_nobody(private: Game, alice: User, bob: User) -> None:
+    Restriction.objects.create(user=alice, kind=Restriction.Kind.SUSPENSION)
+    with pytest.raises(play.Refused, match=r"You may not write to others\."):
+        play.invite(private.players.get(), "bob")
+    assert not Invitation.objects.exists()
 
 
 # --- playing again

@@ -194,7 +194,8 @@ def test_a_page_made_while_somebody_moves_shows_one_moment(game, client_of, betw
     client = client_of(asked(game).user)
 
     def page():
-        return re.sub(rb'(csrfmiddlewaretoken" value=|X-CSRFToken": )"[^"]+"', b"", client.get(address).content)
+        secret = rb'(csrfmiddlewaretoken" value=|X-CSRFToken": |nonce=)"[^"]+"'
+        return re.sub(secret, b"", client.get(address).content)
 
     address = f"/games/{game.table}/{path}"
     before = page()

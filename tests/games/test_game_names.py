@@ -74,6 +74,6 @@ def test_in_the_lists_of_staff(slug: str, counted: str, alice: User, settings: A
     alice.save()
     browser = client_of(alice)
     for rows in ("game", "player", "card"):
-        page = browser.get(f"/admin/games/{rows}/{counted}").content.decode()
+        page = browser.get(f"/back-office/games/{rows}/{counted}").content.decode()
         assert named(slug) in page
         assert f">{slug}" not in page

@@ -124,7 +124,7 @@ def test_calendar_and_feed_are_in_their_owners_language(duel: Game) -> None:
 
 
 def test_the_admin_speaks_it_too(staff: User) -> None:
-    page = text(speaks(staff, "sv"), "/admin/")
+    page = text(speaks(staff, "sv"), "/back-office/")
     with translation.override("sv"):
         assert capfirst(gettext("games")) in page
     assert "Games" not in page

@@ -139,6 +139,7 @@ def others(game: Game, number: int) -> dict[object, dict[str, str]]:
 
 
 @pytest.mark.parametrize("given", [["tie highest"], ["tie 13M", "only_move make"]])
+@time_machine.travel("2026-11-20 12:00Z", tick=False)
 def test_not_a_byte_of_what_others_get_changes(called: Game, bob: User, given: list[str]) -> None:
     before = others(called, 1)
     for wish in given:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -258,6 +259,32 @@ def test_while_one_is_on_its_way_the_other_waits(alice, bob, mailbox, queue):
 
 
 # --- who has the table in front of him
+
+
+def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob):
+    """The first is sent between two of the claim's questions: neither may see it where it no longer is."""
+    wants(alice, Kind.TURN, When.ONCE)
+    turns_of(alice, bob, 2)
+    for notice in Notice.objects.filter(user=alice, kind=Kind.TURN):
+        Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
+        outbox.hand_on(notice.pk)
+    first, second = deliveries(alice)
+    on_its_way = outbox.claim(first.pk)
+    assert [delivery.pk for delivery in on_its_way] == [first.pk]
+    asked_for = 0
+
+    def arrives(execute, sql, params, many, context):
+        nonlocal asked_for
+        answer = execute(sql, params, many, context)
+        if 'AS "a"' in sql:  # what exists() asks
+            asked_for += 1
+            if asked_for == 1:
+                Delivery.objects.filter(pk=first.pk).update(state="sent", sent_at=timezone.now())
+        return answer
+
+    with connection.execute_wrapper(arrives):
+        assert outbox.claim(second.pk) == []
+    assert asked_for
 
 
 def test_a_page_and_a_fragment_are_looks_and_what_asks_by_itself_is_none(turn):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
+from games.history.played import DRAWN, LOST, WON, how_it_ended
 from games.models import Game
-from games.results import DRAWN, LOST, WON, how_it_ended, result
+from games.results import result
 from games.rules import RULES
 from games.rules.contract import Event
 from tests.cast import client_of, table_of
@@ -76,7 +79,8 @@ def test_private_games_are_listed_for_their_players_alone(alice: User, bob: User
 def test_running_public_games_are_counted_and_private_ones_are_not(alice: User, bob: User) -> None:
     table_of(alice, bob)
     table_of(alice, bob, public=False)
-    assert "<dt>Public games running</dt><dd>1</dd>" in profile(alice)
+    assert "<dt>Games running</dt><dd>1</dd>" in profile(alice)
+    assert "<dt>Games running</dt><dd>2</dd>" in profile(alice, bob)
 
 
 def test_an_opponent_who_is_gone_is_still_counted(duel: Game, alice: User, bob: User) -> None:
@@ -86,6 +90,8 @@ def test_an_opponent_who_is_gone_is_still_counted(duel: Game, alice: User, bob: 
 
 
 def test_long_histories_come_in_pages(alice: User, bob: User) -> None:
+    longest = give_up(table_of(alice, bob, name="The longest"))
+    Game.objects.filter(pk=longest.pk).update(started_at=longest.started_at - timedelta(hours=2))
     for number in range(21):
         give_up(table_of(alice, bob, name=f"Game {number}"))
     assert "Game 0<" not in profile(alice)
@@ -107,8 +113,9 @@ def test_a_profile_takes_the_same_number_of_queries_however_many_games(
         client.get(address)
 
 
-QUERIES = 9
-"""Session, user, person; the number of games, the games, their players; the tally; what is running; how many wait."""
+QUERIES = 15
+"""Session, user, person; the seats and the games; the games of the page, their players, what they did to the rating;
+the ratings, the longest game, the turns; who was met most often; friends and blocks; how many tables wait."""
 
 
 def test_how_a_game_ended_for_one_seat() -> None:

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+import time_machine
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -23,6 +25,7 @@ from games.notices import texts as words
 from games.rules.contract import redact
 from games.table import names, told
 from tests.cast import client_of, some_guest, somebody, table_of
+from tests.games.alike import TOKENS
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +45,16 @@ GAMES = [
     ),
 ]
 """Slug, options, seed and steps: in a game that deals often few cards stay unseen for long."""
+if connection.vendor == "postgresql":
+    # What may differ there is the order of rows, which the longest game of each kind shows as well as all of them.
+    GAMES = GAMES[2::3]
+
+
+@pytest.fixture(autouse=True)
+def still() -> Iterator[None]:
+    """Pages say how much time is left: between two that are compared none goes by."""
+    with time_machine.travel("2026-11-20 12:00Z", tick=False):
+        yield
 
 
 @pytest.fixture
@@ -78,7 +91,7 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
         sent["wrong"] = client.post(
             reverse("move", args=[game.table]), {"version": play.version_of(game, me), "move": "x"}
         )
-    texts = {name: _without_tokens(answer.content.decode()) for name, answer in sent.items()}
+    texts = {name: TOKENS.sub("", answer.content.decode()) for name, answer in sent.items()}
     if me is not None and me.asked is not None:
         notice = Notice(user=me.user, kind="turn", game=game, player=me, data={"asked": me.asked}, due_at=me.asked_at)
         delivery = Delivery(notice=notice, user=me.user, channel="mail")
@@ -87,10 +100,6 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
             [message.subject, message.body, *(str(part.content) for part in message.alternatives)]
         )
     return texts
-
-
-def _without_tokens(html: str) -> str:
-    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", html)
 
 
 def known_to(game: Game, me: Player | None) -> set[str]:

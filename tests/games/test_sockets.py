@@ -7,11 +7,14 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
 
-from games import play, store
-from games.consumers import NOT_FOUND, TableConsumer
+from accounts import sessions
+from accounts.models import Restriction
+from games import play, store, talk
+from games.consumers import NOT_FOUND, SIGNED_OUT, TableConsumer
 from games.models import Player
-from tests.cast import somebody, table_of
+from tests.cast import client_of, somebody, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,15 +22,22 @@ pytestmark = pytest.mark.django_db(transaction=True)
 class Listener(ApplicationCommunicator):
     """A browser's end of a table's socket. (Channels' own communicator needs daphne installed.)"""
 
-    def __init__(self, table: str, user: object) -> None:
-        scope = {"type": "websocket", "user": user, "url_route": {"kwargs": {"table": table}}}
-        super().__init__(TableConsumer.as_asgi(), scope)
+    def __init__(self, table: str, user: object, address: str = "192.0.2.1") -> None:
+        self.user = user
+        self.scope = {"type": "websocket", "user": user, "url_route": {"kwargs": {"table": table}}}
+        self.scope |= {"headers": [], "client": [address, 4711]}
+        super().__init__(TableConsumer.as_asgi(), self.scope)
 
     async def connect(self) -> dict:
         """Open the socket; what came after its acceptance."""
+        self.scope["session"] = await sync_to_async(self.session)()
         await self.send_input({"type": "websocket.connect"})
         assert (await self.receive_output())["type"] == "websocket.accept"
         return await self.receive_output()
+
+    def session(self) -> SessionBase:
+        """As the browser has it."""
+        return client_of(self.user if self.user.is_authenticated else None).session
 
     async def say(self, **content: object) -> None:
         await self.send_input({"type": "websocket.receive"} | content)
@@ -102,6 +112,31 @@ def test_strangers_hear_nothing_of_a_private_table(game, who):
     run(story)
 
 
+def test_whom_moderators_have_shut_out_hears_nothing(game):
+    alice = game.host
+    Restriction.objects.create(user=alice, kind=Restriction.Kind.SUSPENSION)
+
+    async def story():
+        socket = Listener(game.table, alice)
+        assert await socket.connect() == {"type": "websocket.close", "code": NOT_FOUND}
+
+    run(story)
+
+
+def test_who_is_shut_out_meanwhile_is_told_no_more_at_the_next_ping(game):
+    alice = game.players.get(user__username="alice").user
+
+    async def story():
+        socket = Listener(game.table, alice)
+        await socket.connect()
+        await sync_to_async(Restriction.objects.create)(user_id=alice.pk, kind=Restriction.Kind.BAN)
+        await socket.say(text="ping")
+        assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
+        await socket.hang_up()
+
+    run(story)
+
+
 def test_an_unknown_table_is_like_a_private_one(game):
     async def story():
         socket = Listener("nosuch", AnonymousUser())
@@ -121,18 +156,32 @@ def test_anybody_may_watch_a_public_table():
     run(story)
 
 
-@pytest.mark.parametrize("said", ['{"type": "move", "move": "draw"}', "not json", '"\\u0000"', "[" * 5000, "1e999"])
-def test_nothing_but_a_ping_is_listened_to(game, said):
+def test_spectators_hear_that_their_talk_goes_on_and_players_do_not():
+    game, charlie = table_of(somebody("alice"), somebody("bob"), public=True), somebody("charlie")
+    alice = game.players.get(user__username="alice").user
+
+    async def story():
+        watching, playing = Listener(game.table, charlie), Listener(game.table, alice)
+        assert version_in(await watching.connect()) == {"version": game.version, "gallery": 0}
+        assert version_in(await playing.connect()) == {"version": game.version, "talk": 0}
+        await sync_to_async(talk.call)(game, charlie, "Who wins?")
+        assert await watching.hear() == {"gallery": 1}
+        assert await playing.receive_nothing()
+        for socket in (watching, playing):
+            await socket.hang_up()
+
+    run(story)
+
+
+def test_a_browser_that_is_signed_out_from_elsewhere_is_told_no_more_at_its_next_ping(game):
     alice = game.players.get(user__username="alice").user
 
     async def story():
         socket = Listener(game.table, alice)
         await socket.connect()
-        await socket.say(text=said)
-        await socket.say(bytes=b"\xff\xfe")
+        await sync_to_async(sessions.end_all)(alice)
         await socket.say(text="ping")
-        assert await socket.hear() == {"version": game.version, "talk": 0, "pong": True}
+        assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
         await socket.hang_up()
 
     run(story)
-    assert game.moves.count() == 1

@@ -126,10 +126,10 @@ def test_a_game_without_a_result_says_so_and_lies_open(stopped: Game, alice: Use
 
 def test_a_game_without_a_result_is_listed_but_not_counted(stopped: Game, alice: User) -> None:
     home = text(client_of(alice).get("/tables/"))
-    assert "All players agreed to end it without a result." in home
+    assert "It ended without a result." in home
     assert "/rematch/" not in home
     profile = text(client_of().get("/people/alice/"))
-    assert "All players agreed to end it without a result." in profile
+    assert "It ended without a result." in profile
     assert "<dt>Finished</dt><dd>0</dd>" in profile
     assert "<dt>Ended without a result</dt><dd>1</dd>" in profile
 

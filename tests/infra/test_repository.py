@@ -70,3 +70,20 @@ def test_what_the_readme_names_is_there() -> None:
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
     for path in re.findall(r"`((?:accounts|chicago|games|templates|tests|tools|\.ci)/[\w./]*)`", text):
         assert (ROOT / path).exists(), path
+
+
+SECRET = re.compile(
+    rb"-----BEGIN [A-Z ]*PRIVATE KEY-----\n|\bSECRET_KEY *= *[\"'][^\"']{20}|postgres://\w+:[^@$ ]{8,}@(?!host)"
+)
+
+
+def test_no_secret_is_committed() -> None:
+    tests = ROOT / "tests"
+    found = [path for path in committed() if not path.is_relative_to(tests) and SECRET.search(path.read_bytes())]
+    assert not found
+    assert not [path for path in committed() if path.name == ".env" or path.suffix in {".pem", ".key"}]
+
+
+def test_the_image_holds_no_history_no_tests_and_no_secrets() -> None:
+    left_out = set((ROOT / ".dockerignore").read_text().split())
+    assert {".git", ".env", "tests", "var"} <= left_out

@@ -23,6 +23,7 @@ from games import play
 from games.models import Delivery, Game, Heartbeat, Notice, Player
 from games.tasks import sweep, sweep_deadlines
 from tests.cast import table_of
+from tests.infra.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words
 from tests.processes import COMMANDS, Processes, Visitor, database_url
 from tests.queue import Queue
 from tests.site import ROOT, free_port, inherited
@@ -215,3 +216,5 @@ def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Proc
             for other, elsewhere in turns.values():
                 assert f'data-version="{version}.' in other.get(f"{elsewhere.url}/games/{game.table}/").text
     assert game.moves.filter(text="draw").count() == 4
+    listens_to_its_own_pages_alone(first.port, first.url, game.table)
+    refuses_long_bodies_in_words(one.url)

@@ -19,10 +19,25 @@ import sys
 from django.conf import settings
 sys.stdout.write(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, default=str))
 """
+COOKIES = """
+import json
+import sys
+import django
+django.setup()
+from django.conf import settings
+from django.contrib.messages.storage import default_storage
+from django.test import RequestFactory
+from accounts import context_processors, traces
+request = RequestFactory().get("/")
+request.session = {}
+cookies = [storage.cookie_name for storage in default_storage(request).storages if hasattr(storage, "cookie_name")]
+cookies += [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME]
+sys.stdout.write(json.dumps([*cookies, context_processors.THEME_COOKIE, traces.COOKIE]))
+"""
 REAL = {
     "DATABASE_URL": "postgres://somebody@127.0.0.1:5432/room",
     "REDIS_URL": "redis://127.0.0.1:6379/0",
-    "SECRET_KEY": "a key for a test, of no use to anybody elsewhere",
+    "SECRET_KEY": "a key for a test, long enough and of no use to anybody elsewhere",
     "ALLOWED_HOSTS": "room.example.org",
     "SITE_URL": "https://room.example.org",
 }
@@ -30,8 +45,13 @@ REAL = {
 
 def start(data: Path, environment: Mapping[str, str], *names: str) -> subprocess.CompletedProcess[str]:
     """Load the settings in a process of their own and print some of them."""
+    return tell(SHOW, data, environment, *names)
+
+
+def tell(script: str, data: Path, environment: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """What a script says in a process of its own."""
     variables = inherited() | {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "chicago.settings"} | environment
-    command = [sys.executable, "-c", SHOW, *names]
+    command = [sys.executable, "-c", script, *arguments]
     return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
 
 
@@ -62,6 +82,63 @@ def test_a_real_site(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SECRET_KEY", "too short", "SECRET_KEY must be 50 random characters"),
+        ("SECRET_KEY", "a" * 60, "SECRET_KEY must be 50 random characters"),
+        ("ALLOWED_HOSTS", "*", "ALLOWED_HOSTS must name this site's host"),
+        ("SITE_URL", "room.example.org", "SITE_URL must be like https://"),
+        ("SITE_URL", "https://room.example.org/cards/", "SITE_URL must be like https://"),
+        ("DEBUG", "1", "DEBUG must be off"),
+    ],
+)
+def test_a_real_site_does_not_start_with(name: str, value: str, said: str, tmp_path: Path) -> None:
+    done = start(tmp_path, REAL | {name: value}, "DEBUG")
+    assert done.returncode != 0
+    assert f"ImproperlyConfigured: {said}" in done.stderr
+
+
+def test_a_real_site_is_strict(tmp_path: Path) -> None:
+    expected = {
+        "SESSION_COOKIE_NAME": "__Host-session",
+        "CSRF_COOKIE_NAME": "__Host-csrf",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "CSRF_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_HSTS_SECONDS": 365 * 24 * 3600,
+        "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
+        "SECURE_HSTS_PRELOAD": False,
+    }
+    assert json.loads(start(tmp_path, REAL, *expected).stdout) == expected
+    preload = json.loads(start(tmp_path, REAL | {"HSTS_PRELOAD": "1"}, "SECURE_HSTS_PRELOAD").stdout)
+    assert preload == {"SECURE_HSTS_PRELOAD": True}
+
+
+def test_every_cookie_of_a_real_site_is_of_its_host_alone(tmp_path: Path) -> None:
+    cookies = json.loads(tell(COOKIES, tmp_path, REAL).stdout)
+    assert sorted(cookies) == [
+        f"__Host-{name}" for name in ("csrf", "device", "language", "messages", "session", "theme")
+    ]
+    assert "theme" in json.loads(tell(COOKIES, tmp_path, {}).stdout)
+
+
+def test_passwords_are_kept_with_argon2(tmp_path: Path) -> None:
+    shown = json.loads(start(tmp_path, REAL, "PASSWORD_HASHERS", "DEBUG").stdout)
+    assert shown["PASSWORD_HASHERS"][0] == "django.contrib.auth.hashers.Argon2PasswordHasher"
+    assert shown["DEBUG"] is False
+
+
+def test_django_finds_nothing_to_warn_of_in_a_real_site(tmp_path: Path) -> None:
+    """No service has to run for it: nothing is asked of the database."""
+    variables = inherited() | REAL | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "chicago.settings"}
+    command = [sys.executable, "-W", "error::UserWarning", "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "no issues" in done.stdout
+
+
 def test_mails_go_where_email_url_says(tmp_path: Path) -> None:
     names = ("EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS")
     shown = json.loads(start(tmp_path, {"EMAIL_URL": "smtp+tls://me:secret@mail.example.org:587"}, *names).stdout)
@@ -75,3 +152,10 @@ def test_a_key_for_push_that_is_none_stops_the_start(key: str, tmp_path: Path) -
     done = start(tmp_path, {"VAPID_PRIVATE_KEY": key}, "DEBUG")
     assert done.returncode != 0
     assert "ImproperlyConfigured: VAPID_PRIVATE_KEY must" in done.stderr
+
+
+@pytest.mark.parametrize("path", ["", "admin", "/admin/"])
+def test_a_path_for_the_back_office_that_is_none_stops_the_start(path: str, tmp_path: Path) -> None:
+    done = start(tmp_path, {"ADMIN_PATH": path}, "DEBUG")
+    assert done.returncode != 0
+    assert "ImproperlyConfigured: ADMIN_PATH must" in done.stderr

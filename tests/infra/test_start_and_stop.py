@@ -18,6 +18,7 @@ from urllib.error import HTTPError
 import pytest
 from websockets.sync.client import connect
 
+from tests.infra.bounds import LONG, listens_to_its_own_pages_alone, refuses_long_bodies_in_words
 from tests.processes import eventually
 from tests.site import ROOT, Site, inherited
 
@@ -51,6 +52,7 @@ def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
         if site.process.poll() is None:
             site.process.kill()
             site.process.wait()
+        site.close_shell()
 
 
 def get(url: str) -> int:
@@ -122,6 +124,16 @@ def test_the_probes_answer_without_redis_too(opened: Opened) -> None:
     site = opened(SWEEP_SECONDS="0.2")
     assert get(site.url + "/healthz") == 200
     eventually(lambda: get(site.url + "/readyz") == 200)
+
+
+def test_what_comes_from_elsewhere_or_is_too_long_is_not_let_in(opened: Opened) -> None:
+    site = opened()
+    table = site.shell(
+        "from tests.cast import somebody, table_of; print(table_of(somebody('alice'), somebody('bob')).table)"
+    )
+    listens_to_its_own_pages_alone(site.port, site.url, table)
+    refuses_long_bodies_in_words(site.url, iter([LONG]))
+    assert get(site.url + "/healthz") == 200
 
 
 def test_links_in_mails_lead_to_the_port(opened: Opened, tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from http.client import HTTPException
-from time import monotonic
 
 import pytest
 import redis
@@ -235,9 +234,8 @@ def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(
     all_sent(processes)
 
     to_redis.cut()
-    begun = monotonic()
     assert [draw(web, game).status for _ in range(4)] == [303] * 4
-    assert monotonic() - begun < 10
+    assert Visitor().post(f"{web.url}/accounts/login/", login="alice", password="wrong").status == 503
     assert Visitor().get(f"{web.url}/readyz").json["troubles"]["redis"] == "does not answer"
     assert Visitor().get(f"{web.url}/healthz").status == 200
     redis.Redis.from_url(settings.REDIS_URL).flushdb()

@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from games.rules.contract import BadOption, Event, Rules, Seat, Shuffle, State
+from games.rules.contract import BadOption, Event, Outcome, Rules, Seat, Shuffle, State
 
 LONGEST = 50_000
 """Moves after which a random game is taken to be endless."""
@@ -23,6 +23,8 @@ SOME_GAMES = 12
 """How many are played where there are more."""
 
 Choose = Callable[[State, Random], tuple[Seat, str]]
+Player = Callable[[Any], str]
+"""Chooses a move of a seat by what it sees."""
 
 
 def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
@@ -122,3 +124,30 @@ def playout(
         seat, move = choose(state, rng) if number < patience else (min(state.to_move), "resign")
         yield state, state.apply(seat, move, shuffle)
     raise AssertionError("the game does not end")
+
+
+def match(rules: Rules, options: dict[str, Any], players: Sequence[Player], *, seed: int, longest: int) -> Outcome:
+    """How a game among these players, one a seat, ends. Raises AssertionError after so many moves."""
+    shuffle = random_shuffle(Random(seed))
+    state, _events = rules.State.new(options, len(players), shuffle)
+    for _ in range(longest):
+        if state.outcome is not None:
+            return state.outcome
+        seat = min(state.to_move)
+        state.apply(seat, players[seat](state.view(seat)), shuffle)
+    raise AssertionError(f"game {seed} does not end")
+
+
+def chance_player(rng: Random) -> Player:
+    """Any legal move."""
+    return lambda view: rng.choice(view.legal)
+
+
+def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int, longest: int) -> int:
+    """How many of the games one steady player wins among chance ones, from every seat in turn."""
+    won = 0
+    for number in range(games):
+        own, rng = number % seats, Random(number)
+        players = [rules.steady if seat == own else chance_player(rng) for seat in range(seats)]
+        won += own in match(rules, options, players, seed=number, longest=longest).winners
+    return won

@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.history.ranks import ranks
 from games.rules import RULES
-from games.rules.contract import BadOption, Illegal, Piece, Rules, Seat, State, lay_open, redact
+from games.rules.contract import BadOption, Illegal, Outcome, Piece, Rules, Seat, State, lay_open, redact
+from games.rules.record import outcome_json
 from games.rules.standing_orders import ONLY_MOVE
 from tests.rules.playout import (
     LONGEST,
@@ -75,6 +77,18 @@ def test_random_games_end_and_keep_their_promises_all_the_way(
     assert outcome is not None
     assert len(outcome.scores) == seats
     assert list(outcome.winners) == sorted(set(outcome.winners))
+    _has_places(outcome)
+
+
+def _has_places(outcome: Outcome) -> None:
+    """Profiles and ratings read off an outcome who came ahead of whom (games/history/ranks.py)."""
+    seats = range(len(outcome.scores))
+    places = ranks(json.loads(json.dumps(outcome_json(outcome))))
+    assert len(places) == len(seats)
+    assert [seat for seat in seats if places[seat] == 1] == list(outcome.winners or seats)
+    others = sorted((seat for seat in seats if places[seat] > 1), key=places.__getitem__)
+    scores = [outcome.scores[seat] for seat in others]
+    assert scores == sorted(scores, reverse=True)
 
 
 @every_game
@@ -226,6 +240,16 @@ def test_resigning_is_always_legal_and_never_listed(rules: Rules) -> None:
                 assert "resign" not in state.legal_moves(player.seat)
                 if state.to_move and state.shuffles % 2 and not player.out:
                     state.copy().apply(player.seat, "resign", random_shuffle(Random(1)))
+
+
+@every_rules
+def test_a_strike_is_at_another_seat_and_known_to_everybody(rules: Rules) -> None:
+    for seats in rules.SEATS:
+        for _state, events in playout(rules, defaults(rules), seats, seed=8):
+            for event in events:
+                struck = rules.struck(event)
+                assert struck is None or (struck != event.seat and struck in range(seats)), event
+                assert rules.struck(redact(event, None)) == struck
 
 
 @every_rules

@@ -38,8 +38,10 @@
   document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
 
   // --- each step ---
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:beforeSend", () => { $("#refused").textContent = ""; });
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
     $("#offline").hidden = true;
+    if (detail.target === $("#refused")) return stop();
     $("#live").textContent = $("#caption").textContent;
     if (byKey && document.activeElement === body) $("#main").focus({ preventScroll: true });
     showKeys();

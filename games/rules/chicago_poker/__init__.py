@@ -7,7 +7,7 @@ from games.rules.chicago_poker.orders import obey, orders
 from games.rules.chicago_poker.pieces import CARDS, TILES
 from games.rules.chicago_poker.plainest import plainest
 from games.rules.chicago_poker.refusals import refusal
-from games.rules.chicago_poker.seeing import drawn, hide
+from games.rules.chicago_poker.seeing import drawn, hide, struck
 from games.rules.chicago_poker.standing import FIRST_TURN, asked, progress, standing
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.steady import steady
@@ -47,5 +47,6 @@ __all__ = [
     "sentence",
     "standing",
     "steady",
+    "struck",
     "weight",
 ]

@@ -121,3 +121,8 @@ _HIDERS = {
     "decline": _hide_answer,
     "limousine": _hide_limousine,
 }
+
+
+def struck(event: Event) -> Seat | None:
+    """Who was liquidated from or raided (5.2, 5.3): no other act is aimed at one player alone."""
+    return event.details["target"] if event.kind in ("liquidated", "raided") else None

@@ -8,7 +8,7 @@ from games.rules.swedish_chicago.orders import obey, orders
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.plainest import plainest
 from games.rules.swedish_chicago.refusals import refusal
-from games.rules.swedish_chicago.seeing import drawn, hide
+from games.rules.swedish_chicago.seeing import drawn, hide, struck
 from games.rules.swedish_chicago.standing import FIRST_TURN, asked, progress, standing
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.steady import steady
@@ -46,5 +46,6 @@ __all__ = [
     "sentence",
     "standing",
     "steady",
+    "struck",
     "weight",
 ]

@@ -103,3 +103,8 @@ def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
         return move
     _verb, cards, is_open = understand(move)
     return " ".join(["exchange", *(["open"] if is_open else []), *("?" for _ in cards)])
+
+
+def struck(event: Event) -> Seat | None:
+    """Nobody: cards beat whatever lies in the trick, and whether a player could have spared its leader is hidden."""
+    return None

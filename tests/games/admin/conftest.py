@@ -16,7 +16,7 @@ from tests.games.playing import play_on
 @pytest.fixture
 def running(alice, bob):
     """A game of alice and bob in its middle: cards face down, a draft, a vote, a vacation, a mail owed."""
-    game = play_on(table_of(alice, bob, name="Nightfall"), 30, seed=2)
+    game = play_on(table_of(alice, bob, name="Nightfall"), 8, seed=2)
     while not draft(game):
         play_on(game, 1)
     assert game.cards.filter(zone="column", face_up=False).exists()

@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.admin.models import LogEntry
 from django.utils import timezone
 
-from games.models import Card, Delivery, Move, Player
+from games import moderation
+from games.models import Act, Card, Delivery, Move, Player
 from tests.cast import client_of, table_of
 from tests.games.admin.pages import address, listed, names_a_hidden_card, permit, text_of
 from tests.games.playing import give_up, play_on
@@ -92,9 +92,8 @@ def test_hidden_cards_are_shown_once_for_a_logged_reason(running, staff):
     assert all(code in text for code in held.values_list("code", flat=True))
     assert running.players.get(asked__isnull=False).drafts[0] in text
     assert running.secret not in text
-    entry = LogEntry.objects.get()
-    assert (entry.user, entry.object_id) == (staff, str(running.pk))
-    assert entry.get_change_message() == "Looked at hidden cards: Report 12 says cards are missing"
+    act = Act.objects.get()
+    assert (act.kind, act.by, act.game, act.reason) == ("reveal", staff, running, "Report 12 says cards are missing")
     afterwards = text_of(client.get(address("desk", running)))
     assert not names_a_hidden_card(afterwards, running)
     assert "Report 12 says cards are missing" in afterwards
@@ -112,7 +111,7 @@ def test_no_look_without_a_reason(running, staff, reason):
     answer = client_of(staff).post(address("reveal", running), {"reason": reason})
     assert answer.status_code == 422
     assert not names_a_hidden_card(text_of(answer), running)
-    assert not LogEntry.objects.exists()
+    assert not Act.objects.exists()
 
 
 def test_a_link_cannot_reveal(running, staff):
@@ -123,7 +122,7 @@ def test_no_look_without_the_permission(running, viewer):
     client = client_of(viewer)
     assert "Show hidden cards" not in text_of(client.get(address("desk", running)))
     assert client.post(address("reveal", running), {"reason": "please"}).status_code == 403
-    assert not LogEntry.objects.exists()
+    assert not Act.objects.exists()
     permit(viewer, "reveal_game")
     assert client_of(viewer).post(address("reveal", running), {"reason": "please"}).status_code == 200
 
@@ -135,4 +134,20 @@ def test_no_look_at_ones_own_game(alice, staff):
     answer = client.post(address("reveal", game), {"reason": "I am the superuser"})
     assert answer.status_code == 403
     assert not names_a_hidden_card(text_of(answer), game)
-    assert not LogEntry.objects.exists()
+    assert not Act.objects.exists()
+
+
+def test_moderators_see_no_notices_which_may_name_addresses(running, moderator):
+    Delivery.objects.update(error="550 alice@example.org: no such user")
+    text = text_of(client_of(moderator).get(address("desk", running)))
+    assert "alice@example.org" not in text
+    assert "Show hidden cards" in text
+
+
+def test_what_moderators_did_is_for_who_may_read_it(running, moderator, viewer):
+    moderation.extend(moderator, running.players.get(asked__isnull=False), "Their cat is ill")
+    moderation.reveal(moderator, running, "Report 12")
+    assert "Their cat is ill" in text_of(client_of(moderator).get(address("desk", running)))
+    text = text_of(client_of(viewer).get(address("desk", running)))
+    assert "Their cat is ill" not in text
+    assert "Report 12" in text

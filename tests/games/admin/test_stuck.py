@@ -37,7 +37,7 @@ def test_what_is_stuck_is_said_on_one_page(running, staff, viewer, clerk, alice)
     Delivery.objects.update(state="failed", error="no thanks")
     assert "no thanks" in text_of(client_of(staff).get(address))
     assert client_of(clerk).get(address).status_code == 403
-    assert client_of(alice).get(address).status_code == 302
+    assert client_of(alice).get(address).status_code == 404
     assert address in text_of(client_of(staff).get(reverse("admin:index")))
     assert address not in text_of(client_of(clerk).get(reverse("admin:index")))
     assert address in text_of(client_of(staff).get(listed("delivery")))

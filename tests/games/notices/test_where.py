@@ -109,19 +109,22 @@ def test_there_is_an_end_to_browsers_but_those_that_are_there_may_renew(client_o
     assert alice.push_subscriptions.count() == browsers.MOST
 
 
-@pytest.mark.parametrize(
-    ("agent", "name"),
-    [
-        ("Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", "Firefox, Linux"),
-        ("Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36 Edg/141.0", "Edge, Windows"),
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1", "Safari, iPhone"),
-        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/141.0 Safari/537.36", "Chrome, Mac"),
-        ("curl", ""),
-        ("", ""),
-    ],
-)
-def test_what_a_browser_is_called(agent, name):
-    assert browsers.name_of(agent) == name
+def test_who_signs_out_is_told_no_more_on_that_browser(client_of, alice):
+    here, there = Browser("https://hooks.example.org/push/here"), Browser()
+    client = client_of(alice)
+    for browser in (here, there):
+        subscribe(client, browser.json())
+    client_of(alice).post("/accounts/logout/", {"endpoint": "\0"})
+    assert alice.push_subscriptions.count() == 2
+    client.post("/accounts/logout/", {"endpoint": here.endpoint})
+    assert [each.endpoint for each in alice.push_subscriptions.all()] == [there.endpoint]
+
+
+def test_nobody_signs_others_off_a_browser(client_of, alice, bob):
+    browser = Browser()
+    subscribe(client_of(alice), browser.json())
+    client_of(bob).post("/accounts/logout/", {"endpoint": browser.endpoint})
+    assert alice.push_subscriptions.count() == 1
 
 
 def test_a_webhook_is_added_and_nothing_posted_yet(client_of, alice):

@@ -200,7 +200,7 @@ def test_an_owner_who_deletes_his_account(alice: User, bob: User, carol: User, c
     play.accept_sitting_in(Arrangement.objects.get(), charlie)
     depart(alice)
     me = fresh(me)
-    assert (me.user, me.friend, me.stand_in, me.asked) == (None, None, "", None)
+    assert (me.user, me.friend, me.stand_in, me.vacant) == (None, None, "", True)
     game.refresh_from_db()
     assert game.is_running
     assert not Vacation.objects.exists()

@@ -15,10 +15,9 @@ import pytest
 from games.rules import chicago_poker
 from games.rules.chicago_poker import State, steady
 from games.rules.chicago_poker.pieces import SPECIALS, canonical
-from games.rules.chicago_poker.view import View
-from games.rules.contract import Outcome, Seat
+from games.rules.contract import Seat
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
-from tests.rules.playout import every_choice_of_options, or_resign, playout, random_shuffle
+from tests.rules.playout import every_choice_of_options, match, or_resign, playout, steady_wins
 
 LONGEST = 3000
 """Moves within which any game of these players must be over; the longest seen had 700."""
@@ -26,55 +25,28 @@ LONGEST = 3000
 PAIR = "15R 15M 2S 4C 6F"
 WEAK = "1R 3M 9S 9C 12F"
 
-Player = Callable[[View], str]
-
-
-def chance_player(rng: Random) -> Player:
-    return lambda view: rng.choice(view.legal)
-
-
-def play(seed: int, players: list[Player], options: dict[str, Any]) -> Outcome:
-    shuffle = random_shuffle(Random(seed))
-    state, _ = State.new(options, len(players), shuffle)
-    for _ in range(LONGEST):
-        if state.outcome is not None:
-            return state.outcome
-        seat = min(state.to_move)
-        state.apply(seat, players[seat](state.view(seat)), shuffle)
-    raise AssertionError(f"game {seed} did not end")
-
-
-def wins(games: int, seats: int, options: dict[str, Any]) -> int:
-    """How many of the games one steady player wins among chance ones, from every seat in turn."""
-    won = 0
-    for number in range(games):
-        own, rng = number % seats, Random(number)
-        players = [steady if seat == own else chance_player(rng) for seat in range(seats)]
-        won += own in play(number, players, options).winners
-    return won
-
 
 def test_beats_chance_in_95_of_100() -> None:
-    assert wins(100, 2, ENGLISH) >= 95
+    assert steady_wins(chicago_poker, ENGLISH, 2, games=100, longest=LONGEST) >= 95
 
 
 def test_beats_chance_in_the_french_edition() -> None:
-    assert wins(40, 2, FRENCH) >= 38
+    assert steady_wins(chicago_poker, FRENCH, 2, games=40, longest=LONGEST) >= 38
 
 
 @pytest.mark.parametrize("options", every_choice_of_options(chicago_poker), ids=str)
 def test_beats_chance_with_every_option(options: dict[str, Any]) -> None:
-    assert wins(6, 2, options) >= 5
+    assert steady_wins(chicago_poker, options, 2, games=6, longest=LONGEST) >= 5
 
 
 @pytest.mark.parametrize(("seats", "options"), [(3, ENGLISH), (4, FRENCH), (5, SHORT), (6, SHORT)])
 def test_wins_more_than_its_share_among_many(seats: int, options: dict[str, Any]) -> None:
-    assert wins(3, seats, options) >= 2
+    assert steady_wins(chicago_poker, options, seats, games=3, longest=LONGEST) >= 2
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, ENGLISH), (2, FRENCH), (3, FRENCH), (4, SHORT), (6, SHORT)])
 def test_games_among_steady_players_end(seats: int, options: dict[str, Any]) -> None:
-    assert play(1, [steady] * seats, options).winners
+    assert match(chicago_poker, options, [steady] * seats, seed=1, longest=LONGEST).winners
 
 
 def sluggish(state: Any, rng: Random) -> tuple[Seat, str]:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
 
 from games.rules import swedish_chicago
-from games.rules.contract import Outcome, Seat
+from games.rules.contract import Seat
 from games.rules.swedish_chicago import State, steady
 from games.rules.swedish_chicago.guesses import NUMBER, Tricks
 from games.rules.swedish_chicago.pieces import canonical
-from games.rules.swedish_chicago.view import View
-from tests.rules.playout import kinds_of_games, or_resign, playout, random_shuffle
+from tests.rules.playout import kinds_of_games, match, or_resign, playout, steady_wins
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN
 
@@ -32,46 +29,19 @@ OPEN = PLAIN | {"open_card": True}
 
 PAIR, LOW = "2c 2d 9h Ts Ks", "3c 4d 8c 9d Qs"
 
-Player = Callable[[View], str]
-
-
-def chance_player(rng: Random) -> Player:
-    return lambda view: rng.choice(view.legal)
-
-
-def play(seed: int, players: list[Player], options: dict[str, Any]) -> Outcome:
-    shuffle = random_shuffle(Random(seed))
-    state, _ = State.new(options, len(players), shuffle)
-    for _ in range(LONGEST):
-        if state.outcome is not None:
-            return state.outcome
-        seat = min(state.to_move)
-        state.apply(seat, players[seat](state.view(seat)), shuffle)
-    raise AssertionError(f"game {seed} did not end")
-
-
-def wins(games: int, seats: int, options: dict[str, Any]) -> int:
-    """How many of the games one steady player wins among chance ones, from every seat in turn."""
-    won = 0
-    for number in range(games):
-        own, rng = number % seats, Random(number)
-        players = [steady if seat == own else chance_player(rng) for seat in range(seats)]
-        won += own in play(number, players, options).winners
-    return won
-
 
 def test_beats_chance_in_80_of_100() -> None:
-    assert wins(100, 2, PLAIN) >= 80
+    assert steady_wins(swedish_chicago, PLAIN, 2, games=100, longest=LONGEST) >= 80
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, TOGETHER), (3, MUST), (4, PLAIN), (4, TOGETHER), (6, TOGETHER)])
 def test_beats_chance_among_many_and_together(seats: int, options: dict[str, Any]) -> None:
-    assert wins(4, seats, options) >= 3
+    assert steady_wins(swedish_chicago, options, seats, games=4, longest=LONGEST) >= 3
 
 
 @pytest.mark.parametrize(("options", "seats"), kinds_of_games(swedish_chicago), ids=str)
 def test_games_among_steady_players_end(options: dict[str, Any], seats: int) -> None:
-    assert play(3, [steady] * seats, options).winners
+    assert match(swedish_chicago, options, [steady] * seats, seed=3, longest=LONGEST).winners
 
 
 @pytest.mark.parametrize(("options", "seats"), kinds_of_games(swedish_chicago), ids=str)
@@ -121,17 +91,6 @@ def test_same_view_same_move_in_another_process() -> None:
     root = Path(__file__).parents[3]
     other = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True)
     assert other.stdout.strip() == choices()
-
-
-def test_moves_within_50_milliseconds() -> None:
-    """On the average of a game of six, counted in this process's own time."""
-    moves, spent = 0, 0.0
-    for state, _ in playout(swedish_chicago, OPEN, 6, 1, patience=120):
-        for seat in state.to_move:
-            view, before = state.view(seat), process_time()
-            steady(view)
-            moves, spent = moves + 1, spent + process_time() - before
-    assert spent / moves < 0.05
 
 
 def choice(state: State, seat: Seat = 0) -> str:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import zoneinfo
 from datetime import time
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import DISPLAY_NAME_LENGTH, USERNAME_LENGTH, validate_display_name, validate_username
+from accounts.names import (
+    DISPLAY_NAME_LENGTH,
+    KEY_LENGTH,
+    USERNAME_LENGTH,
+    name_key,
+    validate_display_name,
+    validate_username,
+)
 from accounts.zones import validate_time_zone, zone_names
 
 
@@ -37,6 +46,8 @@ class User(AbstractUser):
     display_name = models.CharField(
         _("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True, validators=[validate_display_name]
     )
+    username_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
+    display_name_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=10, blank=True)
     last_language = models.CharField(_("language of the last page"), max_length=10, blank=True)
@@ -56,6 +67,22 @@ class User(AbstractUser):
     here_at = models.DateTimeField(_("last here"), null=True, blank=True)
     hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
+    signed_out_at = models.DateTimeField(
+        _("signed out everywhere"),
+        null=True,
+        blank=True,
+        help_text=_("Whatever was signed in before then is signed out."),
+    )
+    restricted = models.BooleanField(
+        _("restricted at some time"),
+        default=False,
+        editable=False,
+        help_text=_("Whether it is so now, the restrictions say; without this nobody has to ask for them."),
+    )
+    decision_unread = models.BooleanField(_("has not read a decision of the moderators"), default=False, editable=False)
+    gone_at = models.DateTimeField(
+        _("gone for good"), null=True, blank=True, help_text=_("Then nothing personal is left in this row.")
+    )
 
     class Meta:
         verbose_name = _("person")
@@ -67,11 +94,23 @@ class User(AbstractUser):
                 violation_error_message=_("Somebody already has this user name."),
             )
         ]
+        indexes = [
+            models.Index(fields=["username_key"], name="username_alike"),
+            models.Index(fields=["display_name_key"], name="display_name_alike"),
+        ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep beside each name what it looks like, in step with it."""
+        self.username_key, self.display_name_key = name_key(self.username), name_key(self.display_name)
+        fields = kwargs.get("update_fields")
+        if fields is not None and not {"username", "display_name"}.isdisjoint(fields):
+            kwargs["update_fields"] = {*fields, "username_key", "display_name_key"}
+        super().save(*args, **kwargs)
 
     @property
     def shown_name(self) -> str:
         """What others call this person."""
-        return self.display_name or self.username
+        return str(_("former player")) if self.gone_at else self.display_name or self.username
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
@@ -91,6 +130,17 @@ class User(AbstractUser):
     def can_be_mailed(self) -> bool:
         """Whether mails may go to this person. ``email`` is empty until the address is confirmed."""
         return bool(self.email) and self.is_active and not self.mail_trouble
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What every session carries, and links in mails too: they end with the password, and as soon as it is wished.
+
+        Django makes of it both the hash of today's key and those of keys that have been replaced.
+        """
+        known = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, which its stubs leave out
+        if self.signed_out_at is None:
+            return known
+        wished = f"{known} {self.signed_out_at.timestamp()}"
+        return salted_hmac("accounts.signed_out", wished, secret=secret, algorithm="sha256").hexdigest()
 
     def __str__(self) -> str:
         return self.shown_name

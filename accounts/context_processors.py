@@ -1,0 +1,23 @@
+"""What every page may show."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts.models import User
+
+THEME_COOKIE = f"{settings.COOKIE_PREFIX}theme"
+
+
+def colours(request: HttpRequest) -> dict[str, Any]:
+    """``colours``: "light" or "dark", as the person has chosen, else as this browser has; empty: as the system has."""
+    return {"colours": cache(lambda: _chosen(request))}
+
+
+def _chosen(request: HttpRequest) -> str:
+    chosen = getattr(request.user, "theme", "") or request.COOKIES.get(THEME_COOKIE, "")
+    return chosen if chosen in User.Theme.values else ""

@@ -1,0 +1,64 @@
+"""Whom somebody likes to play with, and whom not."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class Friendship(models.Model):
+    """Two people who have agreed to be friends, or of whom one has asked: then ``agreed_at`` is empty.
+
+    Who declines is asked no more and changes his mind when he likes; who has asked is never told of ``declined_at``.
+    """
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("asked by"), on_delete=models.CASCADE, related_name="friends_asked"
+    )
+    to = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=pgettext_lazy("person", "asked"),
+        on_delete=models.CASCADE,
+        related_name="asked_by_friends",
+    )
+    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    agreed_at = models.DateTimeField(_("agreed at"), null=True, blank=True)
+    declined_at = models.DateTimeField(_("declined at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("friendship")
+        verbose_name_plural = _("friendships")
+        constraints = [
+            models.CheckConstraint(condition=~Q(by=F("to")), name="friendship_of_two"),
+            models.UniqueConstraint(Least("by", "to"), Greatest("by", "to"), name="friendship_one_per_pair"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by} – {self.to}"
+
+
+class Block(models.Model):
+    """``by`` wants nothing to do with ``who``, who is never told."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.CASCADE, related_name="blocks"
+    )
+    who = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("who"), on_delete=models.CASCADE, related_name="blocked_by"
+    )
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = [
+            models.CheckConstraint(condition=~Q(by=F("who")), name="block_of_another"),
+            models.UniqueConstraint(fields=["by", "who"], name="block_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by} – {self.who}"

@@ -1,0 +1,31 @@
+"""What staff keep for their work: lists of the back office that they come back to."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class SavedList(models.Model):
+    """A list of the back office with its filters, under a name of one's own. ``query`` is as it stands in the address;
+    the list is called by its model, so that it is found wherever the back office is.
+    """
+
+    NAME, QUERY = 40, 500
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="saved_lists"
+    )
+    name = models.CharField(_("name"), max_length=NAME)
+    model = models.CharField(_("list"), max_length=100, help_text=_("Application and model."))
+    query = models.CharField(_("filters"), max_length=QUERY, blank=True)
+
+    class Meta:
+        verbose_name = _("saved list")
+        verbose_name_plural = _("saved lists")
+        ordering = ["name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="saved_list_one_per_name")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,61 @@
+"""Somebody's own data, gathered for him to take along."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+def new_key() -> str:
+    """The secret part of a download's address."""
+    return secrets.token_urlsafe(24)
+
+
+class Export(models.Model):
+    """A download of somebody's data: asked for, being made (``done`` of ``total`` parts), there until it expires.
+
+    The file is a row, so that whichever process made it, every other can hand it out.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        MAKING = "making", _("being made")
+        READY = "ready", _("ready")
+        FAILED = "failed", pgettext_lazy("download", "failed")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="exports"
+    )
+    key = models.CharField(max_length=40, unique=True, default=new_key, editable=False)
+    state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
+    done = models.PositiveSmallIntegerField(_("parts made"), default=0)
+    total = models.PositiveSmallIntegerField(_("parts"), default=0)
+    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    told_at = models.DateTimeField(_("told at"), null=True, blank=True)
+    file = models.BinaryField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("download of data")
+        verbose_name_plural = _("downloads of data")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"], condition=Q(state__in=["waiting", "making"]), name="export_one_at_a_time"
+            )
+        ]
+        indexes = [models.Index(fields=["expires_at"], name="export_expires")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_state_display()}"
+
+    @property
+    def under_way(self) -> bool:
+        """Whether it is still to come."""
+        return self.state in (self.State.WAITING, self.State.MAKING)

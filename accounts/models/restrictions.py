@@ -1,0 +1,54 @@
+"""What somebody may not do for a time, or for good."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+class Restriction(models.Model):
+    """A moderator has shut somebody's mouth, or the door on him. In force until ``until``, unless lifted before."""
+
+    class Kind(models.TextChoices):
+        MUTE = "mute", _("may not write")
+        SUSPENSION = "suspension", _("may not play or write")
+        BAN = "ban", _("may not come back")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="restrictions"
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    since = models.DateTimeField(pgettext_lazy("restriction", "since"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty: for good."))
+    lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("restriction")
+        verbose_name_plural = _("restrictions")
+        indexes = [
+            models.Index(fields=["user"], name="restriction_of", condition=Q(lifted_at__isnull=True)),
+            models.Index(fields=["until"], name="restriction_ends", condition=Q(lifted_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """And note at the person that there is something to ask for."""
+        super().save(*args, **kwargs)
+        if not self.user.restricted:
+            self.user.restricted = True
+            self.user.save(update_fields=["restricted"])
+
+    @staticmethod
+    def in_force(now: datetime | None = None) -> QuerySet[Restriction]:
+        """Those that hold now."""
+        now = now or timezone.now()
+        return Restriction.objects.filter(Q(until__isnull=True) | Q(until__gt=now), since__lte=now, lifted_at=None)

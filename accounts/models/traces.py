@@ -1,0 +1,41 @@
+"""From where people come: kept for 30 days, so that moderators can see who might be one and the same person."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+def today() -> date:
+    """The day it is in UTC."""
+    return timezone.now().date()
+
+
+class Sighting(models.Model):
+    """Somebody was seen with this device on this network on one day. Both are keyed hashes, good for comparing alone.
+
+    ``device`` is empty for a browser that keeps no cookie. A row for each day, so that each goes after its 30.
+    """
+
+    KEPT = timedelta(days=30)
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="sightings"
+    )
+    device = models.CharField(_("device"), max_length=32, db_index=True)
+    network = models.CharField(_("network"), max_length=32, db_index=True)
+    day = models.DateField(_("day"), default=today)
+    first_at = models.DateTimeField(_("first seen"), auto_now_add=True)
+    last_at = models.DateTimeField(_("last seen"), db_index=True)
+
+    class Meta:
+        verbose_name = _("sighting")
+        verbose_name_plural = _("sightings")
+        constraints = [models.UniqueConstraint(fields=["user", "device", "network", "day"], name="sighting_once_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.last_at:%d.%m.}"

@@ -1,0 +1,23 @@
+// Starts allauth's script for the form that asks for a passkey, and shows what the browser could not do.
+(() => {
+  "use strict";
+  const form = document.querySelector("form[data-passkey]");
+  const able = window.PublicKeyCredential && window.isSecureContext;
+  const failed = form.querySelector("[data-failed]");
+  const button = form.querySelector("button");
+  if (!able) {
+    failed.hidden = form.hidden;
+    return;
+  }
+  form.hidden = button.hidden = false;
+  document.addEventListener("allauth.error", (event) => {
+    event.preventDefault();
+    failed.hidden = false;
+    button.disabled = false;
+  });
+  const { passkey } = form.dataset;
+  const ids = { [passkey]: button.id, credential: form.elements.credential.id, passwordless: form.elements.passwordless?.id };
+  if (document.getElementById("passkey-options")) ids.data = "passkey-options";
+  window.allauth.webauthn.forms[`${passkey}Form`]({ ids });
+  button.addEventListener("click", () => { failed.hidden = true; });
+})();

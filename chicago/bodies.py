@@ -1,0 +1,34 @@
+"""Nothing that is sent here fills memory or disk: ASGI's bodies are read whole before Django looks at the request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+
+
+class Bounded:
+    """Passes on so much of a body as any form may have, and lets the rest go by.
+
+    A body that did not say how long it is says so then, so that Django refuses it like any other that is too long.
+    """
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        """Answer one request."""
+        headers, length = list(scope["headers"]), 0
+
+        async def read() -> dict[str, Any]:
+            nonlocal length
+            message: dict[str, Any] = await receive()
+            before, length = length, length + len(message.get("body", b""))
+            if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+                return message
+            if before <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+                headers[:] = [each for each in headers if each[0] != b"content-length"]
+                headers.append((b"content-length", str(length).encode()))
+            return message | {"body": b""}
+
+        return await self.application(scope | {"headers": headers}, read, send)

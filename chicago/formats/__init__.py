@@ -1,0 +1,1 @@
+"""How Django writes dates where it does so itself, which is in the back office's lists."""

@@ -1,0 +1,40 @@
+"""Which pages may open a socket: those of this site, told by the origin that browsers send along."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+
+class OwnPages:
+    """Lets no socket through that a page from elsewhere opens, or something that says not what it is."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        """Pass the socket on, or deny it."""
+        sent = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        own = is_own(sent.get(b"origin", ""), sent.get(b"host", ""))
+        return await (self.application if own else WebsocketDenier())(scope, receive, send)
+
+
+def is_own(origin: str, host: str) -> bool:
+    """Whether ``origin`` is this site's, as a request to ``host`` sees it: same scheme, host and port.
+
+    Those of SITE_URL and CSRF_TRUSTED_ORIGINS always are. Where the sockets have a port of their own, pages have
+    that of SITE_URL.
+    """
+    if origin in (settings.SITE_URL, *settings.CSRF_TRUSTED_ORIGINS):
+        return True
+    site, domain = urlsplit(settings.SITE_URL), split_domain_port(host)[0]
+    if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
+        return False
+    if not settings.SOCKET_PORT:
+        return origin == f"{site.scheme}://{host}"
+    port = f":{site.port}" if site.port else ""
+    return origin == f"{site.scheme}://{domain}{port}"

@@ -1,0 +1,116 @@
+"""What waits for moderators, as one list: appeals first, since somebody may be kept out meanwhile, then reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import CharField, F, QuerySet, Value
+from django.urls import reverse
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import User
+from games import moderation
+from games.models import Appeal, Report
+
+A_PAGE = 50
+
+OPEN, MINE, NEW, DONE = "open", "mine", "new", "done"
+SHOWN = {
+    OPEN: pgettext_lazy("reports", "Open"),
+    MINE: pgettext_lazy("reports", "Mine"),
+    NEW: pgettext_lazy("reports", "By new accounts"),
+    DONE: pgettext_lazy("reports", "Done"),
+}
+
+
+NEWCOMER = timedelta(days=7)
+"""So long an account is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the list: an appeal, or a report that so many ``reporters`` have made. ``at``: since when, or when it
+    was done.
+    """
+
+    url: str
+    at: datetime | None
+    report: Report | None = None
+    appeal: Appeal | None = None
+    reporters: int = 1
+
+    def is_of(self, moderator: User) -> bool:
+        """Whether this moderator has taken it."""
+        return self.report is not None and self.report.taken_by_id == moderator.pk
+
+    @property
+    def is_by_newcomer(self) -> bool:
+        """Whether it is a report by an account that was new then."""
+        return self.report is not None and self.report.at - self.report.by.date_joined < NEWCOMER
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody has taken it."""
+        return self.report is None or self.report.taken_by_id is None
+
+
+def waiting(moderator: User) -> list[Entry]:
+    """What is open, but for reports about this moderator, who is not told who has made them."""
+    appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("at", "pk")
+    reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
+    return [*(_appeal(appeal, appeal.at) for appeal in appeals), *(_report(report, report.at) for report in reports)]
+
+
+def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
+    """Those that the moderator wants to see."""
+    if shown == MINE:
+        return [each for each in entries if each.is_of(moderator)]
+    if shown == NEW:
+        return [each for each in entries if each.is_by_newcomer]
+    return entries
+
+
+def done(moderator: User, number: Any) -> Page[Any]:
+    """A page of closed reports, those about this moderator left out, and answered appeals, the latest first."""
+    closed = Report.objects.filter(state=Report.State.CLOSED).exclude(about=moderator)
+    reports = _keys(closed, "report", "closed_at")
+    appeals = _keys(Appeal.objects.exclude(state=Appeal.State.OPEN), "appeal", "answered_at")
+    page = Paginator(reports.union(appeals, all=True).order_by("-ended", "-pk"), A_PAGE).get_page(number)
+    page.object_list = _entries(list(page.object_list))
+    return page
+
+
+def _keys(rows: QuerySet[Any], what: str, ended: str) -> QuerySet[Any, Any]:
+    return rows.annotate(what=Value(what, CharField()), ended=F(ended)).order_by().values_list("what", "pk", "ended")
+
+
+def _entries(keys: list[tuple[str, int, datetime]]) -> list[Entry]:
+    reports = Report.objects.select_related("about", "by", "game", "message").in_bulk(
+        [key for what, key, _at in keys if what == "report"]
+    )
+    appeals = _appeals().in_bulk([key for what, key, _at in keys if what == "appeal"])
+    return [_report(reports[key], at) if what == "report" else _appeal(appeals[key], at) for what, key, at in keys]
+
+
+def _appeals() -> QuerySet[Appeal]:
+    return Appeal.objects.select_related("act__about", "act__by")
+
+
+def _appeal(appeal: Appeal, at: datetime | None) -> Entry:
+    return Entry(reverse("admin:games_appeal_change", args=[appeal.pk]), at, appeal=appeal)
+
+
+def _report(report: Report, at: datetime | None) -> Entry:
+    url = reverse("admin:games_report_change", args=[report.pk])
+    return Entry(url, at, report, reporters=getattr(report, "reporters", 1))
+
+
+def after(decided: Report | Appeal, moderator: User) -> str:
+    """The address of what to open after this one: the worst that is open and nobody else has, else the list."""
+    for each in waiting(moderator):
+        if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
+            return each.url
+    return reverse("admin:games_report_changelist")

@@ -1,0 +1,1 @@
+"""What has become of people's games: results, punctuality, ratings, and the plots of them. Knows no page."""

@@ -1,0 +1,28 @@
+"""``manage.py rate [--check]``: compute all ratings anew from the games, or compare the stored ones with them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.history import ladder
+from games.rules import RULES
+
+
+class Command(BaseCommand):
+    help = "Compute all ratings anew from the games; with --check, only compare the stored ones with them."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whether to write."""
+        parser.add_argument("--check", action="store_true", help="change nothing; fail at the first difference")
+
+    def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
+        """Print a line per ladder. Raises CommandError at the first difference."""
+        for slug in RULES:
+            try:
+                games = ladder.check(slug) if check else ladder.rebuild(slug)
+            except ladder.Differs as differs:
+                raise CommandError(f"{slug}: {differs}") from differs
+            self.stdout.write(f"ok: {slug}, {games} rated games")

@@ -1,0 +1,71 @@
+"""What may be unfair, for moderators to look at: nothing follows from it by itself, and it is forgotten soon."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.models.tables import Game
+
+
+class Hint(models.Model):
+    """Something about one person or two that looks unusual, with its evidence: numbers, never a hash or a card.
+
+    ``about`` has the lower key where it is about both alike. Whoever puts it aside has peace from it until it expires.
+    """
+
+    KEPT = timedelta(days=30)
+    REASON = 500
+
+    class Kind(models.TextChoices):
+        DEVICE = "device", pgettext_lazy("hint", "one device")
+        NETWORK = "network", pgettext_lazy("hint", "one network")
+        SPARING = "sparing", pgettext_lazy("hint", "spare each other")
+        WINNING = "winning", pgettext_lazy("hint", "win when together")
+        YIELDING = "yielding", pgettext_lazy("hint", "resigns early to one person")
+        STALLING = "stalling", pgettext_lazy("hint", "slow when losing")
+
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("about"), on_delete=models.CASCADE, related_name="hints"
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("other person"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="hints_with",
+    )
+    games = models.ManyToManyField(Game, verbose_name=_("games"), related_name="hints")
+    evidence = models.JSONField(_("evidence"), default=dict)
+    at = models.DateTimeField(_("at"))
+    expires_at = models.DateTimeField(_("expires"), db_index=True)
+    aside_at = models.DateTimeField(_("put aside"), null=True, blank=True)
+    aside_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("who put it aside"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="hints_put_aside",
+    )
+    reason = models.CharField(_("reason"), max_length=REASON, blank=True)
+
+    class Meta:
+        verbose_name = _("hint")
+        verbose_name_plural = _("hints")
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "about", "other"], name="hint_once"),
+            models.UniqueConstraint(fields=["kind", "about"], condition=Q(other=None), name="hint_once_about_one"),
+            models.CheckConstraint(condition=~Q(about=F("other")), name="hint_of_two"),
+        ]
+
+    def __str__(self) -> str:
+        names = " + ".join(person.shown_name for person in (self.about, self.other) if person is not None)
+        return f"{self.get_kind_display()}: {names}"

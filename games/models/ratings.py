@@ -1,0 +1,64 @@
+"""How strong people are, by game: what rated tables have shown. All of it can be computed again from the games."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.seats import Player
+
+
+class Ladder(models.Model):
+    """The ratings of one game: the row that whoever changes any of them locks."""
+
+    slug = models.CharField(_("game"), max_length=30, primary_key=True)
+
+    class Meta:
+        verbose_name = _("ladder")
+        verbose_name_plural = _("ladders")
+
+    def __str__(self) -> str:
+        return self.slug
+
+
+class Rating(models.Model):
+    """One person's strength in one game: a normal distribution with ``mu`` and ``sigma`` (openskill's scale)."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="ratings"
+    )
+    slug = models.CharField(_("game"), max_length=30)
+    mu = models.FloatField(_("estimate"))
+    sigma = models.FloatField(_("uncertainty"))
+    games = models.PositiveIntegerField(_("rated games"), default=0)
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints = [models.UniqueConstraint(fields=["user", "slug"], name="rating_one_per_game")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.mu:.1f} ± {self.sigma:.1f}"
+
+
+class RatingChange(models.Model):
+    """What one finished game has done to the rating of the person who had this seat, or was the first to lose it."""
+
+    player = models.OneToOneField(
+        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="rating_change"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="rating_changes"
+    )
+    mu_before = models.FloatField(_("estimate before"))
+    sigma_before = models.FloatField(_("uncertainty before"))
+    mu = models.FloatField(_("estimate after"))
+    sigma = models.FloatField(_("uncertainty after"))
+
+    class Meta:
+        verbose_name = _("change of a rating")
+        verbose_name_plural = _("changes of ratings")
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.mu_before:.1f} → {self.mu:.1f}"

@@ -1,0 +1,43 @@
+"""Order among people: reports, what moderators do about them, the log of it that nobody can change, appeals.
+
+What can't be done is raised as :class:`games.play.Refused` with a sentence for the user, and then nothing has changed.
+"""
+
+from games.moderation.acts import (
+    ban,
+    dismiss,
+    end,
+    extend,
+    mute,
+    remove,
+    rename,
+    replace,
+    reveal,
+    suspend,
+    warn,
+)
+from games.moderation.appeals import answer, appeal, appeal_until
+from games.moderation.reports import file_report, take, waiting
+from games.moderation.undoing import take_back, why_final
+
+__all__ = [
+    "answer",
+    "appeal",
+    "appeal_until",
+    "ban",
+    "dismiss",
+    "end",
+    "extend",
+    "file_report",
+    "mute",
+    "remove",
+    "rename",
+    "replace",
+    "reveal",
+    "suspend",
+    "take",
+    "take_back",
+    "waiting",
+    "warn",
+    "why_final",
+]

@@ -1,0 +1,53 @@
+"""What the database itself knows of moderation: who moderates, and that nobody changes the log.
+
+Both are made anew after every ``migrate``: permissions exist only then, a test that empties the database takes the
+group along, and SQLite forgets the triggers of a table that a migration changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.contrib.auth.management import create_permissions
+from django.contrib.auth.models import Group, Permission
+from django.db import DEFAULT_DB_ALIAS, connections
+
+from games.moderation.rights import GROUP, RIGHTS
+
+_SQLITE = (
+    """CREATE TRIGGER IF NOT EXISTS games_act_unchanged BEFORE UPDATE ON games_act
+    BEGIN SELECT RAISE(ABORT, 'what moderators did is never changed'); END""",
+    """CREATE TRIGGER IF NOT EXISTS games_act_kept BEFORE DELETE ON games_act
+    BEGIN SELECT RAISE(ABORT, 'what moderators did is never deleted'); END""",
+)
+_POSTGRESQL = (
+    """CREATE OR REPLACE FUNCTION games_act_stays() RETURNS trigger LANGUAGE plpgsql AS
+    $$BEGIN RAISE EXCEPTION 'what moderators did is never changed or deleted'; END$$""",
+    """CREATE OR REPLACE TRIGGER games_act_stays BEFORE UPDATE OR DELETE ON games_act
+    FOR EACH ROW EXECUTE FUNCTION games_act_stays()""",
+)
+
+
+def set_up(app_config: AppConfig, using: str = DEFAULT_DB_ALIAS, apps: Any = apps, **_kwargs: Any) -> None:
+    """After ``migrate``: triggers and group. Nothing as long as the tables are not there."""
+    if not any(model._meta.label == "games.Act" for model in apps.get_models()):
+        return
+    _keep_the_log(using)
+    _let_moderate(using)
+
+
+def _keep_the_log(using: str) -> None:
+    with connections[using].cursor() as cursor:
+        for statement in _POSTGRESQL if connections[using].vendor == "postgresql" else _SQLITE:
+            cursor.execute(statement)
+
+
+def _let_moderate(using: str) -> None:
+    """The group has these rights, no more and no less, whatever somebody has made of it since."""
+    for app in {right.partition(".")[0] for right in RIGHTS}:
+        create_permissions(apps.get_app_config(app), verbosity=0, using=using)
+    group, _made = Group.objects.using(using).get_or_create(name=GROUP)
+    named = {right.partition(".")[2]: right.partition(".")[0] for right in RIGHTS}
+    found = Permission.objects.using(using).filter(codename__in=named).select_related("content_type")
+    group.permissions.set([each for each in found if named[each.codename] == each.content_type.app_label])

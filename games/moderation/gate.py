@@ -1,0 +1,58 @@
+"""Whom moderators have suspended or banned finds one page everywhere, until when and why, and the way to appeal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
+
+from accounts.models import Restriction, User
+from accounts.restrictions import shut_out
+from games.models import Act
+
+OPEN = frozenset(
+    {
+        *("decisions", "decision", "decisions-read", "account_logout"),
+        *("my-data", "download-data", "delete-account", "account_reauthenticate"),
+        *("mfa_reauthenticate", "mfa_reauthenticate_webauthn"),
+        *("language", "theme", "set_language", "privacy", "about", "rules-home", "rules", "service-worker"),
+    }
+)
+"""The addresses that are open all the same: the decision and the appeal, one's own data, how pages look, what anybody
+may read. Games can be watched, as by any visitor, after signing out."""
+
+
+class Gate:
+    """Answers 403 where the site is shut for whoever asks. Comes after AuthenticationMiddleware and Preferences.
+
+    Asks nothing of the database for people who were never restricted.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
+        """The page in place of the view's answer, or None."""
+        user, found = request.user, request.resolver_match
+        if not user.is_authenticated or (found is not None and found.view_name in OPEN):
+            return None
+        if (restriction := shut_out(user)) is None:
+            return None
+        context = {"restriction": restriction, "act": _behind(user, restriction)}
+        response = render(request, "games/shut_out.html", context, status=403)
+        if request.headers.get("HX-Request") == "true":
+            response.headers["HX-Refresh"] = "true"  # a part of a page is no place for it
+        add_never_cache_headers(response)
+        return response
+
+
+def _behind(user: User, restriction: Restriction) -> Act | None:
+    """The act that it came by; None for one that somebody has made by hand."""
+    kinds = [Act.Kind.SUSPEND, Act.Kind.BAN]
+    return Act.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

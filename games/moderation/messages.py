@@ -1,0 +1,46 @@
+"""A message that moderators take away, and put back where it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.dateparse import parse_datetime
+
+from games import talk
+from games.models import Act, Game, Message, Player, Report
+
+
+def kept(message: Message) -> dict[str, Any]:
+    """Everything that is needed to put it back, as JSON."""
+    return {
+        "key": message.pk,
+        "game": message.game_id,
+        "room": str(message.room),
+        "player": message.player_id,
+        "text": message.text,
+        "at": message.at.isoformat(),
+        "reports": list(message.reports.order_by("pk").values_list("pk", flat=True)),
+    }
+
+
+def take_away(message: Message) -> None:
+    """Open pages hear of it."""
+    talk.remove(message)
+
+
+@transaction.atomic
+def put_back(act: Act) -> bool:
+    """What ``act`` has taken away stands where it was, with its reports; whether it was gone."""
+    facts = act.facts["message"]
+    game = Game.objects.select_for_update().get(pk=facts["game"])
+    if game.messages.filter(pk=facts["key"]).exists():
+        return False
+    # Its player's seat stays as long as the game; the key keeps its place among the others.
+    player = Player.objects.filter(pk=facts["player"], game=game).first()
+    message = Message(pk=facts["key"], game=game, room=facts["room"], player=player, user=act.about, text=facts["text"])
+    message.save(force_insert=True)
+    Message.objects.filter(pk=message.pk).update(at=parse_datetime(facts["at"]))
+    Report.objects.filter(pk__in=facts["reports"]).update(message=message)
+    talk.changed(game, Message.Room(facts["room"]))
+    return True

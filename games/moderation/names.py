@@ -1,0 +1,82 @@
+"""A name that moderators take away, and give back."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from accounts.guests import ALPHABET, default_name
+from accounts.likeness import check_likeness
+from accounts.models import User
+from accounts.names import USERNAME_LENGTH, clean_display_name, validate_username
+from games.moderation.refusals import Refused
+
+Names = dict[str, str]
+"""``username`` and ``display_name``."""
+
+
+def change(person: User, name: str = "") -> tuple[Names, Names]:
+    """Give the person that user name, or one that means nothing, and no display name; what it was before, and is now.
+
+    A guest, who signs in by no name, gets another display name. Raises Refused for a name that is taken or won't do.
+    """
+    row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    before = names_of(row)
+    wanted = name.strip().removeprefix("@")
+    if row.is_guest:
+        row.display_name = _checked(wanted, row) if wanted else _any_guests(row)
+    else:
+        row.username, row.display_name = _checked(wanted, row) if wanted else _meaningless(), ""
+    _save(row)
+    person.username, person.display_name = row.username, row.display_name
+    return before, names_of(row)
+
+
+def restore(person: User, before: Names, after: Names) -> bool:
+    """Give the names of ``before`` back if the person still has those of ``after`` and nobody else took them since."""
+    row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+    if names_of(row) != after or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():
+        return False
+    row.username, row.display_name = before["username"], before["display_name"]
+    _save(row)
+    return True
+
+
+def names_of(person: User) -> Names:
+    """What the person is called now."""
+    return {"username": person.username, "display_name": person.display_name}
+
+
+def _meaningless() -> str:
+    return "player-" + "".join(secrets.choice(ALPHABET) for _each in range(8))
+
+
+def _any_guests(person: User) -> str:
+    with translation.override(person.told_in):
+        return default_name()
+
+
+def _checked(name: str, person: User) -> str:
+    try:
+        if person.is_guest:
+            name = clean_display_name(name)
+        else:
+            validate_username(name)
+        check_likeness(name, person)
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages)) from error
+    if not person.is_guest and len(name) > USERNAME_LENGTH:
+        raise Refused(_("A name has at most %(limit)d characters.") % {"limit": USERNAME_LENGTH})
+    return name
+
+
+def _save(person: User) -> None:
+    try:
+        with transaction.atomic():
+            person.save(update_fields=["username", "display_name"])
+    except IntegrityError as taken:
+        raise Refused(_("Somebody already has this user name.")) from taken

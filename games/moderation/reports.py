@@ -1,0 +1,182 @@
+"""Reports: somebody finds a message, a name or a behaviour wrong, and moderators look at it, the worst first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.dates import written
+from accounts.models import User
+from games import owing
+from games.access import may_see, seat_of
+from games.models import Act, Game, Message, Report
+from games.moderation import rights, texts
+from games.moderation.refusals import Refused, Settled, Unknown
+from games.talk import may_hear
+
+Category = Report.Category
+
+WORST_FIRST = (Category.INSULT, Category.UNFAIR, Category.NAME, Category.SPAM, Category.STALLING, Category.OTHER)
+
+
+def file_report(
+    by: User, about: User, category: str, words: str, *, message: Message | None = None, game: Game | None = None
+) -> Report:
+    """Report somebody. Whoever is muted may, too.
+
+    Raises Refused for oneself, an unknown category, words that are too long or missing where they are all there is,
+    a message or game that ``by`` can't see (404), and the same again while it is open (409).
+    """
+    if about == by:
+        raise Refused(_("You can’t report yourself."))
+    if category not in Category.values:
+        raise Refused(_("Choose what is wrong."))
+    game = message.game if message is not None else game
+    _check_seen(by, about, message, game)
+    report = Report(by=by, about=about, category=category, message=message, game=game)
+    report.words = _checked_words(words, Category(category))
+    report.quoted = _quoted(report)
+    return _filed(report)
+
+
+def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
+    """Raise Unknown for what ``by`` can't have seen; moderators read everything."""
+    if about.gone_at is not None or not about.is_active:
+        raise Unknown(_("There is nobody of this name any more."))
+    if by.has_perm(rights.MODERATE):
+        return
+    if game is not None and not may_see(game, by):
+        raise Unknown(_("There is no such table."))
+    if message is None or game is None:
+        return
+    if message.user != about or not may_hear(message, by, seat_of(game, by)):
+        raise Unknown(_("There is no such message."))
+
+
+def _checked_words(text: str, category: Report.Category) -> str:
+    kept = texts.at_most(texts.plain(text), Report.LENGTH)
+    if category == Category.OTHER and not kept:
+        raise Refused(_("Say in your words what is wrong."))
+    return kept
+
+
+def _quoted(report: Report) -> str:
+    """What is reported as it stands now, since it may be gone or changed when somebody looks."""
+    if report.message is not None:
+        return report.message.text
+    person = report.about
+    return f"{person.display_name} (@{person.username})" if person.display_name else f"@{person.username}"
+
+
+def _filed(report: Report) -> Report:
+    again = Settled(_("You have reported this already. It is still to be looked at."))
+    if same(report).filter(by=report.by).exists():
+        raise again
+    try:
+        with transaction.atomic():
+            report.save()
+    except IntegrityError as twice:
+        raise again from twice
+    return report
+
+
+def same(report: Report) -> QuerySet[Report]:
+    """The open reports of the same: of one message, or else of one person for one thing at one table."""
+    still = Report.objects.filter(state=Report.State.OPEN)
+    if report.message_id is not None:
+        return still.filter(message=report.message_id)
+    return still.filter(message=None, about=report.about_id, category=report.category, game=report.game_id)
+
+
+def waiting() -> list[Any]:
+    """The open reports, worst first: by category, by how many have reported the same, by age.
+
+    Each has ``reporters``: how many people have an open report of the same.
+    """
+    rows = Report.objects.filter(state=Report.State.OPEN)
+    found: list[Any] = list(rows.select_related("about", "by", "game", "message", "taken_by").order_by("at", "pk"))
+    people: dict[Any, set[int]] = {}
+    for report in found:
+        people.setdefault(_thing(report), set()).add(report.by_id)
+    for report in found:
+        report.reporters = len(people[_thing(report)])
+    return sorted(found, key=lambda report: (WORST_FIRST.index(Category(report.category)), -report.reporters))
+
+
+def _thing(report: Report) -> Any:
+    if report.message_id is not None:
+        return report.message_id
+    return report.about_id, report.category, report.game_id
+
+
+@transaction.atomic
+def take(report: Report, moderator: User, *, over: bool = False) -> Report:
+    """Note that ``moderator`` works on it.
+
+    Raises Refused without the right, if it is closed (409), or somebody else has it (409), who is named, unless it is
+    taken ``over``.
+    """
+    rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
+    row = Report.objects.select_for_update(of=["self"]).select_related("taken_by").get(pk=report.pk)
+    check_open(row)
+    if row.taken_by is not None and row.taken_by != moderator and not over:
+        facts = {"name": row.taken_by.shown_name, "when": _moment(row.taken_at)}
+        raise Settled(_("%(name)s has been working on this since %(when)s.") % facts)
+    if row.taken_by != moderator:
+        row.taken_by, row.taken_at = moderator, timezone.now()
+        row.save(update_fields=["taken_by", "taken_at"])
+    return row
+
+
+def check_open(report: Report) -> None:
+    """Raise Settled, with what was done, for a report that is closed."""
+    if report.state == Report.State.OPEN:
+        return
+    if (act := report.closed_by) is None:
+        raise Settled(_("This report is closed: the person is gone."))
+    facts = {"name": act.by.shown_name, "what": act.get_kind_display(), "when": _moment(act.at)}
+    raise Settled(_("%(name)s has decided this: %(what)s, %(when)s.") % facts)
+
+
+def _moment(moment: Any) -> str:
+    return written(moment, "d MMM, HH:mm")
+
+
+def claim(report: Report | None, by: User, kind: Act.Kind) -> Report | None:
+    """The row, locked together with all others of the same, for somebody who is about to act on it.
+
+    Whoever has closed it may do more about it. Raises Settled if somebody else has, or it would be the same again.
+    """
+    if report is None:
+        return None
+    # In one order for everybody, so that no two who act on reports of the same wait for each other.
+    list((same(report) | Report.objects.filter(pk=report.pk)).select_for_update().order_by("pk"))
+    row = Report.objects.select_related("closed_by__by", "about", "game").get(pk=report.pk)
+    if row.state == Report.State.OPEN:
+        return row
+    if row.closed_by is None or row.closed_by.by != by:
+        check_open(row)
+    if row.acts.filter(by=by, kind=kind, undone_by=None).exists():
+        raise Settled(_("You have done that already."))
+    return row
+
+
+def close(report: Report, act: Act) -> None:
+    """``act`` has settled it, and with it all other open reports of the same; those who have filed them are told."""
+    for each in (same(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
+        each.state, each.closed_at, each.closed_by = Report.State.CLOSED, act.at, act
+        each.save(update_fields=["state", "closed_at", "closed_by"])
+        owing.report_closed(each)
+
+
+def reopen(act: Act) -> None:
+    """What ``act`` had settled waits again, unless the same has been reported anew."""
+    for report in act.closes.order_by("pk"):
+        if same(report).filter(by=report.by).exists():
+            continue
+        report.state, report.closed_at, report.closed_by = Report.State.OPEN, None, None
+        report.save(update_fields=["state", "closed_at", "closed_by"])

@@ -1,0 +1,49 @@
+"""Who may moderate, and whom, and where."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Game
+from games.moderation.refusals import Forbidden
+from games.play.absence import was_there
+
+GROUP = "Moderators"
+
+MODERATE = "games.moderate"
+"""Everything about people: warn, mute, suspend, ban, rename, remove messages, answer appeals."""
+
+MODERATE_GAMES = "games.moderate_games"
+"""Extend deadlines, replace seats, end games."""
+
+REVEAL = "games.reveal_game"
+
+RIGHTS = frozenset(
+    {
+        *(MODERATE, MODERATE_GAMES, REVEAL),
+        *("games.view_report", "games.view_act", "games.view_appeal", "games.view_staffnote", "games.add_staffnote"),
+        *("games.view_game", "games.view_player", "games.view_move", "games.view_incident", "games.view_message"),
+        "games.view_hint",
+    }
+)
+"""What the group may do and look at, and nothing else."""
+
+
+def require(by: User, right: str, *, about: User | None = None, game: Game | None = None) -> None:
+    """Raise Forbidden, with the reason, unless ``by`` may act so about this person and at this table."""
+    if not by.has_perm(right):
+        raise Forbidden(_("Only moderators can do that."))
+    if game is not None and has_part_in(game, by):
+        raise Forbidden(_("You have or had a seat in this game, so another moderator has to decide."))
+    if about is None:
+        return
+    if about == by:
+        raise Forbidden(_("This is about you, so another moderator has to decide."))
+    if (about.is_superuser or about.has_perm(MODERATE)) and not by.is_superuser:
+        raise Forbidden(_("%(name)s moderates too. Whoever runs the site has to decide.") % {"name": about.shown_name})
+
+
+def has_part_in(game: Game, user: User) -> bool:
+    """Whether he plays in this game, or has: a conflict of interest."""
+    return game.players.filter(user=user).exists() or was_there(game, user)

@@ -1,0 +1,41 @@
+"""What moderators and those who report or appeal write, as it is kept."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import BLANK, UNSEEN
+from games.moderation.refusals import Refused
+
+REASON_LENGTH = 500
+STRIPPED = UNSEEN - {"Cn"}
+"""As in talk: characters newer than this Python stay."""
+
+
+def plain(text: str) -> str:
+    """The text without anything that nobody can see, lines kept, no space at its ends."""
+    lines = unicodedata.normalize("NFC", text).replace("\t", " ").splitlines()
+    return "\n".join("".join(filter(_is_seen, line)).rstrip() for line in lines).strip()
+
+
+def _is_seen(character: str) -> bool:
+    return character not in BLANK and unicodedata.category(character) not in STRIPPED
+
+
+def reason_of(text: str) -> str:
+    """A reason as it is kept. Raises Refused if there is none, or it is too long."""
+    kept = plain(text)
+    if not kept:
+        raise Refused(_("Say in a few words why."))
+    return at_most(kept, REASON_LENGTH)
+
+
+def at_most(kept: str, limit: int) -> str:
+    """The same text. Raises Refused if it is too long."""
+    if len(kept) > limit:
+        raise Refused(
+            _("That is too long: %(length)d characters, and %(limit)d at most.") % {"length": len(kept), "limit": limit}
+        )
+    return kept

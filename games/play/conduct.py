@@ -1,0 +1,141 @@
+"""What moderators do to running tables. Who may and why, games/moderation knows; here it is done under the lock."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import owing
+from games.models import Game, Incident, Player
+from games.play import clocks, votes
+from games.play.absence import give_back, sit_in, vacate
+from games.play.refusals import Over, Refused
+from games.play.seating import leave
+from games.play.sitting_in import friend_leaves
+from games.play.table import Table, hold, locked
+from games.play.vacations import UNFINISHED, cancel_vacation
+
+WHY = "moderation"
+"""The reason in incidents; what the log says of it blames nobody."""
+
+
+def extend(player: Player) -> Game:
+    """Give a seat that is asked another day. Raises Refused where no clock runs, and Over."""
+    with locked(player.game_id) as table:
+        me = table.player(player.pk)
+        if me.deadline is None and me.left is None:
+            raise Refused(_("No clock is running that could be given more time."))
+        clocks.extend(me, timezone.now())
+        table.happened(Incident.Kind.EXTENDED, me)
+        table.save_seats()
+        table.announce()
+        return table.game
+
+
+def replace(player: Player, *, for_good: bool = False) -> Game:
+    """Let a computer player sit in until the owner takes the seat back, or (``for_good``) until a substitute comes.
+
+    Raises Refused for a seat that nobody owns or whose owner has resigned, and where one sits in already; and Over.
+    """
+    with locked(player.game_id) as table:
+        me = table.player(player.pk)
+        if me.user is None or me.gave_up:
+            raise Refused(_("Nobody plays this seat who could be replaced."))
+        if not _replace(table, me, for_good):
+            raise Refused(_("A computer player sits in there already."))
+        return table.game
+
+
+def _replace(table: Table, me: Player, for_good: bool) -> bool:
+    """Whether anything has changed by it."""
+    if for_good:
+        vacate(table, me, why=WHY)
+    elif me.stand_in != Player.StandIn.COMPUTER:
+        sit_in(table, me, Player.StandIn.COMPUTER, why=WHY)
+    else:
+        return False
+    return True
+
+
+def restore(player: Player, owner: User) -> bool:
+    """Give a seat back to ``owner`` in whose place a computer player has it; whether it could be. Raises Over."""
+    with locked(player.game_id) as table:
+        me = table.player(player.pk)
+        if me.vacant and me.lost_by_id == owner.pk:
+            me.user, me.lost_by, me.bot, me.vacant = owner, None, "", False
+        elif me.user_id != owner.pk or me.stand_in != Player.StandIn.COMPUTER:
+            return False
+        _hand_back(table, me)
+        return True
+
+
+def _hand_back(table: Table, me: Player) -> None:
+    give_back(table, me)
+    if me.asked is not None:
+        owing.turn(me)
+    table.save_seats()
+    table.announce()
+
+
+def end(game: Game) -> Game:
+    """End a running game without a result, whatever its players think of it. Raises Over."""
+    with locked(game.pk) as table:
+        votes.stop(table, why=WHY)
+        table.save_seats()
+        table.announce()
+        return table.game
+
+
+def send_away(user: User, *, for_good: bool = False) -> list[int]:
+    """Nobody waits for ``user`` any more: he sits in nowhere, gives seats at waiting tables back, vacations end.
+
+    Computer players play his seats on; ``for_good``: until substitutes take them. Where no other person plays, nobody
+    waits, and the table stays as it is. Returns the keys of the seats that were replaced. Call it in a transaction.
+    """
+    hold_all(user)
+    for vacation in user.vacations.filter(state__in=UNFINISHED):
+        cancel_vacation(vacation)
+    friend_leaves(user)
+    _leave_waiting(user)
+    return [player.pk for player in _with_others(user) if _replaced(player, for_good)]
+
+
+def hold_all(user: User) -> None:
+    """Everything that follows locks, in the order in which vacations lock it; then all games, in theirs."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    list(user.vacations.select_for_update().filter(state__in=UNFINISHED).order_by("pk"))
+    unfinished = Game.objects.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    touched = unfinished.filter(Q(players__user=user) | Q(players__friend=user) | _arranged(user))
+    for pk in touched.order_by("pk").distinct().values_list("pk", flat=True):
+        hold(pk)
+
+
+def _arranged(user: User) -> Q:
+    return Q(players__arrangements__friend=user, players__arrangements__vacation__state__in=UNFINISHED)
+
+
+def _leave_waiting(user: User) -> None:
+    waiting = Player.objects.filter(user=user, game__status=Game.Status.OPEN)
+    for player in waiting.select_related("game").order_by("game_id"):
+        leave(player)
+
+
+def _with_others(user: User) -> list[Player]:
+    """His seats in running games that other people play as well."""
+    running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING, gave_up=False)
+    seats = running.select_related("game").order_by("game_id")
+    others = Q(user__isnull=False, gave_up=False)
+    return [seat for seat in seats if seat.game.players.filter(others).exclude(pk=seat.pk).exists()]
+
+
+def _replaced(player: Player, for_good: bool) -> bool:
+    """Whether a computer player sits in who did not before; a vote waits for him no longer either way."""
+    with suppress(Over), locked(player.game_id) as table:
+        changed = _replace(table, table.player(player.pk), for_good)
+        votes.recount(table)
+        return changed
+    return False

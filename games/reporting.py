@@ -1,0 +1,75 @@
+"""What somebody reports to the moderators, as the page asks it, and what the person says to their decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Appeal, Game, Message, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is reported: a message, a name, or what somebody does at a table.
+
+    ``people`` is whom it may be about, ``likely`` the category that fits most often, ``back`` where it was seen.
+    """
+
+    people: Sequence[User]
+    likely: Report.Category
+    back: str
+    message: Message | None = None
+    game: Game | None = None
+
+
+class ReportForm(forms.Form):
+    """Who has done what; that one may report it, games/moderation checks."""
+
+    category = forms.ChoiceField(
+        label=_("What is wrong?"),
+        choices=Report.Category.choices,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+        error_messages={"required": _("Choose what is wrong.")},
+    )
+    words = forms.CharField(
+        label=_("In your words"),
+        help_text=_("What should a moderator know? You may leave it empty unless you chose “something else”."),
+        max_length=Report.LENGTH,
+        required=False,
+        widget=forms.Textarea(attrs={"class": "field", "rows": 4}),
+    )
+
+    def __init__(self, subject: Subject, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"category": subject.likely})
+        self.people = {person.username: person for person in subject.people}
+        if len(self.people) > 1:
+            named = [(username, person.shown_name) for username, person in self.people.items()]
+            self.fields["who"] = forms.ChoiceField(
+                label=_("Who is it about?"),
+                choices=named,
+                widget=forms.RadioSelect(attrs={"class": "vh"}),
+                error_messages={"required": _("Choose who it is about.")},
+            )
+
+    def about(self) -> User:
+        """The person whom a valid form is about."""
+        chosen: Any = self.cleaned_data.get("who")
+        return self.people[chosen] if chosen else next(iter(self.people.values()))
+
+
+class AppealForm(forms.Form):
+    """Why another moderator should look at it."""
+
+    words = forms.CharField(
+        label=_("Why should it be looked at again?"),
+        help_text=_("You can appeal once. A moderator who did not decide it reads your words and answers."),
+        max_length=Appeal.LENGTH,
+        error_messages={"required": _("Say in a few words why.")},
+        widget=forms.Textarea(attrs={"class": "field", "rows": 6}),
+    )

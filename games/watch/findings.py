@@ -1,0 +1,47 @@
+"""What a look yields, and how likely chance alone is to bring it about."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import Hint
+
+SURE = 0.01
+"""Chance alone may accuse somebody in one of a hundred looks at everybody: what is found must be less likely than this,
+divided by how many were looked at.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A hint to be: about whom, at which tables (keys), with what evidence, and how long that may be kept."""
+
+    kind: Hint.Kind
+    about: int
+    other: int | None
+    games: frozenset[int]
+    evidence: dict[str, Any]
+    expires_at: datetime
+
+
+def chances_of(likely: Iterable[float]) -> list[float]:
+    """Of each number of hits how likely it is, where each try hits with a probability of its own."""
+    found = [1.0]
+    for chance in likely:
+        missed = [each * (1 - chance) for each in found]
+        hit = [each * chance for each in found]
+        found = [a + b for a, b in zip([*missed, 0.0], [0.0, *hit], strict=True)]
+    return found
+
+
+def at_most(hits: int, likely: Collection[float]) -> float:
+    """How likely so few hits are, or fewer."""
+    return sum(chances_of(likely)[: hits + 1])
+
+
+def at_least(hits: int, likely: Collection[float]) -> float:
+    """How likely so many hits are, or more."""
+    return sum(chances_of(likely)[hits:])

@@ -1,0 +1,34 @@
+"""Who has sat at one table with whom."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from itertools import combinations
+
+from django.db.models import Q
+
+from games.models import Game, Player
+
+Pair = tuple[int, int]
+"""The keys of two people, the lower one first."""
+
+
+def pairs_of(people: Iterable[int]) -> Iterable[Pair]:
+    """Each two of them."""
+    return combinations(sorted(set(people)), 2)
+
+
+def tables_since(since: datetime, people: Iterable[int]) -> Mapping[Pair, set[int]]:
+    """The games, by key, that two of these people have played together and that did not end before; in one query."""
+    lately = Q(game__ended_at=None) | Q(game__ended_at__gte=since)
+    rows = Player.objects.filter(lately, user__in=people, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
+    seated: dict[int, set[int]] = defaultdict(set)
+    for game, user in rows.values_list("game", "user"):
+        seated[game].add(user)
+    found: dict[Pair, set[int]] = defaultdict(set)
+    for game, users in seated.items():
+        for pair in pairs_of(users):
+            found[pair].add(game)
+    return found

@@ -1,0 +1,48 @@
+"""The app for codes on somebody's phone, and the pages that ask for one."""
+
+from __future__ import annotations
+
+import re
+from time import time
+
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import PASSWORD
+
+
+def code(key: str, later: int = 0) -> str:
+    """What the app shows now, or so many half minutes ``later``."""
+    return format_hotp_value(hotp_value(key, int(time()) // 30 + later))
+
+
+def show_password(browser: Client, password: str = PASSWORD) -> HttpResponse:
+    """Once more, before something is changed."""
+    return browser.post(reverse("account_reauthenticate"), {"password": password})
+
+
+def set_up_app(browser: Client) -> str:
+    """Let an app read its key, and show the first code. The key."""
+    show_password(browser)
+    page = browser.get(reverse("mfa_activate_totp")).content.decode()
+    key = re.search(r'<code class="appkey">(\w+)</code>', page).group(1)
+    assert browser.post(reverse("mfa_activate_totp"), {"code": code(key)}).url == reverse("mfa_view_recovery_codes")
+    return key
+
+
+def recovery_codes(browser: Client) -> list[str]:
+    """Those that are left, as their page shows them."""
+    page = browser.get(reverse("mfa_view_recovery_codes")).content.decode()
+    return re.findall(r"<li><code>(\d{8})</code>", page)
+
+
+def sign_in(browser: Client, name: str = "alice", password: str = PASSWORD) -> HttpResponse:
+    """The first step."""
+    return browser.post(reverse("account_login"), {"login": name, "password": password})
+
+
+def signed_in(browser: Client) -> bool:
+    """Whether anybody is."""
+    return "_auth_user_id" in browser.session

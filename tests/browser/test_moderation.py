@@ -1,0 +1,142 @@
+"""Order among people: a message is reported, its writer muted, who appeals and writes again; somebody is banned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.looks import Look
+from tests.site import Site
+
+Visit = Callable[..., Page]
+
+PEOPLE = """
+from accounts.models import User
+from games.models import Game
+from tests.cast import some_moderator, somebody, table_of
+per, rudi = (User.objects.filter(username=name).first() or somebody(name) for name in ("per", "rudi"))
+for name in ("mona", "milo"):
+    User.objects.filter(username=name).exists() or some_moderator(name)
+"""
+TABLE = f"""{PEOPLE}
+Game.objects.filter(table="halsted2").exists() or table_of(per, rudi, name="Halsted Street", table="halsted2")
+"""
+THREE = f"""{PEOPLE}
+rolf = User.objects.filter(username="rolf").first() or somebody("rolf")
+for number in range(3):
+    table_of(rolf, per, name="Going on", table=f"goingon{{number}}")
+"""
+CASE = f"""{TABLE}
+from games import moderation
+from games.models import Message, StaffNote
+game = Game.objects.get(table="halsted2")
+mona = User.objects.get(username="mona")
+seat = game.players.get(user=rudi)
+texts = ("Fool.", "Go home.", "So what?")
+said = [Message.objects.create(game=game, player=seat, user=rudi, text=text) for text in texts]
+earlier = moderation.file_report(per, rudi, "insult", "", message=said[0])
+warned = moderation.warn(mona, rudi, "An insult", report=earlier)
+report = moderation.file_report(per, rudi, "insult", "Third time this week.", message=said[1])
+StaffNote.objects.create(about=rudi, by=mona, text="Calms down when spoken to.")
+print(said[2].pk, report.pk, warned.pk, moderation.appeal(rudi, warned, "It was a joke.").pk)
+"""
+AT = "/games/halsted2/"
+
+
+def say(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name="Message to the table").fill(text)
+    page.get_by_role("button", name="Send the message").click()
+
+
+def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(visit: Visit, site: Site) -> None:
+    site.shell(TABLE)
+    rudi = visit(AT, "rudi")
+    say(rudi, "You play like a drunk, Per.")
+    expect(rudi.locator(".said p")).to_have_text("You play like a drunk, Per.")
+
+    per = visit(f"{AT}talk/", "per")
+    per.locator(".said summary").click()
+    per.get_by_role("link", name="Report").click()
+    per.get_by_label("In your words").fill("Third time this week.")
+    per.get_by_role("button", name="Send the report").click()
+    expect(per.get_by_role("status")).to_contain_text("A moderator looks at it, usually within a day.")
+
+    mona = visit("/back-office/games/report/", "mona")
+    mona.get_by_role("link", name="Insult or harassment").click()
+    expect(mona.locator("mark")).to_have_text("You play like a drunk, Per.")
+    mona.locator("[value=mute]").check()
+    mona.get_by_label("Reason").fill("Third insult in a week")
+    mona.get_by_role("button", name="Decide and open the next").click()
+    expect(mona.get_by_text("is decided.")).to_be_visible()
+
+    say(rudi, "What, it is true.")
+    expect(rudi.locator("#say-no")).to_be_visible()
+    expect(rudi.get_by_role("textbox", name="Message to the table")).to_have_value("What, it is true.")
+    rudi.goto("/lobby/")
+    rudi.get_by_role("link", name="Read it").click()
+    rudi.get_by_role("link", name="For a time you can’t write").click()
+    rudi.get_by_label("Why should it be looked at again?").fill("It was a joke among friends.")
+    rudi.get_by_role("button", name="Appeal").click()
+    expect(rudi.get_by_role("status")).to_contain_text("Your appeal is with the moderators.")
+
+    milo = visit("/back-office/games/report/", "milo")
+    milo.get_by_role("link", name="Appeal: muted").click()
+    milo.get_by_label("Grant it").check()
+    milo.get_by_label("Reason").fill("They are friends")
+    milo.get_by_role("button", name="Answer and open the next").click()
+    expect(milo.get_by_text("The appeal is answered.")).to_be_visible()
+
+    rudi.goto(AT)
+    say(rudi, "Sorry, Per.")
+    expect(rudi.locator(".said p").last).to_have_text("Sorry, Per.")
+    mona.goto("/back-office/games/act/?q=rudi")
+    expect(mona.locator(".field-kind")).to_have_text(["taken back", "muted"])
+    mona.locator(".field-kind a").last.click()
+    expect(mona.locator(".facts")).to_contain_text("Third insult in a week")
+    expect(mona.locator(".facts")).to_contain_text("They are friends")
+
+
+def test_whoever_is_banned_leaves_three_games_that_go_on(visit: Visit, site: Site) -> None:
+    site.shell(THREE)
+    per = visit("/people/rolf/report/", "per")
+    per.get_by_text("unfair play").click()
+    per.get_by_role("button", name="Send the report").click()
+    mona = visit("/back-office/games/report/", "mona")
+    mona.get_by_role("link", name="Unfair play").click()
+    mona.locator("[value=ban]").check()
+    mona.get_by_label("Reason").fill("Two accounts")
+    mona.get_by_label("What the person is told").fill("Plays with two accounts")
+    mona.get_by_role("button", name="Decide and open the next").click()
+    expect(mona.get_by_text("is decided.")).to_be_visible()
+    rolf = visit("/games/goingon0/", "rolf")
+    expect(rolf.get_by_role("heading", level=1)).to_be_visible()
+    expect(rolf.locator(".tray")).to_have_count(0)
+    expect(rolf.locator("main")).to_contain_text("Plays with two accounts")
+    for number in range(3):
+        per.goto(f"/games/goingon{number}/")
+        expect(per.get_by_role("heading", name="Your move")).to_be_visible()
+
+
+def test_it_can_be_used_by_everybody(go: Callable[..., Page], look: Look, site: Site) -> None:
+    message, report, warned, appeal = site.shell(CASE).split()
+    office = "/back-office/games/"
+    moderators = {
+        "reports": f"{office}report/",
+        "report": f"{office}report/{report}/change/",
+        "appeal": f"{office}appeal/{appeal}/change/",
+        "acts": f"{office}act/",
+        "act": f"{office}act/{warned}/change/",
+    }
+    milo = go("/", "milo")
+    for name, path in moderators.items():
+        milo.goto(path)
+        look(milo, f"moderation-{name}")
+    per = go(f"{AT}talk/{message}/report/", "per")
+    look(per, "report-message")
+    per.goto(f"{AT}report/")
+    look(per, "report-at-table")
+    rudi = go("/decisions/", "rudi")
+    look(rudi, "decisions")
+    rudi.goto(f"/decisions/{warned}/")
+    look(rudi, "decision")

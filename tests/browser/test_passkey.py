@@ -1,0 +1,138 @@
+"""A passkey is made and used, with an authenticator that chromium plays; an app's code; a recovery code, once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.accounts.codes import code
+from tests.browser.looks import Look
+from tests.cast import PASSWORD
+from tests.site import Site
+
+HOME = re.compile("/tables/$")
+POCKET = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+"""Where passkeys are kept: like a phone with a finger on it."""
+
+MAKE = """
+from accounts.models import User
+from tests.cast import somebody
+User.objects.filter(username="keeper").delete()
+somebody("keeper")
+"""
+
+
+class Keeper:
+    """Somebody at a browser, and what is looked at on the way."""
+
+    def __init__(self, page: Page, base: str, look: Look) -> None:
+        self.page, self.base, self.look_at = page, base, look
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.base}{path}")
+
+    def look(self, name: str) -> None:
+        self.look_at(self.page, name)
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def sign_in(self) -> None:
+        """The first step."""
+        self.go("/accounts/login/")
+        self.page.get_by_label("User name").fill("keeper")
+        self.page.get_by_label("Password").fill(PASSWORD)
+        self.press("Sign in")
+
+    def sign_out(self) -> None:
+        self.go("/accounts/logout/")
+        self.press("Sign out")
+        expect(self.page.get_by_text("You are signed out.")).to_be_visible()
+
+    def enter(self, said: str, button: str = "Sign in") -> None:
+        """A code."""
+        self.page.get_by_label("code", exact=False).fill(said)
+        self.press(button)
+
+
+@pytest.fixture
+def keeper(go: Callable[..., Page], site: Site, look: Look) -> Keeper:
+    """At localhost: for a bare number browsers keep no passkeys."""
+    site.shell(MAKE)
+    page = go("/about/")
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": POCKET})
+    return Keeper(page, f"http://localhost:{site.port}", look)
+
+
+def test_passkeys_and_codes(keeper: Keeper) -> None:
+    page = keeper.page
+    keeper.sign_in()
+    page.wait_for_url(HOME)
+    codes = make_a_passkey(keeper)
+    keeper.sign_out()
+    keeper.go("/accounts/login/")
+    keeper.press("Sign in with a passkey")
+    page.wait_for_url(HOME)
+    key = set_up_an_app(keeper)
+    keeper.sign_out()
+    keeper.sign_in()
+    keeper.look("second-step")
+    keeper.enter("000000")
+    expect(page.get_by_text("That did not fit")).to_be_visible()
+    keeper.enter(code(key))
+    page.wait_for_url(HOME)
+    keeper.sign_out()
+    keeper.sign_in()
+    keeper.enter(codes[0])
+    page.wait_for_url(HOME)
+    keeper.sign_out()
+    keeper.sign_in()
+    keeper.enter(codes[0])
+    expect(page.get_by_text("That did not fit")).to_be_visible()
+    keeper.press("Use a passkey")
+    page.wait_for_url(HOME)
+
+
+def make_a_passkey(keeper: Keeper) -> list[str]:
+    """In the settings, after the password once more. The recovery codes that come with the first of all steps."""
+    page = keeper.page
+    keeper.go("/settings/security/")
+    page.get_by_role("link", name="Add a passkey").click()
+    keeper.look("once-more")
+    page.get_by_label("Password").fill(PASSWORD)
+    keeper.press("Go on")
+    keeper.look("passkey-new")
+    page.get_by_label("What you call it").fill("My phone")
+    keeper.press("Make the passkey")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Recovery codes")
+    keeper.look("recovery-codes")
+    return page.locator(".codes code").all_inner_texts()
+
+
+def set_up_an_app(keeper: Keeper) -> str:
+    """It reads the key and shows a code. The key."""
+    page = keeper.page
+    keeper.go("/settings/security/")
+    expect(page.get_by_role("heading", name="My phone")).to_be_visible()
+    page.get_by_role("link", name="Set up an app").click()
+    page.get_by_role("link", name="By a passkey").click()
+    keeper.press("Use a passkey")
+    page.wait_for_url(re.compile("/totp/activate/$"))
+    keeper.look("app-new")
+    key = page.locator(".appkey").inner_text()
+    keeper.enter(code(key), "Set up the app")
+    expect(page.get_by_text("The app is set up.")).to_be_visible()
+    keeper.look("security")
+    return key

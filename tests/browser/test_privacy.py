@@ -1,0 +1,96 @@
+"""Somebody takes his data along and goes; whoever has played with him keeps all his games."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from zipfile import ZipFile
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.looks import fits
+from tests.cast import PASSWORD
+from tests.post import PostOffice
+from tests.site import Site
+
+GAME = """
+from accounts.models import User
+from tests.cast import somebody, table_of
+from tests.games.playing import give_up, play_on
+ruth, saul = (User.objects.filter(username=name).first() or somebody(name) for name in ("ruth", "saul"))
+over = give_up(play_on(table_of(ruth, saul, table="privacy1", name="Table of ruth"), 8))
+running = table_of(ruth, saul, table="privacy2", name="Sunday")
+"""
+
+
+@pytest.fixture
+def game(site: Site) -> str:
+    """A finished game of ruth and saul; another one is running."""
+    site.shell(GAME)
+    return "/games/privacy1/"
+
+
+def test_data_taken_along_and_an_account_deleted(
+    site: Site,
+    game: str,
+    visit: Callable[..., Page],
+    office: PostOffice,
+    accessible: Callable[[Page], None],
+) -> None:
+    saul = visit("/people/saul/", "saul")
+    kept = saul.locator(".hist").filter(has=saul.locator(f"a[href='{game}']"))
+    expect(kept).to_contain_text("ruth")
+    before = kept.inner_text()
+    ruth = visit("/settings/", "ruth", width=390, height=844)
+    ruth.get_by_role("link", name="Download my data").click()
+    accessible(ruth)
+    ruth.get_by_role("button", name="Make the download").click()
+    file = ruth.get_by_role("link", name="Download the file")
+    expect(file).to_be_visible()
+    accessible(ruth)
+    fits(ruth)
+    assert "/settings/data/" in str(office.wait_for("ruth@example.org", 1)[-1].get_body(("plain",)))
+    data, page = fetched(ruth)
+    assert data["account"][0]["username"] == "ruth"
+    assert {seat["table"] for seat in data["seats"]} == {"privacy1", "privacy2"}
+    assert page.startswith("<!doctype html>")
+    read_at_home(ruth, page, accessible)
+    go_for_good(ruth, accessible)
+    saul.reload()
+    assert kept.inner_text() == before.replace("ruth", "former player")
+    saul.goto(game)
+    expect(saul.locator("body")).not_to_contain_text("ruth")
+    assert saul.goto("/people/ruth/").status == 404
+    saul.goto("/games/privacy2/")
+    expect(saul.locator("body")).to_contain_text("has left the site")
+
+
+def fetched(page: Page) -> tuple[dict, str]:
+    """The download, for which one shows once more that it is oneself."""
+    page.get_by_role("link", name="Download the file").click()
+    page.locator("input[type=password]").fill(PASSWORD)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Go on").click()
+    with ZipFile(waiting.value.path()) as archive:
+        return json.loads(archive.read("data.json")), archive.read("index.html").decode()
+
+
+def read_at_home(page: Page, html: str, accessible: Callable[[Page], None]) -> None:
+    """The page in the file opens by itself, without the site."""
+    alone = page.context.browser.new_page(java_script_enabled=True)
+    alone.set_content(html)
+    expect(alone.get_by_role("heading", level=1)).to_have_text(re.compile("ruth"))
+    accessible(alone)
+    alone.close()
+
+
+def go_for_good(page: Page, accessible: Callable[[Page], None]) -> None:
+    page.goto("/settings/delete/")
+    accessible(page)
+    fits(page)
+    page.get_by_role("button", name=re.compile("^Delete ruth")).click()
+    expect(page.get_by_text("Your account is deleted.")).to_be_visible()
+    page.goto("/settings/")
+    expect(page).to_have_url(re.compile("/accounts/login/"))

@@ -1,0 +1,62 @@
+"""Histories told to the database in a few words: turns that were taken or missed, games that have ended somehow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from games.models import Game, Player, Turn
+from tests.cast import defaults
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+"""A Monday."""
+
+HOUR = timedelta(hours=1)
+
+
+def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetime = NOON) -> None:
+    """He was asked once a day, and took so many hours each time; the first ``missed`` were too many."""
+    Turn.objects.bulk_create(
+        Turn(
+            player=player,
+            user=player.user,
+            asked=number,
+            asked_at=since + number * 24 * HOUR,
+            done_at=since + (number * 24 + each) * HOUR,
+            missed=number < missed,
+        )
+        for number, each in enumerate(hours)
+    )
+
+
+def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | None = None, **facts: Any) -> Game:
+    """A game that these people have played to its end, seat by seat, without a card of it."""
+    outcome = {"winners": [*winners], "reason": "resignation", "scores": [*(scores or [0] * len(people))]}
+    slug = facts.pop("slug", "chicago_poker")
+    facts = {
+        "table": f"over{Game.objects.count()}",
+        "name": f"Game {Game.objects.count()}",
+        "options": defaults(slug) | facts.pop("options", {}),
+        "size": len(people),
+        "status": Game.Status.OVER,
+        "outcome": outcome,
+        "started_at": NOON,
+        "ended_at": NOON + 48 * HOUR,
+    } | facts
+    game = Game.objects.create(slug=slug, host=people[0], **facts)
+    Player.objects.bulk_create(
+        Player(game=game, user=person, seat=seat, persona=seat, entropy="0" * 32) for seat, person in enumerate(people)
+    )
+    return game
+
+
+def stopped(*people: User, **facts: Any) -> Game:
+    """A game that its players have ended without a result."""
+    return over(*people, status=Game.Status.CANCELLED, outcome=None, **facts)
+
+
+def rated(*people: User, **facts: Any) -> Game:
+    """A game that counts and is still to be rated."""
+    return over(*people, rated=True, rating_owed=True, **facts)

@@ -1,0 +1,39 @@
+"""What a running site lets in, seen from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+LONG = b"a" * 10_000_000
+
+
+def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
+    """Sockets of no other origin, no frames that are too long and nothing but pings."""
+    address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
+    for elsewhere in (None, "https://evil.example", "http://127.0.0.1:9"):
+        with pytest.raises(InvalidStatus) as denied:
+            connect(address, origin=elsewhere)
+        assert denied.value.response.status_code == 403
+    for said, code in (("x" * 2000, 1009), ("move draw", 1008), (b"ping", 1008)):
+        with connect(address, origin=origin) as page:
+            page.recv(10)
+            page.send(said)
+            with pytest.raises(ConnectionClosed) as closed:
+                page.recv(10)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == code
+
+
+def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> None:
+    """Those that say how long they are; ``bodies`` are others."""
+    for body in (LONG, *bodies):
+        request = Request(f"{url}/play-now/", body, {"Content-Type": "application/x-www-form-urlencoded"})
+        with pytest.raises(HTTPError) as refused:
+            urlopen(request, timeout=20)
+        with refused.value as answer:
+            assert (answer.code, b"longer than anything" in answer.read()) == (413, True)

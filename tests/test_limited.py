@@ -1,0 +1,48 @@
+"""Every address that takes a post has a limit: ours, or one of allauth's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.cast import client_of, table_of
+
+pytestmark = pytest.mark.django_db
+ARGUMENTS = {"table": "table1", "username": "bob", "slug": "chicago_poker"}
+ALLAUTHS = {"delete-account", "upgrade"}
+"""Ours whose limits are those of allauth: to confirm by password, to sign up."""
+
+LOOKED_AT = {"staff-mail", "staff-mail-item", "download-data"}
+"""They take no post, and say something else before that."""
+
+
+def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Every address of ours, with something that fits where an argument stands."""
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, route)
+        elif pattern.callback.__module__.startswith(("games.views", "accounts.views")):
+            yield "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: ARGUMENTS.get(found[1], "1"), route), pattern
+
+
+def is_allauths(pattern: URLPattern) -> bool:
+    """Whether the limits are those of allauth."""
+    classes = getattr(getattr(pattern.callback, "view_class", None), "__mro__", ())
+    return pattern.name in ALLAUTHS or any(each.__module__.startswith("allauth.") for each in classes)
+
+
+def test_whatever_takes_a_post_has_a_limit(alice, bob) -> None:
+    table_of(alice, bob)
+    browser: Client = client_of(alice)
+    free = []
+    for address, pattern in addresses(get_resolver().url_patterns):
+        if not hasattr(pattern.callback, "limited") and pattern.name not in LOOKED_AT and not is_allauths(pattern):
+            status = browser.post(address).status_code
+            if status != 405:
+                free.append((address, status))
+    assert not free
