@@ -14,9 +14,10 @@ from channels.layers import channel_layers
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from hypothesis import settings as properties
-from pytest_django import Settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from accounts.models import User
 from chicago.translations import compile_changed
@@ -67,6 +68,24 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if ON_CI and reporter is not None and reporter.stats.get("skipped"):
         reporter.write_line("Tests were skipped where nothing may be left out.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Keys begin elsewhere in every table, as on a site with a past: no test may take one for 1, or for another's."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        for place, table in enumerate(sorted(connection.introspection.django_table_names(only_existing=True)), 1):
+            begin_keys_after(cursor, table, 1000 * place)
+
+
+def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
+    """The next row of ``table`` gets a key above ``key``. Tables whose keys no sequence deals are left as they are."""
+    for sequence in connection.introspection.get_sequences(cursor, table):
+        if connection.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, key])
+        else:
+            cursor.execute("SELECT setval(%s, %s)", [sequence["name"], key])
 
 
 @pytest.fixture(autouse=True)
