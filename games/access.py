@@ -60,11 +60,11 @@ def closed_to(user: Any, game: str = "pk") -> Q:
 def may_watch(game: Game, user: Any, me: Player | None) -> bool:
     """Whether this user, who sees the table from the seat ``me`` if he has one, is one of its spectators.
 
-    While the game runs they are full accounts without a seat; afterwards everybody who is signed in.
+    While the game runs, or may still go on, they are full accounts without a seat; then everybody who is signed in.
     """
     if not (game.public and game.started_at and user.is_authenticated):
         return False
-    return not game.is_running or (me is None and not user.is_guest)
+    return not game.keeps_secrets or (me is None and not user.is_guest)
 
 
 def table_or_404(table: str, user: Any) -> Game:

@@ -25,12 +25,13 @@ class Listed(NamedTuple):
 
     act: Act
     says: str
+    appeal: Appeal | None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One act. ``says`` is what was decided, ``words`` what the moderators say to it, ``quoted`` the message that it is
-    about, ``until`` when it ends; ``undone`` what took it back, ``appeal`` what the person said to it and ``answer``
+    about, ``until`` when it ends; ``undone`` what took it back, ``appeal`` what this person said to it and ``answer``
     what was answered. Until ``appeal_until`` an appeal can be made, unless ``why_no_appeal`` says why not.
     """
 
@@ -56,7 +57,8 @@ def decisions_about(user: User) -> QuerySet[Act]:
 
 def answered(user: User, key: int) -> int | None:
     """The key of the decision that the act of that key takes back, or keeps after an appeal; of what was told alone."""
-    answers = Act.objects.filter(about=user, pk=key, kind__in=[Kind.UPHOLD, Kind.UNDO])
+    told = Q(about=user) | Q(undoes__kind=Kind.END, game__players__user=user)
+    answers = Act.objects.filter(told, pk=key, kind__in=[Kind.UPHOLD, Kind.UNDO])
     answer = answers.exclude(undoes__kind=Kind.DISMISS).first()
     if answer is None:
         return None
@@ -65,12 +67,18 @@ def answered(user: User, key: int) -> int | None:
 
 def listed(user: User) -> list[Listed]:
     """The same, for a list."""
-    return [Listed(act, says(act)) for act in decisions_about(user)]
+    return [Listed(act, says(act), appeal_of(user, act)) for act in decisions_about(user)]
 
 
-def decision(act: Act) -> Decision:
-    """The act as its page tells it."""
-    undone, appeal = getattr(act, "undone_by", None), getattr(act, "appeal", None)
+def appeal_of(user: User, act: Act) -> Appeal | None:
+    """What this person has said to it, nobody else."""
+    appeal = getattr(act, "appeal", None)
+    return appeal if appeal is not None and appeal.by_id == user.pk else None
+
+
+def decision(act: Act, user: User) -> Decision:
+    """The act as its page tells it to one person."""
+    undone, appeal = getattr(act, "undone_by", None), appeal_of(user, act)
     return Decision(
         act=act,
         says=says(act),
@@ -79,7 +87,7 @@ def decision(act: Act) -> Decision:
         until=ends_at(act),
         undone=undone,
         appeal=appeal,
-        answer=_answer(act),
+        answer=answer_to(appeal) if appeal is not None else "",
         appeal_until=moderation.appeal_until(act),
         why_no_appeal=_why_no_appeal(act, undone),
     )
@@ -125,9 +133,9 @@ def _quoted(act: Act) -> str:
     return str(removed.facts.get("message", {}).get("text", "")) if removed is not None else ""
 
 
-def _answer(act: Act) -> str:
-    """What the moderators said to the appeal that they turned down."""
-    answer = Act.objects.filter(kind=Kind.UPHOLD, about=act.about_id, details__of=act.pk).first()
+def answer_to(appeal: Appeal) -> str:
+    """What the moderators said to an appeal that they turned down."""
+    answer = Act.objects.filter(kind=Kind.UPHOLD, about=appeal.by_id, details__of=appeal.act_id).first()
     return spoken(answer) if answer is not None else ""
 
 
@@ -136,6 +144,8 @@ def _why_no_appeal(act: Act, undone: Act | None) -> str:
         return _("There is nothing left to appeal against.")
     if act.kind not in APPEALABLE:
         return _("There is nothing to appeal against: this decision takes nothing from you.")
+    if hasattr(act, "appeal"):
+        return _("Somebody else at the table has appealed. There is one appeal against each decision.")
     until = moderation.appeal_until(act)
     if timezone.now() > until:
         return _("The time to appeal against this decision ended on %(when)s.") % {"when": written(until, "d MMMM y")}

@@ -69,7 +69,7 @@ def _take_words_back(user: User) -> None:
     for message in Message.objects.filter(user=user):
         talk.remove(message)
     Report.objects.filter(by=user).update(words="")
-    Appeal.objects.filter(act__about=user).update(words="")
+    Appeal.objects.filter(by=user).update(words="")
 
 
 def _close_cases(user: User) -> None:
@@ -77,7 +77,7 @@ def _close_cases(user: User) -> None:
     about = Report.objects.filter(about=user)
     about.filter(state=Report.State.OPEN, message=None).update(state=Report.State.CLOSED, closed_at=timezone.now())
     about.filter(state=Report.State.CLOSED).update(quoted="", words="")
-    Appeal.objects.filter(act__about=user, state=Appeal.State.OPEN).delete()
+    Appeal.objects.filter(by=user, state=Appeal.State.OPEN).delete()
     Particulars.objects.filter(act__about=user).delete()
 
 

@@ -17,7 +17,7 @@ from accounts.exported import AT_ONCE, Column, Part, part
 from accounts.kept import named
 from accounts.models import User
 from accounts.signals import exporting
-from games.decisions import decision, decisions_about, says, spoken
+from games.decisions import answer_to, decisions_about, says, spoken
 from games.history.played import DRAWN, LOST, STOPPED, WON, how_it_ended
 from games.models import (
     Appeal,
@@ -220,11 +220,11 @@ def _told(user: User) -> list[Part]:
 
 def _conduct(user: User) -> list[Part]:
     made = Report.objects.filter(by=user).select_related("about", "game").order_by("pk")
-    appeals = Appeal.objects.filter(act__about=user).select_related("act__game", "act__report").order_by("pk")
+    appeals = Appeal.objects.filter(by=user).select_related("act__game", "act__report").order_by("pk")
     about = Column("about", _("about"), lambda row: named(row.about))
     act = Column("act", _("decision"), lambda row: row.act.kind, lambda row: says(row.act))
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), spoken)]
-    answer = Column("answer", _("answer"), lambda row: decision(row.act).answer)
+    answer = Column("answer", _("answer"), lambda row: answer_to(row))
     return [
         part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", "at", "state"),
         part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, "at"),

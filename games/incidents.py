@@ -57,6 +57,10 @@ _ABOUT_A_SEAT: dict[tuple[str, str], tuple[str, str]] = {
         _("%(seat)s is on vacation. The table is paused meanwhile."),
     ),
     (Kind.EXTENDED, ""): (_("You have another day for your move."), _("%(seat)s has another day for the move.")),
+    (Kind.SHORTENED, ""): (
+        _("The extra day for your move was taken back."),
+        _("The extra day for the move of %(seat)s was taken back."),
+    ),
 }
 """By kind and reason: told to whoever has the seat, and to all others."""
 
@@ -119,7 +123,7 @@ def _told(incident: Incident) -> str | tuple[str, str]:
             return _AGREED[vote]
         case Kind.DECLINED:
             return _LAPSED[vote] if incident.seat is None else _AGAINST[vote]
-        case Kind.PAUSED if why == "vote":
+        case Kind.PAUSED if why in ("vote", "moderation"):
             return _("The table is paused.")
         case Kind.RESUMED:
             return _("The game goes on.")

@@ -19,7 +19,6 @@ from games.models import Game, Message, Player
 from games.my_tables import to_move
 from games.narrate import Told, headline, recap
 from games.orders import my_orders
-from games.records import is_closed
 from games.rules.contract import Event, Rules, redact
 from games.table import narrator_of, see, since_last_turn, told
 from games.talk import hear, hears_gallery, membership_of
@@ -111,7 +110,7 @@ def _started(game: Game, players: list[Player], me: Player | None, user: Any, as
         "version": seen.version,
         "recap": recap(news, seen.narrator),
         "happened": beside_since(game, news[0].number if news else 0, seen.narrator),
-        "stopped": is_closed(game) and not game.is_over,
+        "stopped": game.has_no_result,
         "absence": absence(seen, players, user),
         "headline": headline(fresh, seen.narrator),
         "stagings": _stagings(news, game.rules),

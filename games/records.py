@@ -22,7 +22,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 def is_closed(game: Game) -> bool:
     """Whether nothing will happen in this game any more, so that all of it is open: over, or stopped for good."""
-    return game.is_over or (game.status == Game.Status.CANCELLED and game.started_at is not None)
+    return game.is_over or (game.has_no_result and not game.is_stopped)
 
 
 def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record:

@@ -153,18 +153,18 @@ def see(game: Game, players: list[Player], me: Player | None, user: Any = None) 
     """The table as it may be seen now from the seat ``me`` (None: by a spectator) by ``user``, else by who moves there.
 
     Whoever can't move, because somebody sits in for him or the table stands still, sees it without moves; what ended
-    without a result lies open.
+    without a result lies open, unless it may go on.
     """
     mine = drafted(store.load(game).state, me)
     seat = me.seat if me else None
     called = me is not None and me.asked is not None and (user is None or moves_for(user, me))
     my_move = called and not game.is_paused
     idle = not game.is_over and me is not None and me.asked is not None and not my_move
-    stopped = is_closed(game) and not game.is_over
+    stopped = game.has_no_result
     return Seen(
         game=game,
         me=me,
-        view=mine.state.look_back(seat, all_up=stopped) if idle or stopped else mine.state.view(seat),
+        view=mine.state.look_back(seat, all_up=is_closed(game)) if idle or stopped else mine.state.view(seat),
         drafts=mine.drafts,
         seats=seat_infos(game, players, me),
         narrator=narrator_of(game, players, seat),

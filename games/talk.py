@@ -136,7 +136,7 @@ def _said(message: Message, membership: Membership, read: int, blocked: Collecti
 
 def hears_gallery(game: Game, user: Any, me: Player | None) -> bool:
     """Whether ``user``, who sees the table from the seat ``me`` if he has one, may hear what spectators say."""
-    return may_watch(game, user, me) and not (game.is_running and has_seen_cards(game, user))
+    return may_watch(game, user, me) and not (game.keeps_secrets and has_seen_cards(game, user))
 
 
 def may_hear(message: Message, user: Any, me: Player | None) -> bool:

@@ -36,7 +36,9 @@ def sweep() -> None:
 
 @shared_task(name="games.sweep_deadlines")
 def sweep_deadlines() -> None:
-    """Find what may wait a minute: deadlines, pauses, votes and vacations whose time has come, games to be rated."""
+    """Find what may wait a minute: deadlines, pauses, votes and vacations whose time has come, games to be rated
+    or laid open.
+    """
     now = timezone.now()
     _hand_out(time_up, Player.objects.filter(deadline__lte=now), "deadline")
     _hand_out(end_pause, Game.objects.filter(paused_until__lte=now), "paused_until")
@@ -44,6 +46,8 @@ def sweep_deadlines() -> None:
     begun = Vacation.objects.filter(state=Vacation.State.PLANNED, begins_at__lte=now)
     _hand_out(begin_vacation, begun, "begins_at")
     _hand_out(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
+    ended = Game.objects.filter(status=Game.Status.STOPPED, ended_at__lte=now - Game.REOPENS_WITHIN)
+    _hand_out(open_stopped, ended, "ended_at")
     for slug in Game.objects.filter(rating_owed=True).order_by("slug").values_list("slug", flat=True).distinct():
         rate.delay(slug)
     Heartbeat.note("games.sweep_deadlines", now)
@@ -70,6 +74,12 @@ def time_up(player_pk: int) -> None:
 def end_pause(game_pk: int) -> None:
     """Let a table go on whose pause is over."""
     play.end_pause(game_pk)
+
+
+@shared_task(name="games.open_stopped")
+def open_stopped(game_pk: int) -> None:
+    """Lay a game open that moderators have ended and can't let go on any more."""
+    play.open_stopped(game_pk)
 
 
 @shared_task(name="games.expire_vote")

@@ -72,11 +72,15 @@ class ActAdmin(ReadOnly):
         if not form.is_valid():
             return self._show(request, act, form, 422)
         try:
-            moderation.take_back(signed_in(request), act, form.cleaned_data["reason"], words=form.cleaned_data["words"])
+            data = form.cleaned_data
+            undone = moderation.take_back(signed_in(request), act, data["reason"], words=data["words"])
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
             return self._show(request, self._act(request, object_id), form, refused.status)
-        messages.success(request, gettext("It is taken back."))
+        if undone.details["restored"]:
+            messages.success(request, gettext("It is taken back."))
+        else:
+            messages.warning(request, gettext("It is taken back, but not everything could be made as it was."))
         return redirect("admin:games_act_change", act.pk)
 
     def _act(self, request: HttpRequest, pk: str) -> Act:

@@ -55,7 +55,7 @@ class AppealAdmin(ReadOnly):
         """The appeal. Raises PermissionDenied for staff who may not look at appeals, else Http404."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        rows = Appeal.objects.select_related("act__about", "act__by", "act__game", "act__report__by")
+        rows = Appeal.objects.select_related("by", "act__about", "act__by", "act__game", "act__report__by")
         if (found := rows.filter(pk=case.key(pk)).first()) is None:
             raise Http404
         return found
@@ -69,7 +69,7 @@ class AppealAdmin(ReadOnly):
             "title": _("Appeal %(number)s") % {"number": appeal.pk},
             "appeal": appeal,
             "act": appeal.act,
-            "known": case.known([appeal.act.about] if appeal.act.about is not None else []),
+            "known": case.known([appeal.by]),
             "entries": queue.waiting(by),
             "form": form,
             "hindrance": case.hindrance(lambda: check_may_answer(by, appeal.act)),

@@ -161,7 +161,7 @@ def is_sealed(report: Report, by: User) -> bool:
     """
     if report.about == by:
         return True
-    return report.game is not None and report.game.is_running and rights.has_part_in(report.game, by)
+    return report.game is not None and report.game.keeps_secrets and rights.has_part_in(report.game, by)
 
 
 def shown(report: Report, by: User) -> dict[str, Any]:

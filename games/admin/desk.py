@@ -111,7 +111,8 @@ class Desk(admin.ModelAdmin):
 
 
 def _may_reveal(request: HttpRequest, game: Game) -> bool:
-    return game.is_running and request.user.has_perm(rights.REVEAL) and not rights.has_part_in(game, signed_in(request))
+    user = signed_in(request)
+    return game.keeps_secrets and user.has_perm(rights.REVEAL) and not rights.has_part_in(game, user)
 
 
 def _verdict(game: Game) -> dict[str, Any]:

@@ -96,7 +96,7 @@ def _entries(keys: list[tuple[str, int, datetime]]) -> list[Entry]:
 
 
 def _appeals() -> QuerySet[Appeal]:
-    return Appeal.objects.select_related("act__about", "act__by")
+    return Appeal.objects.select_related("by", "act__by")
 
 
 def _appeal(appeal: Appeal, at: datetime | None) -> Entry:

@@ -16,7 +16,9 @@ from games.models import Game, Player
 
 WON, LOST, DRAWN, STOPPED, RUNNING = "won", "lost", "drawn", "stopped", "running"
 
-CLOSED = Q(status=Game.Status.OVER) | Q(status=Game.Status.CANCELLED, started_at__isnull=False)
+CLOSED = Q(status__in=[Game.Status.OVER, Game.Status.STOPPED]) | Q(
+    status=Game.Status.CANCELLED, started_at__isnull=False
+)
 """Games that have come to their end, or that were stopped without a result."""
 
 MONTHS = 12

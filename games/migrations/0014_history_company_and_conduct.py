@@ -271,6 +271,47 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AlterField(
+            model_name="game",
+            name="status",
+            field=models.CharField(
+                choices=[
+                    ("open", "waiting for players"),
+                    ("running", "running"),
+                    ("over", "over"),
+                    ("cancelled", "cancelled"),
+                    ("stopped", "ended by moderators"),
+                ],
+                default="open",
+                max_length=10,
+                verbose_name="status",
+            ),
+        ),
+        migrations.AlterField(
+            model_name="incident",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("missed", "a deadline was missed"),
+                    ("forgiven", "a free miss was used"),
+                    ("computer", "a computer player sits in"),
+                    ("friend", "a friend sits in"),
+                    ("returned", "the owner plays again"),
+                    ("lost", "the seat was lost"),
+                    ("taken", "a substitute took the seat"),
+                    ("proposed", "a vote was opened"),
+                    ("agreed", "a vote was carried"),
+                    ("declined", "a vote failed"),
+                    ("paused", "the table paused"),
+                    ("resumed", "the table went on"),
+                    ("extended", "a deadline was extended"),
+                    ("shortened", "an extension was taken back"),
+                    ("cancelled", "the game was cancelled"),
+                ],
+                max_length=10,
+                verbose_name="kind",
+            ),
+        ),
+        migrations.AlterField(
             model_name="choice",
             name="kind",
             field=models.CharField(
@@ -334,6 +375,16 @@ class Migration(migrations.Migration):
                 related_name="acts_about",
                 to=settings.AUTH_USER_MODEL,
                 verbose_name="about",
+            ),
+        ),
+        migrations.AddField(
+            model_name="appeal",
+            name="by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="appeals",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="by",
             ),
         ),
         migrations.AddField(

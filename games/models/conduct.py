@@ -181,7 +181,7 @@ class Particulars(models.Model):
 
 
 class Appeal(models.Model):
-    """The person an act is about asks, once, that another moderator looks at it."""
+    """Somebody whom an act concerns asks, once, that another moderator looks at it."""
 
     LENGTH = 1000
 
@@ -192,6 +192,9 @@ class Appeal(models.Model):
 
     act = models.OneToOneField(
         Act, verbose_name=pgettext_lazy("of a moderator", "act"), on_delete=models.PROTECT, related_name="appeal"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.PROTECT, related_name="appeals"
     )
     words = models.CharField(_("words"), max_length=LENGTH)
     at = models.DateTimeField(_("at"), auto_now_add=True)

@@ -111,6 +111,7 @@ class Incident(models.Model):
         PAUSED = "paused", _("the table paused")
         RESUMED = "resumed", _("the table went on")
         EXTENDED = "extended", _("a deadline was extended")
+        SHORTENED = "shortened", _("an extension was taken back")
         CANCELLED = "cancelled", _("the game was cancelled")
 
     game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="incidents")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
@@ -49,6 +49,7 @@ class Game(models.Model):
         RUNNING = "running", _("running")
         OVER = "over", pgettext_lazy("game", "over")
         CANCELLED = "cancelled", pgettext_lazy("game", "cancelled")
+        STOPPED = "stopped", _("ended by moderators")
 
     class Clock(models.TextChoices):
         NONE = "none", _("no time limit")
@@ -67,6 +68,9 @@ class Game(models.Model):
 
     PACES = (12, 24, 48, 72, 168)
     MOST_MISSES = 3
+    REOPENS_WITHIN = timedelta(days=21)
+    """So long moderators can take back that they have ended a game: 14 days to appeal, and 7 to answer."""
+
     RELIABILITIES = (80, 90, 95)
     """What a table may ask of those who sit down: so many turns of a hundred taken in time."""
 
@@ -228,6 +232,26 @@ class Game(models.Model):
     def is_paused(self) -> bool:
         """Whether all its clocks stand still."""
         return self.paused_at is not None
+
+    @property
+    def has_no_result(self) -> bool:
+        """Whether it has ended without one, for good or as long as moderators don't let it go on."""
+        return self.is_stopped or (self.status == self.Status.CANCELLED and self.started_at is not None)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether moderators have ended it and may still let it go on."""
+        return self.status == self.Status.STOPPED
+
+    @property
+    def keeps_secrets(self) -> bool:
+        """Whether somebody may play on with what is hidden in it, so that it stays hidden."""
+        return self.is_running or self.is_stopped
+
+    @property
+    def opens_at(self) -> datetime | None:
+        """When a game that moderators have ended is laid open; None of any other."""
+        return self.ended_at + self.REOPENS_WITHIN if self.is_stopped and self.ended_at else None
 
     @property
     def is_over(self) -> bool:

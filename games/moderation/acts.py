@@ -8,6 +8,7 @@ closes it, and with it all other open reports of the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -73,9 +74,16 @@ def decided(case: Case, *, undoes: Act | None = None, **details: Any) -> Act:
     act = log.write(case.kind, case.by, case.reason, about=about, report=report, game=game, undoes=undoes, **details)
     if report is not None:
         reports.close(report, act)
-    if act.about is not None and Kind.DISMISS not in (act.kind, undoes.kind if undoes else ""):
-        owing.decided(act, act.about)
+    for person in concerned(undoes or act):
+        owing.decided(act, person)
     return act
+
+
+def concerned(act: Act) -> Iterable[User]:
+    """Whom it is about; of a game's end everybody who plays there. Nobody is told that there was nothing to do."""
+    if act.kind == Kind.END:
+        return User.objects.filter(seats__game=act.game)
+    return [act.about] if act.about is not None and act.kind != Kind.DISMISS else []
 
 
 @transaction.atomic
@@ -161,8 +169,8 @@ def extend(by: User, player: Player, reason: str, *, words: str = "", report: Re
     """Give a seat that is asked another day."""
     who, game = player.mover, player.game
     case = opened(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game)
-    play.extend(player)
-    return decided(case, seat=player.seat)
+    given = play.extend(player)
+    return decided(case, seat=player.seat, asked=given.asked, seconds=given.seconds)
 
 
 @transaction.atomic
@@ -178,22 +186,19 @@ def replace(
 
 @transaction.atomic
 def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> Act:
-    """End a running game without a result. Everybody who plays there is told."""
+    """End a running game without a result. Everybody who plays there is told; it is laid open once it can't go on."""
     case = opened(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game)
     play.end(game)
-    act = decided(case)
-    for person in User.objects.filter(seats__game=game):
-        owing.decided(act, person)
-    return act
+    return decided(case)
 
 
 @transaction.atomic
 def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -> Act:
-    """Note that ``by`` looks at the hidden cards of a running game; the caller shows them once, after that.
+    """Note that ``by`` looks at the hidden cards of a game; the caller shows them once, after that.
 
     The report stays open, and nobody is told.
     """
     rights.require(by, rights.REVEAL, game=game)
-    if not Game.objects.get(pk=game.pk).is_running:
+    if not Game.objects.get(pk=game.pk).keeps_secrets:
         raise Settled(_("Nothing is hidden in a game that is not running."))
     return log.write(Kind.REVEAL, by, texts.reason_of(reason), report=report, game=game)

@@ -1,4 +1,4 @@
-"""The person an act is about asks, once and in time, that another moderator looks at it."""
+"""Somebody whom an act concerns asks, once and in time, that another moderator looks at it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.moderation.undoing import right_for, take_back
 
 Kind = Act.Kind
 
-APPEALABLE = {Kind.WARN, Kind.MUTE, Kind.SUSPEND, Kind.BAN, Kind.RENAME, Kind.REMOVE, Kind.REPLACE}
+APPEALABLE = {Kind.WARN, Kind.MUTE, Kind.SUSPEND, Kind.BAN, Kind.RENAME, Kind.REMOVE, Kind.REPLACE, Kind.END}
 
 IN_TIME = timedelta(days=14)
 
@@ -29,12 +29,12 @@ def appeal_until(act: Act) -> datetime:
 
 
 def appeal(person: User, act: Act, words: str) -> Appeal:
-    """Appeal.
+    """Appeal. Against the end of a game, everybody who plays there may; the first who does speaks for the table.
 
     Raises Refused for an act about somebody else (404), for one that needs no appeal, was taken back or has been
     appealed against before (409), too late, and for words that are missing or too long.
     """
-    if act.about != person:
+    if person not in acts.concerned(act):
         raise Unknown(_("There is no such decision about you."))
     if act.kind not in APPEALABLE:
         raise Refused(_("There is nothing to appeal against: this decision takes nothing from you."))
@@ -50,13 +50,13 @@ def appeal(person: User, act: Act, words: str) -> Appeal:
         raise Refused(_("Say in a few words why."))
     try:
         with transaction.atomic():
-            return Appeal.objects.create(act=act, words=kept)
+            return Appeal.objects.create(act=act, by=person, words=kept)
     except IntegrityError as twice:
         raise _again() from twice
 
 
 def _again() -> Settled:
-    return Settled(_("You have appealed against this decision before. There is one appeal against each."))
+    return Settled(_("There has been an appeal against this decision. There is one against each."))
 
 
 @transaction.atomic
@@ -65,14 +65,14 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
 
     Raises Refused for whoever did the act, as long as anybody else could answer, and once answered (409).
     """
-    rows = Appeal.objects.select_for_update(of=["self"]).select_related("act__by", "act__about", "act__game")
+    rows = Appeal.objects.select_for_update(of=["self"]).select_related("by", "act__by", "act__about", "act__game")
     row = rows.get(pk=appeal.pk)
     _check_waits(row)
     check_may_answer(by, row.act)
     if granted:
         return take_back(by, row.act, reason, words=words)
     act, right = row.act, right_for(row.act)
-    case = acts.opened(Kind.UPHOLD, by, reason, words, right=right, about=act.about, game=act.game)
+    case = acts.opened(Kind.UPHOLD, by, reason, words, right=right, about=row.by, game=act.game)
     row.state, row.answered_at = Appeal.State.REFUSED, timezone.now()
     row.save(update_fields=["state", "answered_at"])
     return acts.decided(case, of=act.pk)

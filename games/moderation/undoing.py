@@ -13,15 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from games import play
-from games.models import Act, Appeal, Player
+from games.models import Act, Appeal, Game, Player
 from games.moderation import acts, messages, names, reports, rights
 from games.moderation.refusals import Settled
 
 Kind = Act.Kind
 
 FINAL: Mapping[str, str | Promise] = {
-    Kind.EXTEND: _("The time was given, and may have been used."),
-    Kind.END: _("When a game ends all its cards are shown, so it can’t go on."),
     Kind.REVEAL: _("What was seen stays seen."),
     Kind.UPHOLD: _("An answer to an appeal stands. Take back the act itself instead."),
     Kind.UNDO: _("What was taken back is not done again by this. Decide anew instead."),
@@ -40,6 +38,8 @@ def why_final(act: Act) -> str:
     """Why this act can't be taken back, as a sentence; empty if it can."""
     if Act.objects.filter(undoes=act).exists():
         return str(_("It has been taken back already."))
+    if act.kind == Kind.END and act.game is not None and not act.game.is_stopped:
+        return str(_("All cards of this game lie open by now, so it can’t go on."))
     return str(FINAL.get(act.kind, ""))
 
 
@@ -62,6 +62,8 @@ def take_back(by: User, act: Act, reason: str, *, words: str = "") -> Act:
 
 def _lock(act: Act) -> None:
     """Two who take it back at once follow one another. The log's rows are never written, so they can't be locked."""
+    if act.kind == Kind.END and act.game is not None:
+        act.game = Game.objects.select_for_update().get(pk=act.game.pk)
     if act.about_id is not None:
         User.objects.select_for_update(no_key=True).get(pk=act.about_id)
 
@@ -90,6 +92,20 @@ def _seats_back(act: Act) -> bool:
     return all(back)
 
 
+def _shorten(act: Act) -> bool:
+    player = Player.objects.filter(game=act.game, seat=act.details["seat"]).first()
+    given = play.Extension(act.details["asked"], act.details["seconds"])
+    with suppress(play.Over):
+        return player is not None and play.shorten(player, given)
+    return False
+
+
+def _go_on(act: Act) -> bool:
+    if act.game is not None:
+        play.go_on(act.game)
+    return True
+
+
 def _rename(act: Act) -> bool:
     return act.about is not None and names.restore(act.about, act.facts["before"], act.facts["after"])
 
@@ -101,5 +117,7 @@ _UNDO: Mapping[Any, Callable[[Act], bool]] = {
     Kind.BAN: _lift,
     Kind.RENAME: _rename,
     Kind.REMOVE: messages.put_back,
+    Kind.EXTEND: _shorten,
+    Kind.END: _go_on,
     Kind.REPLACE: _seats_back,
 }

@@ -197,10 +197,11 @@ def _conduct(notice: Notice) -> Words:
     if "restriction" in notice.data:
         text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
         return Words(_("You can play again"), text, _("See your tables"), reverse("home"))
-    act = Act.objects.select_related("game", "about").get(pk=notice.data["act"])
-    path = "" if act.kind == Act.Kind.END else reverse("decision", args=[act.pk])
-    title = _(_DECIDED[Act.Kind(act.kind)]) % _about(act)
-    return Words(title, _("“%(text)s”") % {"text": act.facts.get("words") or act.reason}, _button(act), path)
+    act = Act.objects.select_related("game", "about", "undoes").get(pk=notice.data["act"])
+    again = act.undoes is not None and act.undoes.kind == Act.Kind.END
+    title = _(_GOES_ON if again else _DECIDED[Act.Kind(act.kind)]) % _about(act)
+    text = _("“%(text)s”") % {"text": act.facts.get("words") or act.reason}
+    return Words(title, text, _("See the decision"), reverse("decision", args=[act.pk]))
 
 
 def _about(act: Act) -> dict[str, str]:
@@ -209,10 +210,6 @@ def _about(act: Act) -> dict[str, str]:
     if end := act.details.get("until"):
         facts["until"] = until(datetime.fromisoformat(end))
     return facts
-
-
-def _button(act: Act) -> str:
-    return _("Look at the table") if act.kind == Act.Kind.END else _("See the decision")
 
 
 def _report_closed(report: Report) -> Words:
@@ -236,6 +233,7 @@ _DECIDED = {
     Act.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
     Act.Kind.UNDO: gettext_noop("A decision about you was taken back"),
 }
+_GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
 
 
 def _test(notice: Notice) -> Words:

@@ -6,7 +6,8 @@ Each locks the game's row, asks the rules, saves, and announces after the commit
 
 from games.play.absence import take_back, take_over, time_up, try_later
 from games.play.automatic import Automatic, automatic
-from games.play.conduct import end, extend, replace, restore, send_away
+from games.play.conduct import Extension, extend, replace, restore, send_away, shorten
+from games.play.halting import end, go_on, open_stopped
 from games.play.invitations import decline, invite
 from games.play.leaving import leave_all
 from games.play.moves import by_itself, move, resign, undo
@@ -31,6 +32,7 @@ from games.play.votes import cast, expire_vote, propose
 __all__ = [
     "Automatic",
     "Drafted",
+    "Extension",
     "Meanwhile",
     "NotYourTurn",
     "Over",
@@ -60,11 +62,13 @@ __all__ = [
     "expire_vote",
     "extend",
     "give_order",
+    "go_on",
     "invite",
     "join",
     "leave",
     "leave_all",
     "move",
+    "open_stopped",
     "open_table",
     "plan_vacation",
     "propose",
@@ -73,6 +77,7 @@ __all__ = [
     "resign",
     "restore",
     "send_away",
+    "shorten",
     "start",
     "tables_to_arrange",
     "take_back",

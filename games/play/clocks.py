@@ -9,6 +9,7 @@ from games import clock, owing
 from games.models import Game, Player
 
 SECOND = timedelta(seconds=1)
+SHORTEST = timedelta(hours=min(Game.PACES))
 
 
 def rest(game: Game, user: User) -> clock.Rest:
@@ -81,15 +82,34 @@ def resume(player: Player, now: datetime) -> None:
     move_deadline(player, deadline, now)
 
 
-def extend(player: Player, now: datetime) -> None:
-    """A running clock gets another day, one that stands still too; one that has run out gets it from now on."""
+def extend(player: Player, now: datetime) -> timedelta:
+    """A running clock gets another day, one that stands still too; one that has run out gets it from now on.
+
+    Returns how much later the deadline is.
+    """
     if player.left is not None:
         player.left += clock.GRACE // SECOND
     if (mover := player.mover) is None or player.deadline is None:
-        return
-    deadline = clock.extend(max(player.deadline, now), clock.GRACE, rest(player.game, mover))
+        return clock.GRACE
+    before = max(player.deadline, now)
+    deadline = clock.extend(before, clock.GRACE, rest(player.game, mover))
     _burn(player, now)
     move_deadline(player, deadline, now)
+    return deadline - before
+
+
+def shorten(player: Player, span: timedelta, now: datetime) -> bool:
+    """A deadline is so much earlier again, yet no turn gets less than the shortest. False if there is no clock."""
+    if player.left is not None:
+        player.left = max(player.left - span // SECOND, min(player.left, SHORTEST // SECOND))
+        return True
+    if (mover := player.mover) is None or player.deadline is None:
+        return False
+    least = clock.after(now, SHORTEST, rest(player.game, mover))
+    deadline = max(player.deadline - span, min(player.deadline, least))
+    _burn(player, now)
+    move_deadline(player, deadline, now)
+    return True
 
 
 def forgive(player: Player, now: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
@@ -23,17 +24,38 @@ WHY = "moderation"
 """The reason in incidents; what the log says of it blames nobody."""
 
 
-def extend(player: Player) -> Game:
+class Extension(NamedTuple):
+    """More time for the decision that was ``asked`` after that move: so many ``seconds`` later than before."""
+
+    asked: int
+    seconds: int
+
+
+def extend(player: Player) -> Extension:
     """Give a seat that is asked another day. Raises Refused where no clock runs, and Over."""
     with locked(player.game_id) as table:
         me = table.player(player.pk)
-        if me.deadline is None and me.left is None:
+        if me.asked is None or (me.deadline is None and me.left is None):
             raise Refused(_("No clock is running that could be given more time."))
-        clocks.extend(me, timezone.now())
-        table.happened(Incident.Kind.EXTENDED, me)
-        table.save_seats()
-        table.announce()
-        return table.game
+        given = Extension(me.asked, clocks.extend(me, timezone.now()) // clocks.SECOND)
+        _clock_changed(table, me, Incident.Kind.EXTENDED)
+        return given
+
+
+def shorten(player: Player, given: Extension) -> bool:
+    """Take an extension back, but for the shortest time that a turn may have. False if it is past use. Raises Over."""
+    with locked(player.game_id) as table:
+        me = table.player(player.pk)
+        if me.asked != given.asked or not clocks.shorten(me, given.seconds * clocks.SECOND, timezone.now()):
+            return False
+        _clock_changed(table, me, Incident.Kind.SHORTENED)
+        return True
+
+
+def _clock_changed(table: Table, me: Player, kind: Incident.Kind) -> None:
+    table.happened(kind, me)
+    table.save_seats()
+    table.announce()
 
 
 def replace(player: Player, *, for_good: bool = False) -> Game:
@@ -45,13 +67,13 @@ def replace(player: Player, *, for_good: bool = False) -> Game:
         me = table.player(player.pk)
         if me.user is None or me.gave_up:
             raise Refused(_("Nobody plays this seat who could be replaced."))
-        if not _replace(table, me, for_good):
+        if not replace_at(table, me, for_good):
             raise Refused(_("A computer player sits in there already."))
         return table.game
 
 
-def _replace(table: Table, me: Player, for_good: bool) -> bool:
-    """Whether anything has changed by it."""
+def replace_at(table: Table, me: Player, for_good: bool) -> bool:
+    """The same at a locked table; whether anything has changed by it."""
     if for_good:
         vacate(table, me, why=WHY)
     elif me.stand_in != Player.StandIn.COMPUTER:
@@ -79,15 +101,6 @@ def _hand_back(table: Table, me: Player) -> None:
         owing.turn(me)
     table.save_seats()
     table.announce()
-
-
-def end(game: Game) -> Game:
-    """End a running game without a result, whatever its players think of it. Raises Over."""
-    with locked(game.pk) as table:
-        votes.stop(table, why=WHY)
-        table.save_seats()
-        table.announce()
-        return table.game
 
 
 def send_away(user: User, *, for_good: bool = False) -> list[int]:
@@ -135,7 +148,7 @@ def _with_others(user: User) -> list[Player]:
 def _replaced(player: Player, for_good: bool) -> bool:
     """Whether a computer player sits in who did not before; a vote waits for him no longer either way."""
     with suppress(Over), locked(player.game_id) as table:
-        changed = _replace(table, table.player(player.pk), for_good)
+        changed = replace_at(table, table.player(player.pk), for_good)
         votes.recount(table)
         return changed
     return False

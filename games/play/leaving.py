@@ -14,7 +14,7 @@ from games.play.seating import leave
 from games.play.sitting_in import friend_leaves
 from games.play.table import locked
 from games.play.vacations import UNFINISHED, cancel_vacation
-from games.play.votes import stop
+from games.play.votes import cancel
 
 
 def leave_all(user: User) -> None:
@@ -48,7 +48,7 @@ def _leave_running(player: Player) -> None:
         # Nobody has seen what he has only laid out.
         me.drafts, me.auto_at = [], None
         if not others:
-            stop(table)
+            cancel(table)
             table.save_seats()
             table.announce()
             return

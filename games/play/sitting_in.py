@@ -99,18 +99,41 @@ def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
 
 def away_at_start(game: Game, players: Sequence[Player]) -> None:
     """A game begins while some of its players are on vacation: computer players sit in if they may, unsaved."""
-    away = Vacation.objects.filter(user__in=[player.user_id for player in players], state=Vacation.State.ON)
-    vacations = {vacation.user_id: vacation for vacation in away}
+    vacations = _vacations(players)
     for player in players:
-        if player.user_id not in vacations:
-            continue
-        way = default_way(game)
-        Arrangement.objects.create(vacation=vacations[player.user_id], player=player, way=way)
-        if way:
+        if player.user_id in vacations and _arrangement(vacations[player.user_id], player).way:
             player.stand_in = Player.StandIn.COMPUTER
             Incident.objects.create(
                 game=game, after=0, kind=Incident.Kind.COMPUTER, seat=player.seat, details={"why": "vacation"}
             )
+
+
+def _vacations(players: Sequence[Player]) -> dict[int | None, Vacation]:
+    """Those that go on, by person."""
+    away = Vacation.objects.filter(user__in=[player.user_id for player in players], state=Vacation.State.ON)
+    return {vacation.user_id: vacation for vacation in away}
+
+
+def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
+    """What is arranged for a seat; where nothing was, what is done about which its owner has said nothing."""
+    found, _made = Arrangement.objects.get_or_create(
+        vacation=vacation, player=player, defaults={"way": default_way(player.game)}
+    )
+    return found
+
+
+def settle(table: Table) -> None:
+    """While nothing could happen here vacations may have begun and ended: each seat is with whom they want there now.
+
+    The caller asks, saves the seats and announces.
+    """
+    vacations = _vacations(table.players)
+    for me in table.players:
+        if me.user_id in vacations and not me.gave_up:
+            arrangement = _arrangement(vacations[me.user_id], me)
+            _let_sit(table, me, arrangement, arrangement.way)
+        elif me.stand_in == Player.StandIn.FRIEND:
+            give_back(table, me)
 
 
 @transaction.atomic

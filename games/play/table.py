@@ -99,8 +99,15 @@ def locked_if_free(game_pk: int) -> Iterator[Table | None]:
         yield _table(game) if game else None
 
 
-def _table(game: Game) -> Table:
-    if not game.is_running:
+@contextmanager
+def stopped(game_pk: int) -> Iterator[Table]:
+    """The same around a game that moderators have ended and may let go on. Raises Over for any other."""
+    with transaction.atomic():
+        yield _table(Game.objects.select_for_update().get(pk=game_pk), Game.Status.STOPPED)
+
+
+def _table(game: Game, status: Game.Status = Game.Status.RUNNING) -> Table:
+    if game.status != status:
         raise Over
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     loaded = store.load(game)

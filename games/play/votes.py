@@ -15,7 +15,6 @@ from games.models import Ballot, Game, Incident, Player, Vote
 from games.play import clocks, pauses
 from games.play.refusals import Over, Refused
 from games.play.table import Table, locked, locked_if_free
-from games.play.turns import released
 
 OPEN_FOR = timedelta(days=3)
 
@@ -159,25 +158,33 @@ def _extend(table: Table) -> None:
 
 
 def _cancel(table: Table) -> None:
-    stop(table)
+    cancel(table)
     if table.game.clock != Game.Clock.NONE:
         owing.over(table.players)
 
 
-def stop(table: Table, **why: Any) -> None:
-    """The game ends here, without a result: nothing is left to hide, and its deal can be checked.
+def cancel(table: Table) -> None:
+    """The game ends here for good, without a result. The caller saves the seats, announces and owes the notices."""
+    stop(table)
+    lay_open(table.game)
 
-    The caller saves the seats, announces and owes the notices.
-    """
+
+def stop(table: Table, **why: Any) -> None:
+    """Nobody is asked any more: the game has ended without a result. The caller sets its status and saves all."""
     game, now = table.game, timezone.now()
-    game.status, game.ended_at = Game.Status.CANCELLED, now
-    game.paused_at = game.paused_until = game.agreed_until = None
+    game.ended_at, game.paused_at, game.paused_until = now, None, None
     for player in table.players:
-        released(player, table.number, now)
-        player.drafts, player.auto_at = [], None
-    game.players.filter(vacant=True).update(vacant=False)
+        clocks.stop(player, now)
+        player.asked = player.asked_at = player.auto_at = None
+        player.drafts = []
     game.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
     table.happened(Incident.Kind.CANCELLED, **why)
+
+
+def lay_open(game: Game) -> None:
+    """Nothing will happen in it again, so nothing is left to hide and its deal can be checked. The caller saves it."""
+    game.status, game.agreed_until = Game.Status.CANCELLED, None
+    game.players.filter(vacant=True).update(vacant=False)
 
 
 _ACTS = {

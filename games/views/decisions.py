@@ -47,7 +47,7 @@ def one(request: HttpRequest, act: int) -> HttpResponse:
         else:
             messages.success(request, _("Your appeal is with the moderators. You are told what comes of it."))
             return redirect("decision", act)
-    return render(request, "games/decision.html", {"decision": decision(found), "form": form}, status=status)
+    return render(request, "games/decision.html", {"decision": decision(found, user), "form": form}, status=status)
 
 
 @login_required

@@ -101,7 +101,10 @@ def test_everybody_at_a_table_is_told_that_it_was_ended(duel: Game, alice: User,
     for user in (alice, bob):
         shown = seen(user, address(act))
         assert "The game at Duel was ended without a result." in shown
-        assert "There is nothing to appeal against" in shown
+        assert 'name="words"' in shown
+        assert duel.get_absolute_url() in shown
+    assert "The game at Duel was ended" in text(appeal(alice, act, "She is my sister."))
+    assert "Somebody else at the table has appealed." in seen(bob, address(act))
 
 
 def test_an_appeal_is_made_once(mute: Act, bob: User) -> None:
@@ -111,7 +114,7 @@ def test_an_appeal_is_made_once(mute: Act, bob: User) -> None:
     assert "It was a joke." in text(answer)
     again = appeal(bob, mute, "And another thing")
     assert again.status_code == 409
-    assert "There is one appeal against each." in text(again)
+    assert "There is one against each." in text(again)
     assert Appeal.objects.get().words == "It was a joke."
 
 

@@ -36,19 +36,26 @@ def people():
     return [somebody("alice"), somebody("bob"), some_guest("Dana")]
 
 
-@pytest.fixture(params=[(1, 16), (2, 36)], ids=["seed1", "seed2"])
+@pytest.fixture(params=[(1, 16, False), (2, 36, False), (1, 16, True)], ids=["seed1", "seed2", "ended"])
 def running(request, people):
-    seed, moves = request.param
+    """A game that goes on, or that moderators have ended and may let go on."""
+    seed, moves, ended = request.param
     game = table_of(*people)
     play_on(game, Random(seed), moves)
     game.refresh_from_db()
     assert game.is_running
+    if ended:
+        play.end(game)
+        game.refresh_from_db()
+        assert game.is_stopped
     return game
 
 
 @pytest.fixture
 def over(running):
     """All but one have given up."""
+    if running.is_stopped:
+        play.go_on(running)
     for player in list(Player.objects.select_related("game").filter(game=running).order_by("seat"))[1:]:
         play.resign(player, None)
     running.refresh_from_db()
@@ -57,8 +64,12 @@ def over(running):
 
 
 def looked_at(client: Client, game: Game, at: int) -> tuple[str, str]:
-    """One step of the replay: the table with its controls, and the list of the moves around."""
-    answer = client.get(reverse("replay", args=[game.table]), {"at": at}, headers={"HX-Request": "true"})
+    """One step of the replay: the table with its controls, and the list of the moves around.
+
+    As long as anything is hidden all cards are asked for: in vain.
+    """
+    asked = {"at": at, "cards": "up"} if game.keeps_secrets else {"at": at}
+    answer = client.get(reverse("replay", args=[game.table]), asked, headers={"HX-Request": "true"})
     assert answer.status_code == 200
     table, _list, moves = answer.content.decode().partition(LIST)
     assert _list

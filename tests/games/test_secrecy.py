@@ -197,6 +197,25 @@ def test_what_a_viewer_cannot_know_changes_not_a_byte(running):
                 assert after[where] == text, (me, where, one, other)
 
 
+@running_games
+def test_a_game_that_moderators_have_ended_tells_no_more_as_long_as_it_may_go_on(running):
+    play.end(running)
+    running.refresh_from_db()
+    for me, client in viewers(running):
+        if me is not None:
+            me.refresh_from_db()
+        narrator = Narrator(running.rules, names(running, running.players.all()), me.seat if me else None)
+        hidden, before = never_shown(running, me), everything(running, me, client)
+        for where, text in before.items():
+            assert running.secret not in text, (me, where)
+            for code in hidden:
+                assert not re.search(rf"\b{code}\b(?! the system)", text), (me, where, code)
+                assert not re.search(rf"\b{narrator.card(code)}\b", text), (me, where, code)
+        exchange(running, hidden[0], hidden[-1])
+        running.refresh_from_db()
+        assert everything(running, me, client) == before
+
+
 def test_a_spectator_and_a_rival_see_no_draft(people):
     game = table_of(*people)
     me = Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import time_machine
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Restriction, User
-from games import moderation
+from games import moderation, play
 from games.models import Act, Appeal, Game
 from tests.cast import client_of, some_moderator
 from tests.games.pages import text
@@ -100,6 +102,9 @@ def test_an_act_is_taken_back_for_a_reason(mute: Act, moderator: User) -> None:
 def test_what_is_final_says_why(duel: Game, mute: Act, moderator: User) -> None:
     ended = moderation.end(moderator, duel, "Two accounts")
     client = client_of(moderator)
+    assert 'name="reason"' in text(client.get(one(ended)))
+    with time_machine.travel(timezone.now() + Game.REOPENS_WITHIN):
+        play.open_stopped(duel.pk)
     assert "so it can’t go on" in text(client.get(one(ended)))
     assert 'name="reason"' not in text(client.get(one(ended)))
     answer = client.post(one(ended), {"reason": "But I want to"})
@@ -107,6 +112,17 @@ def test_what_is_final_says_why(duel: Game, mute: Act, moderator: User) -> None:
     assert "But I want to" in text(answer)
     moderation.take_back(moderator, mute, "Mixed up")
     assert "It has been taken back already." in text(client.get(one(mute)))
+
+
+def test_an_appeal_for_a_game_names_whoever_appeals(duel: Game, alice: User, moderator: User, other: User) -> None:
+    end = moderation.end(moderator, duel, "Two accounts")
+    appeal = moderation.appeal(alice, end, "She is my sister.")
+    shown = text(client_of(other).get(page(appeal)))
+    assert "alice appeals" in shown
+    assert "She is my sister." in shown
+    assert "by alice, decided by mona" in shown
+    assert answer(other, appeal, "grant").status_code == 302
+    assert Game.objects.get(pk=duel.pk).is_running
 
 
 def test_an_appeal_is_granted(appeal: Appeal, other: User) -> None:

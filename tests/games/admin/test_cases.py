@@ -206,7 +206,7 @@ def test_pages_take_a_constant_number_of_queries(
         moderation.file_report(person, bob, "other", "also this")
         done = moderation.file_report(person, carol, "name", "")
         act = moderation.warn(moderator, carol, "No", report=done)
-        Appeal.objects.create(act=act, words="Why?")
+        Appeal.objects.create(act=act, by=act.about, words="Why?")
         again = moderation.file_report(person, bob, "insult", "")
         moderation.warn(moderator, bob, "No", report=again)
         StaffNote.objects.create(about=bob, by=person, text="y")

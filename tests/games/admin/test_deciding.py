@@ -110,7 +110,7 @@ def test_a_seat_is_freed_for_a_substitute(game: Game, report: Report, bob: User,
 
 def test_a_game_is_ended(game: Game, report: Report, moderator: User) -> None:
     assert decide(moderator, report, act="none", end="on").status_code == 302
-    assert Game.objects.get(pk=game.pk).status == Game.Status.CANCELLED
+    assert Game.objects.get(pk=game.pk).status == Game.Status.STOPPED
     assert kinds() == ["end"]
 
 

@@ -11,7 +11,7 @@ from accounts.models import Restriction, User
 from accounts.restrictions import shut_out, silenced
 from games import moderation, play, talk
 from games.models import Act, Game, Kind, Message, Notice, Player, Report
-from tests.cast import client_of, some_moderator, table_of
+from tests.cast import some_moderator, table_of
 from tests.games.playing import asked_seat, give_up, is_right, told
 
 
@@ -260,13 +260,16 @@ def test_a_message_goes_and_comes_back_to_its_place(moderator, duel, alice, rude
     assert report.message == back
 
 
-def test_a_deadline_is_extended_for_good(moderator, duel) -> None:
+def test_a_deadline_is_extended_and_as_before(moderator, duel) -> None:
     before = asked_seat(duel)
     act = moderation.extend(moderator, before, "why")
     assert asked_seat(duel).deadline - before.deadline == timedelta(days=1)
     assert told_of(before.user, act)
-    with pytest.raises(play.Refused):
-        moderation.take_back(moderator, act, "why")
+    undone = moderation.take_back(moderator, act, "why")
+    assert undone.details["restored"]
+    assert asked_seat(duel).deadline == before.deadline
+    assert told_of(before.user, undone)
+    assert told(duel) == ["extended", "shortened"]
     waits = duel.players.get(asked=None)
     with pytest.raises(play.Refused):
         moderation.extend(moderator, waits, "why")
@@ -286,21 +289,6 @@ def test_a_seat_is_replaced_and_returned(moderator, duel, bob) -> None:
     assert (seat(duel, bob).vacant, seat(duel, bob).lost_by, seat(duel, bob).bot) == (False, None, "")
     with pytest.raises(play.Refused):
         moderation.take_back(moderator, act, "why")
-
-
-def test_a_game_is_ended_for_good(moderator, duel, alice, bob) -> None:
-    act = moderation.end(moderator, duel, "why")
-    duel.refresh_from_db()
-    assert duel.status == Game.Status.CANCELLED
-    assert told_of(alice, act)
-    assert told_of(bob, act)
-    assert not User.objects.filter(decision_unread=True).exists()
-    assert not Notice.objects.filter(kind=Kind.OVER).exists()
-    assert client_of(alice).get(duel.get_absolute_url()).status_code == 200
-    with pytest.raises(play.Refused):
-        moderation.take_back(moderator, act, "why")
-    with pytest.raises(play.Refused):
-        moderation.end(moderator, duel, "why")
 
 
 def test_who_has_looked_at_cards_takes_no_seat(moderator, second, duel, bob) -> None:

@@ -86,10 +86,10 @@ def test_an_appeal_says_why(words, moderator, bob) -> None:
         moderation.appeal(bob, act, words)
 
 
-def test_others_decisions_are_nobodys_business(moderator, alice, bob, duel) -> None:
+def test_others_decisions_are_nobodys_business(moderator, bob, charlie, duel) -> None:
     for act in (moderation.warn(moderator, bob, "why"), moderation.end(moderator, duel, "why")):
         with pytest.raises(play.Refused) as refused:
-            moderation.appeal(alice, act, "No")
+            moderation.appeal(charlie, act, "No")
         assert refused.value.status == 404
 
 
