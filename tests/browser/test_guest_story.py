@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -57,7 +57,10 @@ def test_a_guest_plays_to_the_end_and_stays(visit: Visit) -> None:
 
 def rematch(page: Page, address: str) -> None:
     """The same table anew, where the guest is asked as soon as it is the guest's turn."""
-    page.get_by_role("button", name=re.compile("^Rematch")).click()
+    with page.expect_request(re.compile("/rematch/$")) as asked:
+        page.get_by_role("button", name=re.compile("^Rematch")).click()
+    sent = dict(parse_qsl(asked.value.post_data or ""))
+    assert re.fullmatch("[0-9a-f]{32}", sent["entropy"]), "the browser has no part in the deal"
     expect(page).not_to_have_url(re.compile(address))
     my_turn_or_the_end(page)
     expect(main(page).locator(".hand .hc")).to_have_count(5)

@@ -27,6 +27,12 @@ rolf = User.objects.filter(username="rolf").first() or somebody("rolf")
 for number in range(3):
     table_of(rolf, per, name="Going on", table=f"goingon{{number}}")
 """
+ENDED = f"""{PEOPLE}
+from games import moderation
+Game.objects.filter(table="endedgame").delete()
+game = table_of(rudi, per, name="Ended Game", table="endedgame")
+moderation.file_report(rudi, per, "unfair", "", game=game)
+"""
 CASE = f"""{TABLE}
 from games import moderation
 from games.models import Message, StaffNote
@@ -116,6 +122,44 @@ def test_whoever_is_banned_leaves_three_games_that_go_on(visit: Visit, site: Sit
     for number in range(3):
         per.goto(f"/games/goingon{number}/")
         expect(per.get_by_role("heading", name="Your move")).to_be_visible()
+
+
+def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(visit: Visit, look: Look, site: Site) -> None:
+    site.shell(ENDED)
+    per = visit("/games/endedgame/", "per")
+    expect(per.get_by_role("heading", name="Your move")).to_be_visible()
+    mona = visit("/back-office/games/report/", "mona")
+    mona.get_by_role("link", name="Ended Game").click()
+    mona.locator("[value=none]").check()
+    mona.get_by_text("End the game without a result").click()
+    mona.get_by_label("Reason").fill("Two against one")
+    mona.get_by_role("button", name="Decide and open the next").click()
+    expect(mona.get_by_text("is decided.")).to_be_visible()
+
+    expect(per.get_by_role("heading", level=1)).to_have_text("Ended without a result")
+    expect(per.locator("main")).to_contain_text("hidden cards stay hidden until then")
+    # The page was there before the game ended, and has what the board needs that came then.
+    expect(per.locator(".past__hand ul")).to_have_css("display", "flex")
+    look(per, "ended-by-moderators")
+    per.goto("/decisions/")
+    per.get_by_role("link", name="The game at Ended Game was ended").click()
+    look(per, "decision-on-a-game")
+    per.get_by_label("Why should it be looked at again?").fill("We are three strangers.")
+    per.get_by_role("button", name="Appeal").click()
+    expect(per.get_by_role("status")).to_contain_text("Your appeal is with the moderators.")
+    per.get_by_role("link", name="Look at the table").click()
+    expect(per.get_by_role("heading", level=1)).to_have_text("Ended without a result")
+
+    milo = visit("/back-office/games/report/", "milo")
+    milo.get_by_role("link", name="Appeal: game ended").click()
+    look(milo, "appeal-for-a-game")
+    milo.get_by_label("Grant it").check()
+    milo.get_by_label("Reason").fill("They are strangers")
+    milo.get_by_role("button", name="Answer and open the next").click()
+    expect(milo.get_by_text("The appeal is answered.")).to_be_visible()
+    expect(per.get_by_role("heading", name="Your move")).to_be_visible()
+    per.get_by_role("button", name="Draw a card").click()
+    expect(per.get_by_role("heading", name="Your move")).to_have_count(0)
 
 
 def test_it_can_be_used_by_everybody(go: Callable[..., Page], look: Look, site: Site) -> None:
