@@ -87,8 +87,11 @@ def _seats_back(act: Act) -> bool:
     back = []
     seats = Player.objects.filter(pk__in=act.details.get("seats", ())).select_related("game")
     for player in seats.order_by("game_id"):
-        with suppress(play.Over):
+        try:
             back.append(act.about is not None and play.restore(player, act.about))
+        except play.Over:
+            # In a game that has come to its end there is nothing to give back; one that is stopped may go on.
+            back.append(not player.game.is_stopped)
     return all(back)
 
 

@@ -3,36 +3,46 @@
 import pytest
 from django.urls import reverse
 
+from games import play
 from games.models import Move
 from tests.cast import client_of
 from tests.games.admin.pages import MODELS, address, listed, names_a_hidden_card, one, text_of
 from tests.games.playing import give_up
 
 
-def test_no_page_shows_secret_invitation_or_hidden_cards(running, staff):
+@pytest.fixture(params=[False, True], ids=["running", "ended"])
+def hiding(request, running):
+    """A game that goes on, or that moderators have ended and may let go on."""
+    if request.param:
+        play.end(running)
+        running.refresh_from_db()
+    return running
+
+
+def test_no_page_shows_secret_invitation_or_hidden_cards(hiding, staff):
     client = client_of(staff)
-    moves = [one("move", pk) for pk in running.moves.values_list("pk", flat=True)]
-    players = [one("player", pk) for pk in running.players.values_list("pk", flat=True)]
-    history = reverse("admin:games_game_history", args=[running.pk])
-    pages = [listed(name) for name in MODELS] + moves + players + [one("game", running.pk), history]
-    for path in [*pages, address("desk", running)]:
+    moves = [one("move", pk) for pk in hiding.moves.values_list("pk", flat=True)]
+    players = [one("player", pk) for pk in hiding.players.values_list("pk", flat=True)]
+    history = reverse("admin:games_game_history", args=[hiding.pk])
+    pages = [listed(name) for name in MODELS] + moves + players + [one("game", hiding.pk), history]
+    for path in [*pages, address("desk", hiding)]:
         answer = client.get(path)
         assert answer.status_code == 200, path
         text = text_of(answer)
-        assert running.secret not in text
-        assert running.invitation not in text
-        assert not names_a_hidden_card(text, running), path
+        assert hiding.secret not in text
+        assert hiding.invitation not in text
+        assert not names_a_hidden_card(text, hiding), path
 
 
-def test_hidden_cards_and_the_pile_are_not_in_their_lists(running, staff):
+def test_hidden_cards_and_the_pile_are_not_in_their_lists(hiding, staff):
     client = client_of(staff)
-    for card in running.cards.filter(face_up=False):
+    for card in hiding.cards.filter(face_up=False):
         assert client.get(one("card", card.pk)).status_code == 302
-    for tile in running.tiles.filter(zone="pile"):
+    for tile in hiding.tiles.filter(zone="pile"):
         assert client.get(one("businesstile", tile.pk)).status_code == 302
-    found = client.get(listed("card"), {"q": running.table}).context["cl"].queryset
+    found = client.get(listed("card"), {"q": hiding.table}).context["cl"].queryset
     assert set(found.values_list("code", flat=True)) == set(
-        running.cards.filter(face_up=True).values_list("code", flat=True)
+        hiding.cards.filter(face_up=True).values_list("code", flat=True)
     )
 
 

@@ -200,6 +200,22 @@ def test_a_look_at_its_cards_is_logged_like_any(moderator, duel) -> None:
     assert moderation.reveal(moderator, duel, "why").kind == Act.Kind.REVEAL
 
 
+def test_a_seat_of_a_game_that_may_go_on_is_not_given_back_meanwhile(moderator, game, bob) -> None:
+    ban = moderation.ban(moderator, bob, "why")
+    end = ended(moderator, game)
+    assert not moderation.take_back(moderator, ban, "why").details["restored"]
+    goes_on(moderator, game, end)
+    assert game.players.get(lost_by=bob).vacant
+
+
+def test_it_is_among_what_has_ended(moderator, game, alice, bob) -> None:
+    ended(moderator, game)
+    for address in (reverse("home"), reverse("profile", args=["bob"])):
+        page = text(client_of(alice).get(address))
+        assert game.name in page
+        assert "without a result" in page
+
+
 # --- appeals
 
 
