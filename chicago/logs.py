@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import time
+from copy import copy
 
 SECRET_PART = re.compile(
     r"(/(?:go|feeds|join|notices/stop|accounts/confirm-email|accounts/password/reset/key)/)[^/\s]+"
@@ -36,6 +37,16 @@ class Discreet(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The entry as it is written."""
         return SECRET_PART.sub(r"\1…", super().format(record))
+
+
+class Brief(Discreet):
+    """Writes no traceback: for what strangers send that no page of ours would, which tells nothing of our code."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The entry as it is written."""
+        bare = copy(record)
+        bare.exc_info = bare.exc_text = None
+        return super().format(bare)
 
 
 class Refusals(logging.Filter):

@@ -334,19 +334,18 @@ if SECURE:
         SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", SECURE)
 
+ENTRY = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {
-            "()": "chicago.logs.Discreet",
-            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-            "datefmt": "%Y-%m-%dT%H:%M:%SZ",
-        }
+        "plain": {"()": "chicago.logs.Discreet", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
+        "brief": {"()": "chicago.logs.Brief", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
     },
     "filters": {"refusals": {"()": "chicago.logs.Refusals"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "brief": {"class": "logging.StreamHandler", "formatter": "brief"},
         "count": {"class": "accounts.mistakes.Count", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "count"], "level": env.str("LOG_LEVEL", "WARNING")},
@@ -355,6 +354,8 @@ LOGGING = {
         "games": {"level": env.str("LOG_LEVEL", "INFO")},
         # Most answers with status 4xx are an everyday thing, and so is the worker's being told to stop.
         "django.request": {"filters": ["refusals"]},
+        # Whoever sends what no page of ours would (another host's name, a body without end) is no error of ours.
+        "django.security": {"handlers": ["brief"], "propagate": False},
         "celery.worker.control": {"level": "ERROR"},
     },
 }

@@ -224,7 +224,7 @@ def _conduct(user: User) -> list[Part]:
     about = Column("about", _("about"), lambda row: named(row.about))
     act = Column("act", _("decision"), lambda row: row.act.kind, lambda row: says(row.act))
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), spoken)]
-    answer = Column("answer", _("answer"), lambda row: answer_to(row))
+    answer = Column("answer", _("answer"), answer_to)
     return [
         part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", "at", "state"),
         part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, "at"),

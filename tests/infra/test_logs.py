@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import mistakes
 from accounts.models import User
-from chicago.logs import Discreet, Refusals
+from chicago.logs import Brief, Discreet, Refusals
 from tests.cast import PASSWORD, client_of
 
 
@@ -36,12 +38,32 @@ def test_no_text_makes_a_line_of_its_own(end: str) -> None:
 
 
 def test_a_traceback_keeps_its_lines() -> None:
-    try:
-        raise ValueError("of two\nlines")
-    except ValueError as error:
-        about = (type(error), error, error.__traceback__)
-    entry = Discreet("%(message)s").format(logging.LogRecord("x", logging.ERROR, "x.py", 1, "broke", (), about))
+    record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "broke", (), about(ValueError("of two\nlines")))
+    entry = Discreet("%(message)s").format(record)
     assert entry.startswith("broke\nTraceback")
+
+
+def about(broken: ValueError) -> Any:
+    try:
+        raise broken
+    except ValueError as error:
+        return type(error), error, error.__traceback__
+
+
+@pytest.mark.django_db
+def test_what_strangers_send_is_no_error_of_ours(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
+    """A host that is not ours is refused in one line, and nobody is called for it."""
+    before = mistakes.lately()
+    assert client.get("/", headers={"host": "elsewhere.example.org"}).status_code == 400
+    assert mistakes.lately() == before
+    logging.getLogger("games").error("broke", exc_info=about(ValueError("us")))
+    assert mistakes.lately() == (before or 0) + 1
+
+
+def test_what_strangers_send_has_no_traceback() -> None:
+    record = logging.LogRecord("django.security.x", logging.ERROR, "x.py", 1, "no", (), about(ValueError("us")))
+    assert Brief("%(message)s").format(record) == "no"
+    assert "Traceback" in Discreet("%(message)s").format(record)
 
 
 @pytest.mark.parametrize(("status", "told"), [(200, False), (404, False), (405, False), (403, True), (429, True)])
