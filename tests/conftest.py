@@ -7,6 +7,7 @@ runs them apart.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -47,6 +48,12 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long is begun first, so that all workers have done at about the same time."""
     items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
+
+
+def pytest_collection_finish() -> None:
+    """What was loaded to run tests stays until the end: whoever collects garbage need not look through it each time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionstart() -> None:

@@ -7,220 +7,11 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0013_what_webhooks_answered"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("games", "0013_what_webhooks_answered"),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Act",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("dismiss", "nothing to do"),
-                            ("warn", "warned"),
-                            ("mute", "muted"),
-                            ("suspend", "suspended"),
-                            ("ban", "banned"),
-                            ("rename", "renamed"),
-                            ("remove", "message removed"),
-                            ("extend", "deadline extended"),
-                            ("replace", "seat replaced"),
-                            ("end", "game ended without a result"),
-                            ("reveal", "looked at hidden cards"),
-                            ("uphold", "appeal turned down"),
-                            ("undo", "taken back"),
-                        ],
-                        max_length=8,
-                        verbose_name="kind",
-                    ),
-                ),
-                ("reason", models.CharField(max_length=500, verbose_name="reason")),
-                ("details", models.JSONField(blank=True, default=dict, verbose_name="details")),
-                ("at", models.DateTimeField(verbose_name="at")),
-                ("seal", models.CharField(editable=False, max_length=64, unique=True, verbose_name="seal")),
-            ],
-            options={
-                "verbose_name": "act",
-                "verbose_name_plural": "acts",
-                "ordering": ["pk"],
-                "permissions": [
-                    ("moderate", "Can moderate: warn, mute, suspend, ban, rename, remove messages, answer appeals"),
-                    ("moderate_games", "Can moderate games: extend deadlines, replace seats, end games"),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="Appeal",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("words", models.CharField(max_length=1000, verbose_name="words")),
-                ("at", models.DateTimeField(auto_now_add=True, verbose_name="at")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("open", "open"), ("granted", "granted"), ("refused", "turned down")],
-                        default="open",
-                        max_length=7,
-                        verbose_name="state",
-                    ),
-                ),
-                ("answered_at", models.DateTimeField(blank=True, null=True, verbose_name="answered")),
-            ],
-            options={
-                "verbose_name": "appeal",
-                "verbose_name_plural": "appeals",
-            },
-        ),
-        migrations.CreateModel(
-            name="Hint",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("device", "one device"),
-                            ("network", "one network"),
-                            ("sparing", "spare each other"),
-                            ("winning", "win when together"),
-                            ("yielding", "resigns early to one person"),
-                            ("stalling", "slow when losing"),
-                        ],
-                        max_length=8,
-                        verbose_name="kind",
-                    ),
-                ),
-                ("evidence", models.JSONField(default=dict, verbose_name="evidence")),
-                ("at", models.DateTimeField(verbose_name="at")),
-                ("expires_at", models.DateTimeField(db_index=True, verbose_name="expires")),
-                ("aside_at", models.DateTimeField(blank=True, null=True, verbose_name="put aside")),
-                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
-            ],
-            options={
-                "verbose_name": "hint",
-                "verbose_name_plural": "hints",
-            },
-        ),
-        migrations.CreateModel(
-            name="Ladder",
-            fields=[
-                ("slug", models.CharField(max_length=30, primary_key=True, serialize=False, verbose_name="game")),
-            ],
-            options={
-                "verbose_name": "ladder",
-                "verbose_name_plural": "ladders",
-            },
-        ),
-        migrations.CreateModel(
-            name="Particulars",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("salt", models.CharField(editable=False, max_length=32)),
-                ("facts", models.JSONField(default=dict, verbose_name="details")),
-            ],
-            options={
-                "verbose_name": "particulars",
-                "verbose_name_plural": "particulars",
-            },
-        ),
-        migrations.CreateModel(
-            name="Rating",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("slug", models.CharField(max_length=30, verbose_name="game")),
-                ("mu", models.FloatField(verbose_name="estimate")),
-                ("sigma", models.FloatField(verbose_name="uncertainty")),
-                ("games", models.PositiveIntegerField(default=0, verbose_name="rated games")),
-            ],
-            options={
-                "verbose_name": "rating",
-                "verbose_name_plural": "ratings",
-            },
-        ),
-        migrations.CreateModel(
-            name="RatingChange",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("mu_before", models.FloatField(verbose_name="estimate before")),
-                ("sigma_before", models.FloatField(verbose_name="uncertainty before")),
-                ("mu", models.FloatField(verbose_name="estimate after")),
-                ("sigma", models.FloatField(verbose_name="uncertainty after")),
-            ],
-            options={
-                "verbose_name": "change of a rating",
-                "verbose_name_plural": "changes of ratings",
-            },
-        ),
-        migrations.CreateModel(
-            name="Report",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "category",
-                    models.CharField(
-                        choices=[
-                            ("insult", "insult or harassment"),
-                            ("spam", "advertising or nonsense"),
-                            ("name", "an offensive or misleading name"),
-                            ("unfair", "unfair play"),
-                            ("stalling", "keeps others waiting on purpose"),
-                            ("other", "something else"),
-                        ],
-                        max_length=8,
-                        verbose_name="category",
-                    ),
-                ),
-                ("quoted", models.CharField(blank=True, max_length=500, verbose_name="what was said")),
-                ("words", models.CharField(blank=True, max_length=500, verbose_name="in the reporter's words")),
-                ("at", models.DateTimeField(auto_now_add=True, verbose_name="at")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("open", "open"), ("closed", "closed")],
-                        default="open",
-                        max_length=6,
-                        verbose_name="state",
-                    ),
-                ),
-                ("taken_at", models.DateTimeField(blank=True, null=True, verbose_name="taken at")),
-                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed at")),
-            ],
-            options={
-                "verbose_name": "report",
-                "verbose_name_plural": "reports",
-            },
-        ),
-        migrations.CreateModel(
-            name="StaffNote",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("text", models.CharField(max_length=1000, verbose_name="text")),
-                ("at", models.DateTimeField(auto_now_add=True, verbose_name="at")),
-            ],
-            options={
-                "verbose_name": "note for moderators",
-                "verbose_name_plural": "notes for moderators",
-                "ordering": ["-pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Turn",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("asked", models.PositiveIntegerField(verbose_name="asked since move")),
-                ("asked_at", models.DateTimeField(verbose_name="asked at")),
-                ("done_at", models.DateTimeField(verbose_name="done at")),
-                ("missed", models.BooleanField(default=False, verbose_name="missed the deadline")),
-            ],
-            options={
-                "verbose_name": "turn",
-                "verbose_name_plural": "turns",
-            },
-        ),
         migrations.AddField(
             model_name="game",
             name="gallery",
@@ -365,215 +156,467 @@ class Migration(migrations.Migration):
                 condition=models.Q(("rated", True), ("status", "over")), fields=["slug", "ended_at"], name="game_rated"
             ),
         ),
-        migrations.AddField(
-            model_name="act",
-            name="about",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="acts_about",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="about",
-            ),
+        migrations.CreateModel(
+            name="Act",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("dismiss", "nothing to do"),
+                            ("warn", "warned"),
+                            ("mute", "muted"),
+                            ("suspend", "suspended"),
+                            ("ban", "banned"),
+                            ("rename", "renamed"),
+                            ("remove", "message removed"),
+                            ("extend", "deadline extended"),
+                            ("replace", "seat replaced"),
+                            ("end", "game ended without a result"),
+                            ("reveal", "looked at hidden cards"),
+                            ("uphold", "appeal turned down"),
+                            ("undo", "taken back"),
+                        ],
+                        max_length=8,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="acts",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="moderator",
+                    ),
+                ),
+                (
+                    "about",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="acts_about",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="about",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="acts",
+                        to="games.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "undoes",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="undone_by",
+                        to="games.act",
+                        verbose_name="takes back",
+                    ),
+                ),
+                ("reason", models.CharField(max_length=500, verbose_name="reason")),
+                ("details", models.JSONField(blank=True, default=dict, verbose_name="details")),
+                ("at", models.DateTimeField(verbose_name="at")),
+                ("seal", models.CharField(editable=False, max_length=64, unique=True, verbose_name="seal")),
+            ],
+            options={
+                "verbose_name": "act",
+                "verbose_name_plural": "acts",
+                "ordering": ["pk"],
+                "permissions": [
+                    ("moderate", "Can moderate: warn, mute, suspend, ban, rename, remove messages, answer appeals"),
+                    ("moderate_games", "Can moderate games: extend deadlines, replace seats, end games"),
+                ],
+            },
         ),
-        migrations.AddField(
-            model_name="appeal",
-            name="by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="appeals",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="by",
-            ),
+        migrations.CreateModel(
+            name="Appeal",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "act",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="appeal",
+                        to="games.act",
+                        verbose_name="act",
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="appeals",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="by",
+                    ),
+                ),
+                ("words", models.CharField(max_length=1000, verbose_name="words")),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="at")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "open"), ("granted", "granted"), ("refused", "turned down")],
+                        default="open",
+                        max_length=7,
+                        verbose_name="state",
+                    ),
+                ),
+                ("answered_at", models.DateTimeField(blank=True, null=True, verbose_name="answered")),
+            ],
+            options={
+                "verbose_name": "appeal",
+                "verbose_name_plural": "appeals",
+                "indexes": [models.Index(condition=models.Q(("state", "open")), fields=["at"], name="appeal_waits")],
+            },
         ),
-        migrations.AddField(
-            model_name="act",
-            name="by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="acts",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="moderator",
-            ),
+        migrations.CreateModel(
+            name="Hint",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("device", "one device"),
+                            ("network", "one network"),
+                            ("sparing", "spare each other"),
+                            ("winning", "win when together"),
+                            ("yielding", "resigns early to one person"),
+                            ("stalling", "slow when losing"),
+                        ],
+                        max_length=8,
+                        verbose_name="kind",
+                    ),
+                ),
+                (
+                    "about",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hints",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="about",
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hints_with",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="other person",
+                    ),
+                ),
+                ("evidence", models.JSONField(default=dict, verbose_name="evidence")),
+                ("at", models.DateTimeField(verbose_name="at")),
+                ("expires_at", models.DateTimeField(db_index=True, verbose_name="expires")),
+                ("aside_at", models.DateTimeField(blank=True, null=True, verbose_name="put aside")),
+                (
+                    "aside_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="hints_put_aside",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="who put it aside",
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
+                ("games", models.ManyToManyField(related_name="hints", to="games.game", verbose_name="games")),
+            ],
+            options={
+                "verbose_name": "hint",
+                "verbose_name_plural": "hints",
+                "constraints": [
+                    models.UniqueConstraint(fields=("kind", "about", "other"), name="hint_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("other", None)), fields=("kind", "about"), name="hint_once_about_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("about", models.F("other")), _negated=True), name="hint_of_two"
+                    ),
+                ],
+            },
         ),
-        migrations.AddField(
-            model_name="act",
-            name="game",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="acts",
-                to="games.game",
-                verbose_name="game",
-            ),
+        migrations.CreateModel(
+            name="Ladder",
+            fields=[
+                ("slug", models.CharField(max_length=30, primary_key=True, serialize=False, verbose_name="game")),
+            ],
+            options={
+                "verbose_name": "ladder",
+                "verbose_name_plural": "ladders",
+            },
         ),
-        migrations.AddField(
-            model_name="act",
-            name="undoes",
-            field=models.OneToOneField(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="undone_by",
-                to="games.act",
-                verbose_name="takes back",
-            ),
+        migrations.CreateModel(
+            name="Particulars",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "act",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="particulars",
+                        to="games.act",
+                        verbose_name="act",
+                    ),
+                ),
+                ("salt", models.CharField(editable=False, max_length=32)),
+                ("facts", models.JSONField(default=dict, verbose_name="details")),
+            ],
+            options={
+                "verbose_name": "particulars",
+                "verbose_name_plural": "particulars",
+            },
         ),
-        migrations.AddField(
-            model_name="appeal",
-            name="act",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.PROTECT, related_name="appeal", to="games.act", verbose_name="act"
-            ),
+        migrations.CreateModel(
+            name="Rating",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ratings",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
+                ("slug", models.CharField(max_length=30, verbose_name="game")),
+                ("mu", models.FloatField(verbose_name="estimate")),
+                ("sigma", models.FloatField(verbose_name="uncertainty")),
+                ("games", models.PositiveIntegerField(default=0, verbose_name="rated games")),
+            ],
+            options={
+                "verbose_name": "rating",
+                "verbose_name_plural": "ratings",
+                "constraints": [models.UniqueConstraint(fields=("user", "slug"), name="rating_one_per_game")],
+            },
         ),
-        migrations.AddField(
-            model_name="hint",
-            name="about",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="hints",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="about",
-            ),
+        migrations.CreateModel(
+            name="RatingChange",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "player",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_change",
+                        to="games.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rating_changes",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
+                ("mu_before", models.FloatField(verbose_name="estimate before")),
+                ("sigma_before", models.FloatField(verbose_name="uncertainty before")),
+                ("mu", models.FloatField(verbose_name="estimate after")),
+                ("sigma", models.FloatField(verbose_name="uncertainty after")),
+            ],
+            options={
+                "verbose_name": "change of a rating",
+                "verbose_name_plural": "changes of ratings",
+            },
         ),
-        migrations.AddField(
-            model_name="hint",
-            name="aside_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="hints_put_aside",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="who put it aside",
-            ),
+        migrations.CreateModel(
+            name="Report",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "category",
+                    models.CharField(
+                        choices=[
+                            ("insult", "insult or harassment"),
+                            ("spam", "advertising or nonsense"),
+                            ("name", "an offensive or misleading name"),
+                            ("unfair", "unfair play"),
+                            ("stalling", "keeps others waiting on purpose"),
+                            ("other", "something else"),
+                        ],
+                        max_length=8,
+                        verbose_name="category",
+                    ),
+                ),
+                (
+                    "about",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reports_about",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="about",
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reports_made",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="reported by",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="reports",
+                        to="games.game",
+                        verbose_name="game",
+                    ),
+                ),
+                (
+                    "message",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="reports",
+                        to="games.message",
+                        verbose_name="message",
+                    ),
+                ),
+                ("quoted", models.CharField(blank=True, max_length=500, verbose_name="what was said")),
+                ("words", models.CharField(blank=True, max_length=500, verbose_name="in the reporter's words")),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="at")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "open"), ("closed", "closed")],
+                        default="open",
+                        max_length=6,
+                        verbose_name="state",
+                    ),
+                ),
+                (
+                    "taken_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="reports_taken",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="taken by",
+                    ),
+                ),
+                ("taken_at", models.DateTimeField(blank=True, null=True, verbose_name="taken at")),
+                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed at")),
+                (
+                    "closed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="closes",
+                        to="games.act",
+                        verbose_name="closed by",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "report",
+                "verbose_name_plural": "reports",
+                "indexes": [models.Index(condition=models.Q(("state", "open")), fields=["at"], name="report_waits")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("by", models.F("about")), _negated=True), name="report_of_another"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("message__isnull", False), ("state", "open")),
+                        fields=("by", "message"),
+                        name="report_once_per_message",
+                    ),
+                ],
+            },
         ),
-        migrations.AddField(
-            model_name="hint",
-            name="games",
-            field=models.ManyToManyField(related_name="hints", to="games.game", verbose_name="games"),
+        migrations.CreateModel(
+            name="StaffNote",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "about",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="staff_notes",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="about",
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="staff_notes_made",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="by",
+                    ),
+                ),
+                ("text", models.CharField(max_length=1000, verbose_name="text")),
+                ("at", models.DateTimeField(auto_now_add=True, verbose_name="at")),
+            ],
+            options={
+                "verbose_name": "note for moderators",
+                "verbose_name_plural": "notes for moderators",
+                "ordering": ["-pk"],
+            },
         ),
-        migrations.AddField(
-            model_name="hint",
-            name="other",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="hints_with",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="other person",
-            ),
-        ),
-        migrations.AddField(
-            model_name="particulars",
-            name="act",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="particulars",
-                to="games.act",
-                verbose_name="act",
-            ),
-        ),
-        migrations.AddField(
-            model_name="rating",
-            name="user",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="ratings",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="person",
-            ),
-        ),
-        migrations.AddField(
-            model_name="ratingchange",
-            name="player",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="rating_change",
-                to="games.player",
-                verbose_name="player",
-            ),
-        ),
-        migrations.AddField(
-            model_name="ratingchange",
-            name="user",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="rating_changes",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="person",
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="about",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="reports_about",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="about",
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="reports_made",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="reported by",
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="closed_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="closes",
-                to="games.act",
-                verbose_name="closed by",
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="game",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="reports",
-                to="games.game",
-                verbose_name="game",
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="message",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="reports",
-                to="games.message",
-                verbose_name="message",
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="taken_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="reports_taken",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="taken by",
-            ),
+        migrations.CreateModel(
+            name="Turn",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="turns",
+                        to="games.player",
+                        verbose_name="player",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        help_text="Who was to move for the seat.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="turns",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
+                ("asked", models.PositiveIntegerField(verbose_name="asked since move")),
+                ("asked_at", models.DateTimeField(verbose_name="asked at")),
+                ("done_at", models.DateTimeField(verbose_name="done at")),
+                ("missed", models.BooleanField(default=False, verbose_name="missed the deadline")),
+            ],
+            options={
+                "verbose_name": "turn",
+                "verbose_name_plural": "turns",
+                "indexes": [models.Index(fields=["user", "-done_at"], name="turn_lately")],
+                "constraints": [models.UniqueConstraint(fields=("player", "asked", "user"), name="turn_once")],
+            },
         ),
         migrations.AddField(
             model_name="act",
@@ -586,98 +629,5 @@ class Migration(migrations.Migration):
                 to="games.report",
                 verbose_name="report",
             ),
-        ),
-        migrations.AddField(
-            model_name="staffnote",
-            name="about",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="staff_notes",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="about",
-            ),
-        ),
-        migrations.AddField(
-            model_name="staffnote",
-            name="by",
-            field=models.ForeignKey(
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="staff_notes_made",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="by",
-            ),
-        ),
-        migrations.AddField(
-            model_name="turn",
-            name="player",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="turns",
-                to="games.player",
-                verbose_name="player",
-            ),
-        ),
-        migrations.AddField(
-            model_name="turn",
-            name="user",
-            field=models.ForeignKey(
-                help_text="Who was to move for the seat.",
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="turns",
-                to=settings.AUTH_USER_MODEL,
-                verbose_name="person",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="appeal",
-            index=models.Index(condition=models.Q(("state", "open")), fields=["at"], name="appeal_waits"),
-        ),
-        migrations.AddConstraint(
-            model_name="hint",
-            constraint=models.UniqueConstraint(fields=("kind", "about", "other"), name="hint_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="hint",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("other", None)), fields=("kind", "about"), name="hint_once_about_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="hint",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("about", models.F("other")), _negated=True), name="hint_of_two"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="rating",
-            constraint=models.UniqueConstraint(fields=("user", "slug"), name="rating_one_per_game"),
-        ),
-        migrations.AddIndex(
-            model_name="report",
-            index=models.Index(condition=models.Q(("state", "open")), fields=["at"], name="report_waits"),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("by", models.F("about")), _negated=True), name="report_of_another"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("message__isnull", False), ("state", "open")),
-                fields=("by", "message"),
-                name="report_once_per_message",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="turn",
-            index=models.Index(fields=["user", "-done_at"], name="turn_lately"),
-        ),
-        migrations.AddConstraint(
-            model_name="turn",
-            constraint=models.UniqueConstraint(fields=("player", "asked", "user"), name="turn_once"),
         ),
     ]

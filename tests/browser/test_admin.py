@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.looks import SCROLLS
 from tests.site import Site
@@ -60,3 +61,17 @@ def test_the_admin_is_accessible(visit: Callable[..., Page], site: Site, accessi
             if "/hint/" in path or path == PAGES[0]:
                 inside, room = page.evaluate(SCROLLS)
                 assert inside <= room, path
+
+
+def test_it_has_the_colours_that_are_chosen_for_the_site(visit: Callable[..., Page]) -> None:
+    page = visit("/back-office/", "staff")
+    for chosen, system, colour in (
+        ("Dark", "light", "rgb(15, 26, 22)"),
+        ("Light", "dark", "rgb(243, 233, 210)"),
+        ("As the system", "dark", "rgb(15, 26, 22)"),
+        ("As the system", "light", "rgb(243, 233, 210)"),
+    ):
+        page.emulate_media(color_scheme=system)
+        page.get_by_role("button", name=chosen, exact=True).click()
+        expect(page).to_have_url(re.compile("/back-office/$"))
+        expect(page.locator("body")).to_have_css("background-color", colour)
