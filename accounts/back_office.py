@@ -7,6 +7,8 @@ from functools import partial, update_wrapper
 from typing import Any, TypeVar, cast
 
 from django.contrib.admin import AdminSite
+from django.contrib.admin.options import TO_FIELD_VAR
+from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, URLResolver, path, reverse
@@ -44,6 +46,8 @@ class BackOffice(AdminSite):
         def door(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if not self.has_permission(request):
                 return way_to_work(request)
+            if _names_no_field(request):
+                raise SuspiciousOperation("an empty name of a field")
             return inside(request, *args, **kwargs)
 
         return cast(View, update_wrapper(door, inside))
@@ -52,3 +56,8 @@ class BackOffice(AdminSite):
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """There is but one page to sign in, with one set of limits."""
         return redirect(reverse("admin:index")) if self.has_permission(request) else way_to_work(request)
+
+
+def _names_no_field(request: HttpRequest) -> bool:
+    """Whether the parameter that names a key field is there and empty, to which Django's admin has no answer."""
+    return "" in (request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR))

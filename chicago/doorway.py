@@ -7,6 +7,7 @@ htmx puts where the page has a place for it, so that nobody presses a button in 
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,8 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.db import DataError, InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
@@ -34,6 +36,9 @@ LISTENED_TO = 16 * 1024 * 1024
 DIGITS = 19
 """More of them Python would refuse to read, sooner or later."""
 
+OUTAGES = (RedisError, OperationalError, InterfaceError)
+"""Exceptions that mean that Redis or the database does not answer."""
+
 SOON = 30
 """Seconds after which it is worth another try, where a part of the site is away."""
 
@@ -50,7 +55,9 @@ class Doorway(CSPMiddleware):
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Refuse a body that says how long it is."""
+        """Refuse a path that no row can match, and a body that says it is longer than any form."""
+        if "\0" in request.path_info:
+            raise Http404
         length = _announced(request)
         if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return None
@@ -59,13 +66,13 @@ class Doorway(CSPMiddleware):
         return too_large(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """503 while Redis is away."""
-        if not isinstance(exception, RedisError):
-            return None
-        log.warning("Redis is away from %s: %s", request.path_info, type(exception).__name__)
-        response = _told(request, "503", 503)
-        response.headers["Retry-After"] = str(SOON)
-        return response
+        """503 while Redis or the database is away; 400 for a value that the database can't take, such as a NUL."""
+        if isinstance(exception, OUTAGES):
+            return unavailable(request, exception)
+        if isinstance(exception, DataError):
+            log.warning("Refused by the database at %s: %s", request.path_info, type(exception).__name__)
+            return bad_request(request, exception)
+        return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Add the headers."""
@@ -135,15 +142,33 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     return _told(request, "404", 404) if _for_htmx(request) else defaults.page_not_found(request, exception)
 
 
+def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
+    """503 with a time to try again, made without the database and without Redis."""
+    log.warning("A service is away from %s: %s", request.path_info, type(outage).__name__)
+    response = _told(request, "503", 503, user=None)
+    response.headers["Retry-After"] = str(SOON)
+    return response
+
+
 def failed(request: HttpRequest) -> HttpResponseBase:
-    """500: a mistake of ours."""
+    """500, or 503 where a middleware met an outage: Django passes no exception, so it is the one being handled."""
+    outage = sys.exc_info()[1]
+    if isinstance(outage, OUTAGES):
+        return unavailable(request, outage)
     return _told(request, "500", 500) if _for_htmx(request) else defaults.server_error(request)
 
 
 def _to_sign_in(request: HttpRequest) -> HttpResponseBase:
     """To the page of signing in, and then back to the page that asked; htmx would put the one into the other."""
-    at = HtmxDetails(request).current_url_abs_path or request.get_full_path()
-    return HttpResponseClientRedirect(redirect_to_login(at).url)
+    return HttpResponseClientRedirect(redirect_to_login(_page_of(request)).url)
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page that htmx asks from, as it says; the request's own path where that can't be read."""
+    try:
+        return HtmxDetails(request).current_url_abs_path or request.get_full_path()
+    except ValueError:
+        return request.get_full_path()
 
 
 def _for_htmx(request: HttpRequest) -> bool:
@@ -151,14 +176,19 @@ def _for_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _told(request: HttpRequest, name: str, status: int) -> HttpResponse:
+SIGNED_IN: Any = object()
+"""Stands for the visitor of the request, who is looked up only where a sentence depends on them."""
+
+
+def _told(request: HttpRequest, name: str, status: int, user: Any = SIGNED_IN) -> HttpResponse:
     """A page that asks nothing of the request but its language, for nothing else may have been looked at yet.
 
     A sentence for htmx may ask who is signed in: the page around it knows.
     """
     apart = _for_htmx(request)
     language = getattr(request, "LANGUAGE_CODE", None) or translation.get_language_from_request(request)
-    user = getattr(request, "user", None) if apart else None
+    if user is SIGNED_IN:
+        user = getattr(request, "user", None) if apart else None
     with translation.override(language):
         page = render_to_string(f"{name}.html", {"apart": apart, "user": user})
     return HttpResponse(page, status=status, headers={"Cache-Control": "no-store"} | (APART if apart else {}))

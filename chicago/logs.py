@@ -7,6 +7,9 @@ import re
 import time
 from copy import copy
 
+from django.db import InterfaceError, OperationalError
+from redis import RedisError
+
 SECRET_PART = re.compile(
     r"(/(?:go|feeds|join|notices/stop|accounts/confirm-email|accounts/password/reset/key)/)[^/\s]+"
 )
@@ -50,8 +53,13 @@ class Brief(Discreet):
 
 
 class Refusals(logging.Filter):
-    """Of answers with a status from 400 on, lets those through that are mistakes of ours or refusals worth telling."""
+    """Of answers with a status from 400 on, lets those through that are mistakes of ours or refusals worth telling.
+
+    An outage has its line from the view that answers it (chicago/doorway.py).
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether it is one of them."""
+        if record.exc_info and isinstance(record.exc_info[1], RedisError | OperationalError | InterfaceError):
+            return False
         return record.levelno >= logging.ERROR or getattr(record, "status_code", 0) in TOLD

@@ -43,7 +43,11 @@ def failing(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
         return "/nowhere/"
 
     def away(*_args, **_parts):
-        raise {403: PermissionDenied, 500: ValueError("2S"), 503: redis.ConnectionError("redis://:secret@host")}[status]
+        raise {
+            403: PermissionDenied,
+            500: ValueError("the hidden card 2S"),
+            503: redis.ConnectionError("redis://:secret@host"),
+        }[status]
 
     monkeypatch.setattr("games.views.rules.render", away)
     return "/about/"
@@ -59,7 +63,7 @@ def test_a_page_says_it_to_browsers_and_a_part_of_one_to_scripts(browser, monkey
     assert part.status_code == status
     check(part, REFUSED[status])
     for answer in (page, part):
-        assert b"2S" not in answer.content and b"secret" not in answer.content
+        assert b"hidden card" not in answer.content and b"secret" not in answer.content
 
 
 def test_who_is_signed_in_is_not_asked_to_sign_in(browser, client) -> None:
