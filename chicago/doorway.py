@@ -15,7 +15,7 @@ from csp.constants import SELF
 from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import DisallowedHost, RequestDataTooBig
+from django.core.exceptions import BadRequest, DisallowedHost, RequestDataTooBig
 from django.db import DataError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
@@ -58,6 +58,8 @@ class Doorway(CSPMiddleware):
         """Refuse a path that no row can match, and a body that says it is longer than any form."""
         if "\0" in request.path_info:
             raise Http404
+        if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
+            raise BadRequest("a length that is no number")
         length = _announced(request)
         if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return None

@@ -53,7 +53,8 @@ FIELDS = (
     "order", "vote", "answer", "text", "after", "note", "guest_name", "first", "last", "form", "address", "when",
     "quiet_from", "quiet_until", "quiet_days", "digest_hour", "last_call", "hand_in_mail", "turn-mail", "near-push",
     "clock", "free_misses", "absence", "away", "nights_off", "weekends_off", "night_from", "night_until", "at", "watch",
-    "play", "shown", "category", "words", "who", "act", "days", "show", "over",
+    "play", "shown", "category", "words", "who", "act", "days", "show", "over", "_to_field", "_popup", "o", "p", "all",
+    "_changelist_filters", "_facets", "e", "username__exact", "status__exact", "action", "_selected_action", "moves",
 )  # fmt: skip
 
 
@@ -96,9 +97,29 @@ def body(chance: Random) -> tuple[bytes, str]:
     return "&".join(pairs).encode(), "application/x-www-form-urlencoded"
 
 
+NASTY_HEADERS = (
+    "",
+    "\x7f",
+    "http://[",
+    "//[::",
+    "*",
+    "a, b;q=x",
+    "bytes=9-1,-",
+    'W/"x',
+    "9" * 5000,
+    "sessionid=\x01; theme=<",
+)
+HEADERS = (
+    "HX-Current-URL", "HX-Target", "HX-Trigger", "HX-Prompt", "HX-Boosted", "HX-History-Restore-Request", "Accept",
+    "Accept-Encoding", "Accept-Language", "Cookie", "Referer", "Origin", "Range", "If-None-Match", "If-Modified-Since",
+    "X-Forwarded-For", "X-Forwarded-Proto", "User-Agent", "Content-Length", "Authorization", "Sec-Fetch-Site",
+)  # fmt: skip
+
+
 def headers(chance: Random) -> dict[str, str]:
-    choices = [{}, {"HX-Request": "true"}, {"Accept-Language": "xx-\x7f,;q=9"}, {"Cookie": "sessionid=\x01; theme=<"}]
-    return chance.choice(choices)
+    """Some headers that the site or a library reads, with values that fit or don't."""
+    chosen = {name: chance.choice(NASTY_HEADERS) for name in chance.sample(HEADERS, chance.randrange(4))}
+    return chosen | chance.choice([{}, {"HX-Request": "true"}])
 
 
 def test_nothing_malformed_breaks_the_site(duel, guest, staff, alice):
