@@ -25,7 +25,6 @@ NO_SENTENCE = {
     "'Star' goes on with 'Clover'": "a legend",
     "'Clover' goes on with 'Fan'": "a legend",
     "'Keep all cards' goes on with 'Exchange'": "only one of them is ever seen",
-    "'Since your last turn' goes on with 'What happened to you'": "two headings",
     "'Your move, {{ name }}' goes on with {{ game.name }}": "a heading and what follows it",
 }
 
