@@ -228,8 +228,16 @@ def rematch(player: Player, entropy: str = "") -> Game:
             Game.objects.filter(rematch_of=old).update(rematch_of=None)
             again = _again(old, player, entropy)
             _invite_others(old, again, player.user)
+            _announce(old)
             return again
     return join(again, player.user, entropy)
+
+
+def _announce(old: Game) -> None:
+    """The open pages of the finished game show its rematch."""
+    old.version += 1
+    old.save(update_fields=["version"])
+    notify.on_commit(old, ())
 
 
 def _invite_others(old: Game, again: Game, by: Any) -> None:
