@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import notify, owing, store
@@ -67,7 +68,12 @@ def open_table(
 
 def _check(game: Game, bots: Sequence[str]) -> None:
     if game.size not in game.rules.SEATS:
-        raise Refused(_("This game can't be played with %(count)d players.") % {"count": game.size})
+        text = ngettext(
+            "This game can't be played with one player.",
+            "This game can't be played with %(count)d players.",
+            game.size,
+        )
+        raise Refused(text % {"count": game.size})
     if len(bots) >= game.size:
         raise Refused(_("There are more computer players than free seats."))
     try:

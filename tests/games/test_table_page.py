@@ -240,3 +240,49 @@ def test_whoever_looks_on_has_had_no_turn(duel: Game, alice: User, charlie: User
     for user in (None, charlie):
         assert "your last turn" not in page(duel, user).lower()
     assert "Since your last turn" in page(duel, alice)
+
+
+HINT = "Your first turn: choose a card"
+
+
+def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) -> None:
+    """It says how to choose a card, which nobody can who has no action left; undoing brings it back."""
+    game = table_of(alice, bob)
+    me = asked(game)
+    assert HINT in page(game, me.user)
+    move(game, next(each for each in legal(me) if each.startswith("play")))
+    shown = page(game, me.user)
+    assert "0 actions left" in shown
+    assert HINT not in shown
+    assert "since your last turn." not in shown
+    play.undo(asked(game), play.version_of(game, asked(game)))
+    assert HINT in page(game, me.user)
+
+
+def holding(game: Game, *codes: str) -> Player:
+    """Whoever is asked has these cards in hand alone; the others are discarded."""
+    me = asked(game)
+    loaded = store.load(me.game)
+    hand = loaded.state.hands[me.place]
+    loaded.state.discarded += [code for code in hand if code not in codes]
+    loaded.state.hands[me.place] = list(codes)
+    store.save(loaded)
+    return me
+
+
+def test_an_empty_hand_is_not_asked_to_play(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = holding(game)
+    shown = page(game, me.user)
+    assert "Pick a card to play" not in shown
+    assert "Your hand, 0 cards;" in shown
+    assert "there is nothing in your hand to play" in shown
+
+
+def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = asked(game)
+    one = next(each for each in legal(me) if each.startswith("play")).split()[1]
+    shown = page(game, holding(game, one).user)
+    assert "Your hand, 1 card; a turn ends with 7 at most" in shown
+    assert "Pick a card to play" in shown
