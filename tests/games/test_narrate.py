@@ -258,3 +258,19 @@ def test_the_log_links_each_line_to_its_paragraph() -> None:
     assert "Turn 1" not in page
     full = {"turns": grouped(moves, narrator()), "rules": chicago_poker, "full": True}
     assert "Turn 1 is for O’Bannion, with one action." in render_to_string("games/_log.html", full)
+
+
+@pytest.mark.parametrize(
+    ("language", "drew", "lost"),
+    [
+        ("fr", "O’Bannion a pioché une carte.", "O’Bannion a joué le Meurtre\u00a0: vous avez perdu Ruby\u00a08"),
+        ("pl", "O’Bannion: dobrano kartę.", "O’Bannion: zagrano Likwidację, Twoja karta"),
+    ],
+)
+def test_what_is_past_is_told_in_the_past(language: str, drew: str, lost: str) -> None:
+    """As in English; Polish without a word for anybody's gender."""
+    with translation.override(language):
+        assert narrator().text(DREW) == drew
+        assert narrator().text(LIQUIDATED).startswith(lost[:40])
+        missed = translation.gettext("You missed the deadline. The plainest legal moves were made for you.")
+    assert missed.startswith(("Vous avez manqué", "Twój termin minął"))

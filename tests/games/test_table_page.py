@@ -339,3 +339,12 @@ def test_where_hands_are_not_named_they_are_not_said(alice: User, bob: User) -> 
     game = table_of(alice, bob, hand_labels=False)
     played = next(each for each in legal(asked(game)) if each.startswith("play"))
     assert ":" not in did(send(game, played))
+
+
+def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
+    """In what a seat holds, which is read aloud."""
+    game = table_of(alice, bob)
+    User.objects.filter(pk=alice.pk).update(language="fr")
+    held = re.findall(r'<li class="hold[^"]*"><span class="vh">([^<]+)', page(game, alice))
+    assert held
+    assert all("\u00a0: " in each for each in held)
