@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from games.my_tables import to_move
+from games.my_tables import invited_to, to_move
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
@@ -17,5 +17,7 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
 
 
 def tables_waiting_for(user: Any) -> int:
-    """At how many tables this user has to move now; none for a visitor."""
-    return to_move(user).count() if user.is_authenticated else 0
+    """At how many tables this user has to move now, or is invited to sit down; none for a visitor."""
+    if not user.is_authenticated:
+        return 0
+    return to_move(user).order_by().values("pk").union(invited_to(user).values("pk"), all=True).count()

@@ -103,11 +103,16 @@ class MyTables:
     open: list[Offer]
 
 
+def invited_to(user: Any) -> QuerySet[Invitation]:
+    """The invitations by name that this user has not answered, to tables that still wait for players."""
+    tables = Game.objects.filter(status=Game.Status.OPEN).exclude(players__user=user)
+    return unanswered(user, Invitation.objects.filter(game__in=tables.values("pk")))
+
+
 def invitations(user: Any) -> list[Invited]:
-    """Those by name that this user has not answered, to tables that still wait for players; the newest first."""
-    tables = with_players(Game.objects.filter(status=Game.Status.OPEN).exclude(players__user=user))
-    mine = unanswered(user, Invitation.objects.filter(game__in=tables.values("pk")))
-    found: Any = mine.select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
+    """The same in words; the newest first."""
+    tables = with_players(Game.objects.all())
+    found: Any = invited_to(user).select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
     return [Invited(each.by.shown_name, offer(each.game, each.game.seated, user)) for each in found]
 
 

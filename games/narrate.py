@@ -206,11 +206,12 @@ class Group:
 
 
 class _Happened(NamedTuple):
-    """An event with the number of its move, and by whom that was made."""
+    """An event with the number of its move, by whom that was made, and whether it was done to the viewer."""
 
     number: int
     event: Event
     by: str = ""
+    hit: bool = False
 
 
 @dataclass(slots=True)
@@ -301,47 +302,40 @@ def _entries(events: Iterable[_Happened], narrator: Narrator, *, apart: bool = F
 
 
 def _entry(happened: _Happened, narrator: Narrator) -> Entry:
-    number, event, by = happened
-    hot = narrator.rules.weight(event, narrator.viewer) > 0
+    number, event, by, hit = happened
+    hot = hit or narrator.rules.weight(event, narrator.viewer) > 0
     return Entry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by)
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What happened since the viewer's last turn: what was done to him first, then the rest by player.
+    """What happened since the viewer's last turn: ``turns`` in order, without those of which nothing is told.
 
-    ``start`` is the move at which a replay of it begins, ``turns`` of how many turns it tells.
+    ``start`` is the move at which a replay of it begins.
     """
 
     start: int
-    turns: int
-    to_you: list[Entry]
-    others: list[Group]
+    turns: list[Group]
 
     def __bool__(self) -> bool:
-        return bool(self.to_you or self.others)
+        return bool(self.turns)
 
 
 def recap(moves: Sequence[Told], narrator: Narrator) -> Recap:
-    """The moves since the viewer's last turn, without the word that a turn has ended where it says nothing new."""
-    to_you: list[Entry] = []
-    by_player: dict[tuple[Seat, ...], tuple[_Turn, list[_Happened]]] = {}
-    told = 0
-    for turn in _turns(moves, narrator.viewer):
-        hit = narrator.rules.done_to([each.event for each in turn.events], narrator.viewer)
-        to_you += _entries((each for each, so in zip(turn.events, hit, strict=True) if so), narrator)
-        rest = _without_closing(turn, [each for each, so in zip(turn.events, hit, strict=True) if not so], narrator)
-        by_player.setdefault(turn.seats, (turn, []))[1].extend(rest)
-        told += bool(rest or any(hit))
-    groups = [_group(turn, rest, narrator) for turn, rest in by_player.values()]
-    return Recap(moves[0].number if moves else 0, told, to_you, [group for group in groups if group.lines])
+    """The moves since the viewer's last turn, without the word that a turn has ended where it says nothing new.
+
+    What was done to the viewer is hot.
+    """
+    told = [_group(turn, _news_of(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
+    return Recap(moves[0].number if moves else 0, [group for group in told if group.lines])
 
 
-def _without_closing(turn: _Turn, events: list[_Happened], narrator: Narrator) -> list[_Happened]:
+def _news_of(turn: _Turn, narrator: Narrator) -> list[_Happened]:
     """Others who did nothing but end their turn are told so."""
-    rest = [each for each in events if each.event.kind != CLOSES]
-    idle = len(turn.events) == len(events) and narrator.viewer not in turn.seats
-    return events if idle and not rest else rest
+    hit = narrator.rules.done_to([each.event for each in turn.events], narrator.viewer)
+    events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
+    news = [each for each in events if each.event.kind != CLOSES]
+    return news if news or narrator.viewer in turn.seats else events
 
 
 def chief(events: Iterable[Event], narrator: Narrator) -> Event | None:

@@ -16,7 +16,7 @@ from games.absence import Absence, absence
 from games.access import Look, invitation_of
 from games.logbook import beside_since
 from games.models import Game, Message, Player
-from games.my_tables import to_move
+from games.my_tables import invited_to, to_move
 from games.narrate import Told, headline, recap
 from games.orders import my_orders
 from games.rules.contract import Event, Rules, redact
@@ -161,10 +161,11 @@ def _deadline(players: list[Player], me: Player | None) -> Any:
 
 
 def _elsewhere(game: Game, user: Any) -> dict[str, Any]:
-    """How many tables wait for this user, and the most urgent one beside this."""
+    """How many tables wait for this user, as every page counts them, and the most urgent one beside this."""
     seats = list(to_move(user).select_related("game")) if user.is_authenticated else []
     others = (seat.game for seat in seats if seat.game_id != game.pk)
-    return {"waiting": len(seats), "next_table": next(others, None)}
+    invited = invited_to(user).count() if user.is_authenticated else 0
+    return {"waiting": len(seats) + invited, "next_table": next(others, None)}
 
 
 def refusal_text(game: Game, me: Player, refused: play.Refused) -> str:

@@ -11,10 +11,12 @@
   // --- what is shown outside the part that changes ---
   let said = main().dataset.says;
   function sync() {
-    const { title, says, crumb } = main().dataset;
+    const { title, says, crumb, did } = main().dataset;
     document.title = `${title} · ${page.site}`;
     if (crumb) $("#crumb").textContent = crumb;
-    if (says !== said) $("#live").textContent = says;
+    // What I have just done comes with the answer to it alone, so it is said once; then who is to move, if that is new.
+    const news = [did, says !== said && says].filter(Boolean).join(" ");
+    if (news) $("#live").textContent = news;
     said = says;
     tick();
     $$("[data-keys]").forEach((element) => (element.hidden = false));
@@ -47,6 +49,10 @@
     if ($(".aside")) $(".aside").scrollTop = was.aside;
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
+  }
+  function drawnCard() {
+    const { drawn } = main().dataset;
+    return drawn && $(`.hand [name=card][value="${drawn}"]:enabled, .hand [data-code="${drawn}"]`, main());
   }
   function same(old) {
     if (old.id) return document.getElementById(old.id);
@@ -102,6 +108,7 @@
     kept = null;
     restore(was);
     sync();
+    drawnCard()?.focus({ preventScroll: true });
     if (byKey && document.activeElement === document.body) {
       ($("[data-focus]", main()) || $("[name=card]:checked") || $(".hand a.hc, .hand [name=card]:enabled") || main()).focus({ preventScroll: true });
     }

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -67,7 +67,12 @@ def open_table(
 
 def _check(game: Game, bots: Sequence[str]) -> None:
     if game.size not in game.rules.SEATS:
-        raise Refused(_("This game can't be played with %(count)d players.") % {"count": game.size})
+        text = ngettext(
+            "This game can't be played with one player.",
+            "This game can't be played with %(count)d players.",
+            game.size,
+        )
+        raise Refused(text % {"count": game.size})
     if len(bots) >= game.size:
         raise Refused(_("There are more computer players than free seats."))
     try:
@@ -228,8 +233,16 @@ def rematch(player: Player, entropy: str = "") -> Game:
             Game.objects.filter(rematch_of=old).update(rematch_of=None)
             again = _again(old, player, entropy)
             _invite_others(old, again, player.user)
+            _announce(old)
             return again
     return join(again, player.user, entropy)
+
+
+def _announce(old: Game) -> None:
+    """The open pages of the finished game show its rematch."""
+    old.version += 1
+    old.save(update_fields=["version"])
+    notify.on_commit(old, ())
 
 
 def _invite_others(old: Game, again: Game, by: Any) -> None:

@@ -15,7 +15,7 @@ from games.models import Game, Player, Turn
 from games.play import clocks
 from games.play.automatic import due_at, standing
 from games.play.table import MOVING_FIELDS
-from games.rules.contract import Seat, State
+from games.rules.contract import Event, Seat, State
 
 
 def version_of(game: Game, player: Player | None) -> str:
@@ -44,6 +44,12 @@ def drafted(state: State, player: Player | None) -> Drafted:
     for text in player.drafts:
         copy.apply(player.place, text, _no_chance)
     return Drafted(copy, list(player.drafts))
+
+
+def last_drafted(state: State, player: Player) -> list[Event]:
+    """What came of the player's last draft. The given state is left as it is. Raises IndexError without drafts."""
+    copy = state.copy()
+    return [copy.apply(player.place, text, _no_chance) for text in player.drafts][-1]
 
 
 def try_draft(state: State, seat: int, text: str) -> None:

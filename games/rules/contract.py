@@ -74,9 +74,8 @@ HAND = "hand"
 OPENS, CLOSES, DEALT = "turn", "ended", "dealt"
 """The kinds of event that have a meaning in every game: ``seat``'s turn begins, and ends (which goes without saying
 where a turn is a single answer); everybody still in the game gets a hand, one card at a time, from a deck just
-shuffled. Everything else a game names as it likes.
-
-Where several are asked at once, their turns begin one after the other with nothing between, and are told as one."""
+shuffled. Everything else a game names as it likes. Of several asked at once, turns begin one after the other with
+nothing between, and are told as one."""
 
 RESIGN = "resign"
 """The one move that every game has: its seat leaves the game for good, on turn or not."""
@@ -235,8 +234,7 @@ class OrderChoice(NamedTuple):
 class Order(NamedTuple):
     """Something that a player may order in advance, so that it is done without asking him.
 
-    ``choices`` are those that fit his cards now. ``soon`` says that it may be wanted before his next decision, so that
-    the table offers it by itself.
+    ``choices`` are those that fit their cards now. ``soon``: the table offers it by itself, before the next decision.
     """
 
     name: str
@@ -340,6 +338,9 @@ class Rules(Protocol):
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
         """The redacted event in words ("You …" if ``viewer`` did it); None if it is not worth a line."""
+
+    def spoken(self, events: Sequence[Event], view: Any, *, named: bool) -> list[Line]:
+        """The viewer's own redacted events of one move, read aloud, and what is left; ``named``: with hands' names."""
 
     def merge(self, events: Iterable[Event]) -> list[Event]:
         """Redacted events, with like ones that follow each other made into one; what is merged may be merged on."""

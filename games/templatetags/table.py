@@ -34,6 +34,12 @@ def tell(line: Line | None, narrator: Narrator) -> SafeString:
 
 
 @register.filter
+def listed(lines: Sequence[Line], narrator: Narrator) -> str:
+    """Several as an enumeration, as plain text."""
+    return enumerated([narrator.line(line) for line in lines])
+
+
+@register.filter
 def at(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
     """Who sits on a seat."""
     return seats[seat]

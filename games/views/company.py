@@ -161,5 +161,5 @@ def decline(request: HttpRequest, table: str) -> HttpResponse:
 def waiting(request: HttpRequest) -> JsonResponse:
     """How many tables wait for the visitor, as a number and in words: every open page asks now and then."""
     count = tables_waiting_for(request.user)
-    says = ngettext("%(n)s awaits your move", "%(n)s await your move", count) % {"n": count}
+    says = ngettext("%(n)s awaits you", "%(n)s await you", count) % {"n": count}
     return JsonResponse({"waiting": count, "says": says})

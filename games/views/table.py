@@ -16,6 +16,7 @@ from django_htmx.middleware import HtmxDetails
 from accounts.limits import limited
 from games import links, play
 from games.access import look_or_404, may_watch, my_seat_or_404, seat_of, table_or_404
+from games.aloud import just_done
 from games.forms import MoveForm
 from games.logbook import interleaved
 from games.models import Game, Incident, Player
@@ -69,7 +70,7 @@ def move(request: HtmxRequest, table: str) -> HttpResponseBase:
     if not form.is_valid():
         return show(request, table, form.first_error(), 422)
     text, version = form.cleaned_data["move"], form.cleaned_data["version"]
-    return change(request, me, lambda: play.move(me, text, version, user))
+    return change(request, me, lambda: play.move(me, text, version, user), text)
 
 
 @require_POST
@@ -114,22 +115,25 @@ def _beside(game: Game, moves: Sequence[Told], more: bool) -> QuerySet[Incident]
     return happened.filter(after__lte=moves[-1].number) if more else happened
 
 
-def change(request: HtmxRequest, me: Player, act: Callable[[], Game]) -> HttpResponseBase:
-    """Do it and show the table anew, or say why not, with the table as it is."""
+def change(request: HtmxRequest, me: Player, act: Callable[[], Game], done: str = "") -> HttpResponseBase:
+    """Do it and show the table anew, or say why not, with the table as it is. ``done``: the move that is made."""
     try:
         game = act()
     except play.Refused as refused:
         return show(request, me.game.table, refusal_text(me.game, me, refused), refused.status)
     if not request.htmx:
         return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
-    return show(request, game.table)
+    return show(request, game.table, done=done)
 
 
 @snapshot()
-def show(request: HtmxRequest, table: str, refusal: str | None = None, status: int = 200, **typed: str) -> HttpResponse:
-    """The table as this visitor may see it now, under ``status``; 404 if he may not.
+def show(
+    request: HtmxRequest, table: str, refusal: str | None = None, status: int = 200, *, done: str = "", **typed: str
+) -> HttpResponse:
+    """The table as this visitor may see it now, under ``status``; 404 if they may not.
 
-    ``typed`` is what he wrote and what can't be kept as it is, by the name that the template knows.
+    ``done`` is the move that this visitor has just made, to be said aloud. ``typed`` is what they wrote
+    and what can't be kept as it is, by the name that the template knows.
     """
     user = links.acting(request, table)
     alone = user != request.user
@@ -138,4 +142,6 @@ def show(request: HtmxRequest, table: str, refusal: str | None = None, status: i
     template = "games/_table.html" if request.htmx else "games/table.html"
     shown = context(look_or_404(table, user), user, ask, alone=alone)
     shown |= {"refusal": refusal, "by_link": user if alone else None}
+    if done:
+        shown |= just_done(shown, done)
     return render(request, template, shown | typed, status=status)

@@ -179,7 +179,7 @@ def test_the_number_of_waiting_tables_comes_by_itself(visit: Visit, site: Site, 
     expect(page).to_have_title(re.compile("^Lobby"))
     page.clock.install()
     page.reload()
-    waiting = {"waiting": 2, "says": "2 await your move"}
+    waiting = {"waiting": 2, "says": "2 await you"}
     page.route("**/tables/waiting/", lambda route: route.fulfill(json=waiting))
     page.clock.run_for(61_000)
     expect(page).to_have_title(re.compile(r"^\(2\) Lobby"))

@@ -256,7 +256,7 @@ def test_what_was_done_to_me_is_watched_again(site: Site, visit: Visit, shot: Sh
     telling.skip(lambda move: move.seat != alice and move.verb in {"raid", "liquidation"})
     telling.skip_to(lambda move: move.seat == alice)
     page = visit(telling.address, "alice")
-    blow = page.locator(".recap__you li.hot").first
+    blow = page.locator(".turns li.hot").first
     done, _space, _paragraph = " ".join(blow.inner_text().split()).rpartition(" ")
     shot(page, "days-recap")
     page.get_by_role("link", name="Watch it", exact=True).click()

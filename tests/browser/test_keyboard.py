@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -53,6 +54,26 @@ def test_a_turn_and_its_undoing(telling: Telling, visit: Visit) -> None:
     make(page, moves[-2].text, press)
     make(page, moves[-1].text, press)
     expect(main(page)).not_to_have_attribute("data-your-move", "")
+
+
+def test_what_i_have_done_is_said_once(telling: Telling, visit: Visit) -> None:
+    """In the polite region, which outlives the part that is fetched anew; the focus is on the card that was drawn."""
+    telling.skip_to(lambda move: move.verb == "draw" and telling.state.due + telling.state.extra > 1)
+    seat = telling.state.active
+    page = visit(telling.address, telling.record.seats[seat])
+    page.evaluate("""() => {
+        window.said = [];
+        const note = () => window.said.push(document.getElementById("live").textContent);
+        new MutationObserver(note).observe(document.getElementById("live"), { childList: true });
+    }""")
+    make(page, "draw", press)
+    live = page.locator("#live")
+    expect(live).to_have_text(re.compile(r"^You drew .+\. (One action|\d actions) left\.$"))
+    drawn = main(page).get_attribute("data-drawn")
+    expect(page.locator(f".hand [name=card][value='{drawn}'], .hand [data-code='{drawn}']")).to_be_focused()
+    page.evaluate("() => htmx.ajax('GET', location.pathname, { target: '#main', swap: 'outerHTML' })")
+    expect(main(page)).not_to_have_attribute("data-drawn", re.compile(""))
+    assert len(page.evaluate("window.said")) == 1
 
 
 def test_the_first_tab_skips_to_the_table(telling: Telling, visit: Visit) -> None:

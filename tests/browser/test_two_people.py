@@ -196,3 +196,16 @@ def test_resigning(site: Site, visit: Visit, script: bool) -> None:
     make(pages[leaver], "resign")
     for page in pages.values():
         expect(page.get_by_role("heading", level=1)).to_have_text(BOSSES[1 - leaver])
+
+
+def test_the_rematch_is_offered_on_the_open_page(site: Site, visit: Visit) -> None:
+    """Without reload: the button, and the number beside "My tables" for the invitation."""
+    telling = Telling(site)
+    pages = {seat: visit(telling.address, name) for seat, name in enumerate(telling.record.seats)}
+    make(pages[0], "resign")
+    theirs = pages[1]
+    expect(theirs.get_by_role("button", name=re.compile("^Rematch"))).to_be_visible()
+    before = int(theirs.locator("#tally").text_content() or 0)
+    pages[0].get_by_role("button", name=re.compile("^Rematch")).click()
+    expect(theirs.get_by_role("button", name="Join the rematch")).to_be_visible()
+    expect(theirs.locator("#tally")).to_have_text(str(before + 1))

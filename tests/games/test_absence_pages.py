@@ -30,7 +30,7 @@ def test_who_misses_a_deadline_is_offered_the_seat_at_the_table_and_in_my_tables
     assert "</span> a computer player" in shown
     home = text(client.get("/tables/"))
     assert "Your seat is played by a computer player." in home
-    assert "awaits your move" not in home
+    assert "awaits you" not in home
 
 
 def test_others_are_told_who_plays_and_offered_nothing(duel: Game, charlie: User) -> None:

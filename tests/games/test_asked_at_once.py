@@ -72,7 +72,7 @@ def test_what_one_did_alone_is_headed_by_one() -> None:
 def test_a_recap_names_all_who_moved_in_a_turn_that_began_before_it() -> None:
     """It begins with the viewer's own last answer, and tells what all of them gave."""
     told = recap(MOVES[2:], Narrator(swedish_chicago, NAMES, 0))
-    first, second = told.others
+    first, second = told.turns
     assert (first.name, second.name) == ("You and bertil", "You, cecilia, and bertil")
     assert "bertil exchanged 2 cards." in [line.text for line in first.lines]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Restriction, User
-from games import play
+from games import notify, play
 from games.models import Game, Invitation, Kind, Membership, Message, Notice, Player
 from games.notices import wording
 from tests.cast import client_of, somebody, table_of
@@ -220,6 +221,27 @@ def test_a_rematch_asks_the_others(duel: Game, alice: User, bob: User) -> None:
     assert "wants to play" not in home(bob)
 
 
+def test_the_page_of_the_finished_table_learns_of_the_rematch(
+    duel: Game, alice: User, bob: User, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is at a new version; the number of tables that wait counts the invitation until it is answered."""
+    said: list[tuple[str, object]] = []
+    monkeypatch.setattr(notify, "_send", lambda group, **message: said.append((group, message.get("version"))))
+    before = give_up(duel).version
+    assert client_of(bob).get(reverse("waiting")).json()["waiting"] == 0
+    with django_capture_on_commit_callbacks(execute=True):
+        post(alice, "rematch", duel)
+    assert (notify.table_group(duel.table), before + 1) in said
+    assert client_of(bob).get(reverse("version", args=[duel.table])).json()["version"] == before + 1
+    fragment = page(bob, duel, HTMX)
+    assert "Join the rematch" in fragment
+    assert 'aria-label="1 awaits you">1</span>' in fragment
+    assert client_of(bob).get(reverse("waiting")).json() == {"waiting": 1, "says": "1 awaits you"}
+    assert client_of(alice).get(reverse("waiting")).json()["waiting"] == 0
+    post(bob, "decline", Game.objects.get(rematch_of=duel))
+    assert client_of(bob).get(reverse("waiting")).json()["waiting"] == 0
+
+
 def test_a_private_rematch_is_seen_by_whoever_is_asked(alice: User, bob: User, charlie: User) -> None:
     game = give_up(table_of(alice, bob, public=False))
     post(alice, "rematch", game)
@@ -311,7 +333,7 @@ def test_the_number_is_in_the_title_and_the_icon_of_every_page(duel: Game, alice
 def test_pages_can_ask_again(duel: Game, alice: User) -> None:
     waits_for(duel, alice, 5)
     answer = client_of(alice).get(reverse("waiting"))
-    assert answer.json() == {"waiting": 1, "says": "1 awaits your move"}
+    assert answer.json() == {"waiting": 1, "says": "1 awaits you"}
     assert "no-store" in answer["Cache-Control"]
     assert client_of().get(reverse("waiting")).json()["waiting"] == 0
     assert client_of(alice).post(reverse("waiting")).status_code == 405

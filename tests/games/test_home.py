@@ -282,13 +282,13 @@ def exchange(game: Game, seat: int) -> None:
 
 def test_every_page_says_how_many_tables_wait(duel: Game) -> None:
     asked = duel.players.select_related("user").get(asked__isnull=False)
-    assert "1 awaits your move" in page(client_of(asked.user), reverse("lobby"))
+    assert "1 awaits you" in page(client_of(asked.user), reverse("lobby"))
 
 
 def test_a_game_that_is_over_waits_for_nobody(duel: Game, alice: User, bob: User) -> None:
     give_up(duel)
     for user in (alice, bob):
-        assert "awaits your move" not in page(client_of(user), reverse("lobby"))
+        assert "awaits you" not in page(client_of(user), reverse("lobby"))
 
 
 def test_leaving_a_game_for_good_takes_it_off_the_list(duel: Game, alice: User) -> None:

@@ -183,7 +183,7 @@ def test_the_table_takes_a_constant_number_of_queries(duel: Game, number: int, d
         play.move(me, "draw" if "draw" in legal else legal[-1], version(me))
     client = client_of(asked(duel).user)
     client.get(duel.get_absolute_url())
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(duel.get_absolute_url())
 
 
@@ -191,7 +191,7 @@ def test_the_number_of_waiting_tables_comes_with_the_fragment(duel: Game) -> Non
     me = asked(duel)
     client = client_of(me.user)
     before = client.get(duel.get_absolute_url(), headers=HTMX).content.decode()
-    assert 'hx-swap-oob="true" class="tally" role="img" aria-label="1 awaits your move">1</span>' in before
+    assert 'hx-swap-oob="true" class="tally" role="img" aria-label="1 awaits you">1</span>' in before
     after = post(client, duel, headers=HTMX, version=version(me), move="draw").content.decode()
     assert '<span id="tally" hx-swap-oob="true" hidden></span>' in after
     assert "hx-swap-oob" not in client.get(duel.get_absolute_url()).content.decode()

@@ -132,11 +132,11 @@ def test_the_recap_leaves_out_what_goes_without_saying() -> None:
 
 
 def others(told: Recap) -> list[list[str]]:
-    return [[line.text for line in group.lines] for group in told.others]
+    return [[line.text for line in group.lines] for group in told.turns]
 
 
-def test_the_recap_begins_with_what_was_done_to_me() -> None:
-    """A hit, and a shootout that I had cards in with what it led to; then the rest by player, with its place."""
+def test_what_was_done_to_me_is_hot_in_its_place() -> None:
+    """A hit, and a shootout that I had cards in with what it led to, between what came before and after."""
     hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
     shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
     elsewhere = Event("took", "6.3", 1, {"business": "jazz1", "discarded": []})
@@ -144,20 +144,20 @@ def test_the_recap_begins_with_what_was_done_to_me() -> None:
         (0, [ended(0), TURN_OF_1]), (1, [DREW]), (1, [LIQUIDATED]), (1, [DREW]), (1, [shootout, TOOK, elsewhere])
     )
     mine = recap(moves, narrator())
-    assert [(line.number, line.text.split(":")[0]) for line in mine.to_you] == [
-        (2, "O’Bannion used Liquidation"),
-        (4, "Shootout at Halvorsen & Sons, called by O’Bannion"),
-        (4, "O’Bannion took Halvorsen & Sons (Brewery)."),
+    (turn,) = mine.turns
+    assert [(line.number, line.hot, line.text.split(":")[0]) for line in turn.lines] == [
+        (1, False, "O’Bannion drew a card."),
+        (2, True, "O’Bannion used Liquidation"),
+        (3, False, "O’Bannion drew a card."),
+        (4, True, "Shootout at Halvorsen & Sons, called by O’Bannion"),
+        (4, True, "O’Bannion took Halvorsen & Sons (Brewery)."),
+        (4, True, "O’Bannion took Club Marmalade (Jazz Club)."),
     ]
-    assert others(mine) == [["O’Bannion drew 2 cards.", "O’Bannion took Club Marmalade (Jazz Club)."]]
-    assert [line.number for group in mine.others for line in group.lines] == [1, 4]
-    assert (mine.start, mine.turns, bool(mine)) == (0, 1, True)
-    spectator = recap(moves, narrator(None))
-    assert spectator.to_you == []
-    assert [len(lines) for lines in others(spectator)] == [1, 6]
+    assert (mine.start, bool(mine)) == (0, True)
+    assert [len(lines) for lines in others(recap(moves, narrator(None)))] == [1, 6]
 
 
-def test_the_recap_of_several_turns_is_told_by_player() -> None:
+def test_the_recap_tells_one_turn_after_the_other() -> None:
     """As after days away from a table where others have had more than one turn."""
     turn_of_2 = Event("turn", "3.2", 2, {"turn": 3, "actions": 3})
     moves = told(
@@ -165,9 +165,24 @@ def test_the_recap_of_several_turns_is_told_by_player() -> None:
         (1, [ended(1), turn_of_2]), (2, [Event("drew", "4.1", 2)]), (2, [ended(2), TURN_OF_0]),
     )  # fmt: skip
     told_to_me = recap(moves, narrator())
-    assert [group.name for group in told_to_me.others] == ["O’Bannion", "Weiss"]
-    assert others(told_to_me)[1] == ["Weiss drew 2 cards."]
+    assert [group.name for group in told_to_me.turns] == ["O’Bannion", "Weiss", "O’Bannion", "Weiss"]
+    assert others(told_to_me)[1] == ["Weiss drew a card."]
     assert not recap([], narrator())
+
+
+def test_my_own_turn_that_goes_on_is_the_last_of_the_recap() -> None:
+    """What I have drawn in it does not stand above what others did before; nor do their shootouts."""
+    drew = Event("drew", "4.1", 0, {}, {0: {"card": "9M"}})
+    hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
+    shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
+    moves = told((0, [ended(0), TURN_OF_1, shootout]), (1, [MARKED]), (1, [ended(1), TURN_OF_0]), (0, [drew]))
+    mine = recap(moves, narrator())
+    assert [(group.name, [line.number for line in group.lines]) for group in mine.turns] == [
+        ("O’Bannion", [0, 1]),
+        ("You", [3]),
+    ]
+    after_a_draw = told((0, [drew, ended(0), TURN_OF_1]), (1, [DREW]), (1, [ended(1), TURN_OF_0]), (0, [drew]))
+    assert [group.name for group in recap(after_a_draw, narrator()).turns] == ["You", "O’Bannion", "You"]
 
 
 def test_a_slice_may_begin_in_the_middle_of_a_turn() -> None:
@@ -243,3 +258,19 @@ def test_the_log_links_each_line_to_its_paragraph() -> None:
     assert "Turn 1" not in page
     full = {"turns": grouped(moves, narrator()), "rules": chicago_poker, "full": True}
     assert "Turn 1 is for O’Bannion, with one action." in render_to_string("games/_log.html", full)
+
+
+@pytest.mark.parametrize(
+    ("language", "drew", "lost"),
+    [
+        ("fr", "O’Bannion a pioché une carte.", "O’Bannion a joué le Meurtre\u00a0: vous avez perdu Ruby\u00a08"),
+        ("pl", "O’Bannion: dobrano kartę.", "O’Bannion: zagrano Likwidację, Twoja karta"),
+    ],
+)
+def test_what_is_past_is_told_in_the_past(language: str, drew: str, lost: str) -> None:
+    """As in English; Polish without a word for anybody's gender."""
+    with translation.override(language):
+        assert narrator().text(DREW) == drew
+        assert narrator().text(LIQUIDATED).startswith(lost[:40])
+        missed = translation.gettext("You missed the deadline. The plainest legal moves were made for you.")
+    assert missed.startswith(("Vous avez manqué", "Twój termin minął"))

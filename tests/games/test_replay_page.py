@@ -360,7 +360,7 @@ def test_table_log_lists_and_recap_lead_to_it(running: Game, alice: User, bob: U
     assert f'href="{address(running)}"' in page
     assert f'href="{address(running)}?at={me.seen}&amp;play=1"' in page
     assert recap.start == me.seen
-    numbers = [line.number for line in recap.to_you] + [line.number for group in recap.others for line in group.lines]
+    numbers = [line.number for group in recap.turns for line in group.lines]
     assert numbers
     for number in numbers:
         assert f'href="{address(running)}?at={number}"' in page
@@ -379,9 +379,8 @@ def test_page_and_mail_tell_the_same_recap(running: Game) -> None:
     shown = client_of(me.user).get(running.get_absolute_url()).context["recap"]
     for recap in (shown, mailed["recap"]):
         assert recap
-    assert [line.text for line in mailed["recap"].to_you] == [line.text for line in shown.to_you]
-    assert [[line.text for line in group.lines] for group in mailed["recap"].others] == [
-        [line.text for line in group.lines] for group in shown.others
+    assert [[line.text for line in group.lines] for group in mailed["recap"].turns] == [
+        [line.text for line in group.lines] for group in shown.turns
     ]
     assert mailed["replay_url"] == f"https://example.org/go/?watch={me.seen}"
     for part in ("html", "txt"):

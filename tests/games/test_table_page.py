@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from random import Random
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -15,6 +17,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import play, store
 from games.models import Game, Player
+from games.rules import chicago_poker
+from games.table import narrator_of
 from games.templatetags.table import clock, left, spaced
 from tests.cast import client_of, table_of
 
@@ -240,3 +244,107 @@ def test_whoever_looks_on_has_had_no_turn(duel: Game, alice: User, charlie: User
     for user in (None, charlie):
         assert "your last turn" not in page(duel, user).lower()
     assert "Since your last turn" in page(duel, alice)
+
+
+HINT = "Your first turn: choose a card"
+
+
+def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) -> None:
+    """It says how to choose a card, which nobody can who has no action left; undoing brings it back."""
+    game = table_of(alice, bob)
+    me = asked(game)
+    assert HINT in page(game, me.user)
+    move(game, next(each for each in legal(me) if each.startswith("play")))
+    shown = page(game, me.user)
+    assert "0 actions left" in shown
+    assert HINT not in shown
+    assert "since your last turn." not in shown
+    play.undo(asked(game), play.version_of(game, asked(game)))
+    assert HINT in page(game, me.user)
+
+
+def holding(game: Game, *codes: str) -> Player:
+    """Whoever is asked has these cards in hand alone; the others are discarded."""
+    me = asked(game)
+    loaded = store.load(me.game)
+    hand = loaded.state.hands[me.place]
+    loaded.state.discarded += [code for code in hand if code not in codes]
+    loaded.state.hands[me.place] = list(codes)
+    store.save(loaded)
+    return me
+
+
+def test_an_empty_hand_is_not_asked_to_play(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = holding(game)
+    shown = page(game, me.user)
+    assert "Pick a card to play" not in shown
+    assert "Your hand, 0 cards;" in shown
+    assert "there is nothing in your hand to play" in shown
+
+
+def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = asked(game)
+    one = next(each for each in legal(me) if each.startswith("play")).split()[1]
+    shown = page(game, holding(game, one).user)
+    assert "Your hand, 1 card; a turn ends with 7 at most" in shown
+    assert "Pick a card to play" in shown
+
+
+def did(answer: Any) -> str:
+    """What the fragment has a screen reader say of the move that was just made."""
+    found = re.search(r' data-did="([^"]*)"', answer.content.decode())
+    return unescape(found[1]) if found else ""
+
+
+def send(game: Game, text: str) -> Any:
+    """Make a move as the page's script does."""
+    me = asked(game)
+    data = {"move": text, "version": play.version_of(me.game, me)}
+    return client_of(me.user).post(reverse("move", args=[game.table]), data, headers=HTMX)
+
+
+def test_what_was_just_done_is_said(alice: User, bob: User) -> None:
+    """The drawn card by name, a played one with what it makes there, and what is left to do; once."""
+    game = table_of(alice, bob)
+    me = played_until(game, lambda moves: "draw" in moves and any(each.startswith("play") for each in moves), turn=3)
+    played = [each for each in legal(me) if each.startswith("play")]
+    _verb, code, tile = played[0].split()
+    narrator = narrator_of(game, game.players.all(), me.seat)
+    answer = send(game, played[0])
+    where = narrator.line(chicago_poker.business(tile))
+    assert re.fullmatch(
+        rf"{narrator.card(code)}( face down)? at {re.escape(where)}: [\w ]+\. 2 actions left\.", did(answer)
+    )
+    answer = send(game, "draw")
+    card = re.search(r' data-drawn="(\w+)"', answer.content.decode())
+    assert card is not None
+    assert did(answer) == f"You drew {narrator.card(card[1])}. One action left."
+    assert not did(client_of(me.user).get(game.get_absolute_url(), headers=HTMX))
+
+
+def test_what_was_just_done_is_said_to_nobody_else(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = asked(game)
+    answer = send(game, "draw")
+    assert did(answer).startswith("You drew ")
+    rival = game.players.exclude(pk=me.pk).select_related("user").get()
+    shown = client_of(rival.user).get(game.get_absolute_url(), headers=HTMX)
+    assert "data-did" not in shown.content.decode()
+    assert "data-drawn" not in shown.content.decode()
+
+
+def test_where_hands_are_not_named_they_are_not_said(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, hand_labels=False)
+    played = next(each for each in legal(asked(game)) if each.startswith("play"))
+    assert ":" not in did(send(game, played))
+
+
+def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
+    """In what a seat holds, which is read aloud."""
+    game = table_of(alice, bob)
+    User.objects.filter(pk=alice.pk).update(language="fr")
+    held = re.findall(r'<li class="hold[^"]*"><span class="vh">([^<]+)', page(game, alice))
+    assert held
+    assert all("\u00a0: " in each for each in held)

@@ -53,7 +53,7 @@ def test_all_agree_and_the_table_stands_still(duel: Game, alice: User, bob: User
     home = text(client_of(mover.user).get("/tables/"))
     assert "This table is paused." in home
     assert "paused until" in home
-    assert "awaits your move" not in home
+    assert "awaits you" not in home
     version = play.version_of(Game.objects.get(pk=duel.pk), mover)
     refused = client_of(mover.user).post(f"/games/{duel.table}/move/", {"version": version, "move": "draw"})
     assert refused.status_code == 409

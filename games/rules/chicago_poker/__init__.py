@@ -1,5 +1,6 @@
 """Chicago Poker by Bruno Cathala and Bruno Faidutti, a :class:`~games.rules.contract.Rules` as a package."""
 
+from games.rules.chicago_poker.aloud import spoken
 from games.rules.chicago_poker.board import STAGED, board
 from games.rules.chicago_poker.names import LADDER, PERSONAS, business, face, kind
 from games.rules.chicago_poker.options import OPTIONS, SEATS, check_options
@@ -45,6 +46,7 @@ __all__ = [
     "progress",
     "refusal",
     "sentence",
+    "spoken",
     "standing",
     "steady",
     "struck",

@@ -12,7 +12,7 @@ from games.rules.swedish_chicago.seeing import drawn, hide, struck
 from games.rules.swedish_chicago.standing import FIRST_TURN, asked, progress, standing
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.steady import steady
-from games.rules.swedish_chicago.words import done_to, merge, sentence, weight
+from games.rules.swedish_chicago.words import done_to, merge, sentence, spoken, weight
 
 SLUG = "swedish_chicago"
 NAME = _("Swedish Chicago")
@@ -44,6 +44,7 @@ __all__ = [
     "progress",
     "refusal",
     "sentence",
+    "spoken",
     "standing",
     "steady",
     "struck",

@@ -13,6 +13,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, ngettext, number, say, seat, seats
 from games.rules.swedish_chicago.names import kind
 from games.rules.swedish_chicago.verdicts import VERDICTS
+from games.rules.swedish_chicago.view import View
 
 Viewer = Seat | None
 
@@ -306,6 +307,12 @@ _SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "resigned": _resigned,
     **VERDICTS,
 }
+
+
+def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
+    """The viewer's own redacted events as the log has them."""
+    return [line for event in events if (line := sentence(event, view.seat)) is not None]
+
 
 _HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
 _HITS_ITS_SEATS = frozenset(("revealed", "level"))

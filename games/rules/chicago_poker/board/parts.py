@@ -337,6 +337,11 @@ class Board:
     help: tuple[SpecialHelp, ...] = ()
 
     @property
+    def can_play(self) -> bool:
+        """Whether any card in hand may be played now."""
+        return any(card.usable for card in self.hand)
+
+    @property
     def resigns(self) -> bool:
         """Whether the viewer is one who can leave the game for good."""
         return any(standing.you and not standing.out for standing in self.standings)

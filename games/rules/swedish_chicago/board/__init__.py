@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.contract import Event, Line, Staging
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import number, say
+from games.rules.phrases import ngettext, number, say
 from games.rules.swedish_chicago.board.answers import answers, fates, notes, sealed
 from games.rules.swedish_chicago.board.hand import hand, holds, kept
 from games.rules.swedish_chicago.board.over import over
@@ -118,7 +118,7 @@ def _asks(view: View) -> Line:
 
 def _exchange(limit: int) -> Line:
     if limit < HAND:
-        return say(_("Exchange up to %(limit)s cards, or none"), limit=number(limit))
+        return ngettext("Exchange one card, or none", "Exchange up to %(count)s cards, or none", limit)
     return say(_("Exchange any cards, or none"))
 
 
