@@ -225,3 +225,12 @@ def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
             client.get(game.get_absolute_url())
         counts.append(len(queries))
     assert counts[0] == counts[1] <= MOST_QUERIES
+
+
+def test_what_was_just_done_is_said(alice: User, bob: User) -> None:
+    """As the log has it, to whoever did it."""
+    game = table_of(alice, bob, slug="swedish_chicago")
+    me = game.players.select_related("user", "game").filter(asked__isnull=False).earliest("seat")
+    data = {"move": "exchange", "version": play.version_of(me.game, me)}
+    answer = client_of(me.user).post(reverse("move", args=[game.table]), data, headers={"HX-Request": "true"})
+    assert 'data-did="You' in answer.content.decode()
