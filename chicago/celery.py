@@ -8,7 +8,7 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 
 
-def application(**options: Any) -> Celery:
+def make_app(**options: Any) -> Celery:
     """A Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
     made = Celery("chicago", **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
@@ -16,4 +16,4 @@ def application(**options: Any) -> Celery:
     return made
 
 
-app = application()
+app = make_app()

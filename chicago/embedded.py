@@ -21,7 +21,7 @@ from celery.worker import WorkController
 
 from chicago.asgi import application
 from chicago.celery import app as celery
-from chicago.celery import application
+from chicago.celery import make_app
 from chicago.starting import say
 from games import notify
 
@@ -46,7 +46,7 @@ class Worker(threading.Thread):
         self.ready = threading.Event()
         self.controller = WorkController(
             # Which queues are served is noted in the application, so that each worker has one of its own.
-            app=application(set_as_current=False),
+            app=make_app(set_as_current=False),
             hostname=f"{name}@{socket.gethostname()}",
             queues=",".join(queues),
             pool="threads",

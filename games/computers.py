@@ -1,7 +1,7 @@
 """When the computer players of a table are next to move, and who has the table in hand meanwhile.
 
-``Game.computers_due_at`` says when; null where none of them is asked. Enqueueing moves it ahead by ``LEASE``, so that no
-sweep enqueues the same table again while its task waits. Whoever is to think takes the table first
+``Game.computers_due_at`` says when; null where none of them is asked. Enqueueing moves it ahead by ``LEASE``, so that
+no sweep enqueues the same table again while its task waits. A worker that is to think takes the table first
 (``Game.computers_busy_until``), so that no two workers ever think about the same move. What a killed worker held, or a
 broker has lost, is due again when the lease is over.
 """
@@ -55,6 +55,11 @@ def due(now: datetime) -> tuple[QuerySet[Game], QuerySet[Game]]:
     tables = Game.objects.filter(computers_due_at__lte=now).order_by("computers_due_at")
     people = Exists(Player.objects.filter(_PERSON, game=OuterRef("pk")))
     return tables.filter(people), tables.exclude(people)
+
+
+def is_waited_for(game_pk: int) -> bool:
+    """Whether a person plays at this table."""
+    return Player.objects.filter(_PERSON, game=game_pk).exists()
 
 
 def enqueue(game_pk: int) -> None:

@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 500
 """How much of each kind one sweep takes; the next one takes the rest."""
 
-ALONE_AT_ONCE = 20
+ALONE_AT_ONCE = 10
 """How many tables one sweep takes where no person waits for the computer players: they must not crowd others out."""
 
 

@@ -21,6 +21,9 @@ _chance = SystemRandom()
 MOVES_AT_ONCE = 10
 """So many moves one task makes at a table before the others have their turn."""
 
+MOVES_ALONE = 3
+"""So many where no person waits: a person's table may have to wait for some such tasks."""
+
 
 def choose(game: Game, player: Player, view: Any) -> str:
     """The move that this computer player makes, one of ``view.legal``."""
@@ -30,9 +33,9 @@ def choose(game: Game, player: Player, view: Any) -> str:
 
 
 def move_some(game_pk: int) -> None:
-    """Make at most ``MOVES_AT_ONCE`` moves for the computer players that are asked, unless somebody else does."""
+    """Make some moves for the computer players that are asked, unless somebody else has the table in hand."""
     if (until := computers.take(game_pk)) is not None:
-        _move_on(game_pk, until, MOVES_AT_ONCE)
+        _move_on(game_pk, until, MOVES_AT_ONCE if computers.is_waited_for(game_pk) else MOVES_ALONE)
 
 
 def move_all(game_pk: int, until: datetime | None = None) -> None:

@@ -53,9 +53,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     moves: list[str] = []
     make = play.move
 
-    def note(player: Player, text: str, version: str) -> Game:
+    def note(player: Player, text: str, version: str, by: User | None = None) -> Game:
         moves.append(text)
-        return make(player, text, version)
+        return make(player, text, version, by)
 
     monkeypatch.setattr(play, "move", note)
     return moves
@@ -106,12 +106,11 @@ def test_a_broker_that_is_away_leaves_the_table_to_the_next_sweep(
     assert queued(queue) == [game.pk]
 
 
-def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "MOVES_AT_ONCE", 3)
+def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str]) -> None:
     game = left_alone(alice)
     for number in (1, 2, 3):
         move_computers(game.pk)
-        assert len(made) == 3 * number
+        assert len(made) == bots.MOVES_ALONE * number
     assert Game.objects.get(pk=game.pk).is_running
 
 

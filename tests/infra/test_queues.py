@@ -1,4 +1,4 @@
-"""Which task waits in which queue, and that other threads serve each: nothing can keep a sweep or a deadline waiting."""
+"""Which task waits in which queue, and who serves it: nothing can keep a sweep or a deadline waiting."""
 
 from __future__ import annotations
 
