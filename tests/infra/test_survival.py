@@ -31,7 +31,7 @@ from tests.processes import Answer, Process, Processes, Visitor, eventually
 from tests.wire import Wire
 
 pytestmark = pytest.mark.redis
-WORKERS = ("computers", "notices", "sweeps", "beat")
+WORKERS = ("sweeps", "computers", "notices", "beat")
 DUE = [
     (Player, "asked_at"),
     (Player, "deadline"),
@@ -95,6 +95,7 @@ def time_passes() -> None:
     now = timezone.now()
     for model in (Notice, Delivery):
         model.objects.filter(state="owed", due_at__lte=now + timedelta(minutes=10)).update(due_at=now)
+    Game.objects.exclude(computers_due_at=None).update(computers_due_at=now, computers_busy_until=None)
 
 
 def contents(post: PostOffice) -> Counter[tuple[str, str]]:
