@@ -1,4 +1,4 @@
-"""The whole site in one process: web server and sockets in the main thread's event loop, Celery's worker and beat in
+"""The whole site in one process: web server and sockets in the main thread's event loop, Celery's workers and beat in
 threads beside it. What they tell each other stays in memory, so there is exactly one such process, and it never forks.
 
 To be imported once Django is set up: ``python -m chicago`` does both.
@@ -11,7 +11,9 @@ import os
 import socket
 import threading
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
+from time import monotonic
 
 import uvicorn
 from celery.beat import EmbeddedService
@@ -19,11 +21,12 @@ from celery.worker import WorkController
 
 from chicago.asgi import application
 from chicago.celery import app as celery
+from chicago.celery import make_app
 from chicago.starting import say
 from games import notify
 
-WORKER_THREADS = 4
-"""So many that a slow mail server does not keep computer players waiting."""
+WORKERS = {"sweeps": (("sweeps", "deadlines"), 3), "computers": (("computers",), 2), "notices": (("notices",), 4)}
+"""The queues that each worker serves, as in ``Procfile``, and with how many threads of its own."""
 
 LONGEST_FRAME = 1024
 """Bytes that a page may send through a socket: it has nothing to say but "ping"."""
@@ -36,16 +39,18 @@ GRACE = 1
 
 
 class Worker(threading.Thread):
-    """Celery's worker, and beat, which tells it when to sweep."""
+    """One of Celery's workers."""
 
-    def __init__(self) -> None:
-        super().__init__(name="worker", daemon=True)
+    def __init__(self, name: str, queues: Sequence[str], threads: int) -> None:
+        super().__init__(name=f"worker {name}", daemon=True)
         self.ready = threading.Event()
-        self.beat = EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
         self.controller = WorkController(
-            app=celery,
+            # Which queues are served is noted in the application, so that each worker has one of its own.
+            app=make_app(set_as_current=False),
+            hostname=f"{name}@{socket.gethostname()}",
+            queues=",".join(queues),
             pool="threads",
-            concurrency=WORKER_THREADS,
+            concurrency=threads,
             ready_callback=lambda _: self.ready.set(),
             without_gossip=True,
             without_heartbeat=True,
@@ -56,18 +61,29 @@ class Worker(threading.Thread):
         """Work until told to stop."""
         self.controller.start()
 
+
+class Workers:
+    """All of Celery's workers, and beat, which says when to sweep."""
+
+    def __init__(self) -> None:
+        self.beat = EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
+        self.workers = [Worker(name, queues, threads) for name, (queues, threads) in WORKERS.items()]
+
     def open(self) -> None:
         """Start, and wait until tasks are taken."""
-        self.start()
-        self.ready.wait()
+        for worker in self.workers:
+            worker.start()
+            worker.ready.wait()
         self.beat.start()
 
     def close(self) -> bool:
         """Stop. Whether all that was being done is finished."""
         self.beat.service.stop()
-        celery.control.shutdown(destination=[self.controller.hostname])
-        self.join(GRACE)
-        return not self.is_alive()
+        celery.control.shutdown(destination=[worker.controller.hostname for worker in self.workers])
+        end = monotonic() + GRACE
+        for worker in self.workers:
+            worker.join(max(0, end - monotonic()))
+        return not any(worker.is_alive() for worker in self.workers)
 
 
 class Server(uvicorn.Server):
@@ -100,10 +116,10 @@ def serve(listener: socket.socket, url: str) -> None:
     """Keep the site open until SIGINT or SIGTERM."""
     # WhiteNoise hands its files over as plain iterators; they are small, so that reading one whole does no harm.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
-    worker = Worker()
-    worker.open()
+    workers = Workers()
+    workers.open()
     with suppress(KeyboardInterrupt):
         Server(url).run(sockets=[listener])
-    if not worker.close():
+    if not workers.close():
         # A task hangs, on a mail server perhaps. What it owes is a row and done next time; Python would wait for it.
         os._exit(0)

@@ -158,10 +158,17 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A task is acknowledged when it begins (Celery's default): whatever is owed is a row that the next sweep finds again,
 # so that a worker's death needs no second copy, and a task that kills its worker is not handed to the next one.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# What goes out to people has a queue of its own: a mail server that hangs must not keep a table waiting.
-CELERY_TASK_DEFAULT_QUEUE = "games"
-CELERY_TASK_QUEUES = [Queue("games"), Queue("notices")]
-CELERY_TASK_ROUTES = {"games.hand_on": {"queue": "notices"}, "games.deliver": {"queue": "notices"}} | {
+# Sweeps wait in no queue that they fill. Neither a mail server that hangs nor computer players who think must keep a
+# deadline waiting, or one another, so that each has a queue that other threads serve (Procfile, chicago/embedded.py).
+CELERY_TASK_DEFAULT_QUEUE = "deadlines"
+CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("notices")]
+CELERY_TASK_ROUTES = {
+    "games.sweep": {"queue": "sweeps"},
+    "games.sweep_deadlines": {"queue": "sweeps"},
+    "accounts.sweep": {"queue": "sweeps"},
+    "games.move_computers": {"queue": "computers"},
+    "games.hand_on": {"queue": "notices"},
+    "games.deliver": {"queue": "notices"},
     "accounts.make_export": {"queue": "notices"},
     "accounts.tell_of_export": {"queue": "notices"},
 }

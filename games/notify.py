@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
 from functools import partial
 
 from asgiref.sync import async_to_sync
-from celery import current_app
 from channels.layers import get_channel_layer
 from django.db import transaction
-from kombu.exceptions import OperationalError
+from django.utils import timezone
 from redis.exceptions import RedisError
 
+from games import computers
 from games.models import Game, Player
 
 log = logging.getLogger(__name__)
@@ -57,11 +56,11 @@ def _send(group: str, **message: str | int) -> None:
         log.warning("nudge for %s not sent: pages will find out by polling", group, exc_info=True)
 
 
-def on_commit(game: Game, players: Iterable[Player]) -> None:
+def on_commit(game: Game) -> None:
     """Announce a game's new version once it is stored, and let computer players move."""
     transaction.on_commit(partial(_send, table_group(game.table), type="table.version", version=game.version))
-    if any(player.computer and player.asked is not None for player in players):
-        transaction.on_commit(partial(_enqueue, "games.move_computers", game.pk))
+    if game.computers_due_at is not None and game.computers_due_at <= timezone.now():
+        transaction.on_commit(partial(computers.enqueue, game.pk))
 
 
 def on_commit_own(player: Player) -> None:
@@ -77,11 +76,3 @@ def on_commit_talk(game: Game) -> None:
 def on_commit_gallery(game: Game) -> None:
     """Tell the spectators' pages the same of their own talk."""
     transaction.on_commit(partial(_send, gallery_group(game.table), type="table.gallery", gallery=game.gallery))
-
-
-def _enqueue(task: str, *args: int) -> None:
-    """Queue a task by its name. The sweep finds the same work again if the broker is away."""
-    try:
-        current_app.send_task(task, args, retry=False)
-    except OperationalError:
-        log.warning("task %s not queued: the sweep will do it", task, exc_info=True)

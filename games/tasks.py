@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import logging
 from typing import Any
 
 from celery import Task, shared_task
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games import bots, departures, play
+from games import bots, computers, departures, play
 from games.history import ladder
-from games.models import PLAYED_BY_COMPUTER, Delivery, Game, Heartbeat, Notice, Player, Vacation, Vote
+from games.models import Delivery, Game, Heartbeat, Notice, Player, Vacation, Vote
 from games.notices import outbox
 from games.watch import looking
 
+log = logging.getLogger(__name__)
+
 AT_ONCE = 500
 """How much of each kind one sweep takes; the next one takes the rest."""
+
+ALONE_AT_ONCE = 10
+"""How many tables one sweep takes where no person waits for the computer players: they must not crowd others out."""
 
 
 @shared_task(name="games.sweep")
@@ -24,11 +29,10 @@ def sweep() -> None:
     """Find everything that is due: moves that are made by themselves, computer players, mails."""
     now = timezone.now()
     _hand_out(move_by_itself, Player.objects.filter(auto_at__lte=now), "auto_at")
-    asked = Player.objects.filter(
-        PLAYED_BY_COMPUTER, asked_at__lte=now - timedelta(seconds=2), game__paused_at__isnull=True
-    )
-    for pk in dict.fromkeys(asked.order_by("asked_at").values_list("game_id", flat=True)[:AT_ONCE]):
-        move_computers.delay(pk)
+    waited_for, alone = computers.due(now)
+    for tables in (waited_for[:AT_ONCE], alone[:ALONE_AT_ONCE]):
+        for pk in tables.values_list("pk", flat=True):
+            computers.enqueue(pk)
     _hand_out(hand_on, Notice.objects.filter(state=Notice.State.OWED, due_at__lte=now), "due_at")
     _hand_out(deliver, Delivery.objects.filter(state=Delivery.State.OWED, due_at__lte=now), "due_at")
     Heartbeat.note("games.sweep", now)
@@ -50,6 +54,8 @@ def sweep_deadlines() -> None:
     _hand_out(open_stopped, ended, "ended_at")
     for slug in Game.objects.filter(rating_owed=True).order_by("slug").values_list("slug", flat=True).distinct():
         rate.delay(slug)
+    if forgotten := computers.find_forgotten(now):
+        log.warning("%d tables had computer players to move and no due time", forgotten)
     Heartbeat.note("games.sweep_deadlines", now)
 
 
@@ -108,8 +114,8 @@ def rate(slug: str) -> None:
 
 @shared_task(name="games.move_computers")
 def move_computers(game_pk: int) -> None:
-    """Let the computer players of a game move until none of them is asked any more."""
-    bots.move_all(game_pk)
+    """Let the computer players of a game make some moves; what is left is queued again."""
+    bots.move_some(game_pk)
 
 
 @shared_task(name="games.move_by_itself")

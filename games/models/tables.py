@@ -114,6 +114,8 @@ class Game(models.Model):
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     facts = models.JSONField(default=dict, editable=False)
     turn = models.PositiveIntegerField(_("turn"), default=0)
+    computers_due_at = models.DateTimeField(null=True, blank=True, editable=False)
+    computers_busy_until = models.DateTimeField(null=True, blank=True, editable=False)
     talk = models.PositiveIntegerField(
         _("talk"), default=0, help_text=_("How often what is said at the table has changed.")
     )
@@ -135,6 +137,9 @@ class Game(models.Model):
         indexes = [
             models.Index(fields=["status", "public", "-opened_at"], name="game_lobby"),
             models.Index(fields=["paused_until"], name="game_pause_ends", condition=Q(paused_until__isnull=False)),
+            models.Index(
+                fields=["computers_due_at"], name="game_computers_due", condition=Q(computers_due_at__isnull=False)
+            ),
             models.Index(fields=["slug", "ended_at"], name="game_to_rate", condition=Q(rating_owed=True)),
             models.Index(fields=["slug", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
         ]

@@ -15,6 +15,7 @@ from games.access import closed_to
 from games.models import Act, Game, Incident, Kind, Move, Player, Turn
 from games.play import clocks, pauses, votes
 from games.play.moves import finish, make_due, record, seal_drafts
+from games.play.places import check_tables
 from games.play.refusals import Over, Refused, Replaced
 from games.play.reliable import check_reliable
 from games.play.table import SITTING_FIELDS, Table, locked, locked_if_free
@@ -177,8 +178,8 @@ def take_back(player: Player, by: User) -> Game:
 def take_over(game: Game, user: User, seat: int) -> Game:
     """A substitute takes a seat that was lost, with a fresh deadline if it is asked.
 
-    Raises Refused for whoever has a seat there, has lost one, has seen another one's cards or misses more deadlines
-    than the table puts up with, and Over. Whoever has just taken it may ask again.
+    Raises Refused for whoever has a seat there, has lost one, has seen another one's cards, misses more deadlines than
+    the table puts up with or has a seat at too many tables, and Over. Whoever has just taken it may ask again.
     """
     with locked(game.pk) as table:
         me = next((player for player in table.players if player.seat == seat), None)
@@ -191,6 +192,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
             raise Refused(_("This seat is no longer free."))
         _check_substitute(table, user)
         check_reliable(table.game, user)
+        check_tables(user)
         me.user, me.bot, me.vacant, me.misses, me.bank = user, "", False, 0, None
         me.drafts, me.last_post, me.seen = [], "", table.number
         me.save(update_fields=SITTING_FIELDS)

@@ -1,4 +1,6 @@
-"""Seats that are free and still not for everybody: kept for who was invited, or at a table of who avoids somebody."""
+"""Seats that are free and still not for everybody: kept for who was invited, at a table of who avoids somebody, or not
+for whoever sits at as many tables as one person may.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +9,35 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games.access import closed_to
-from games.models import Game
+from games.models import Game, Player
 from games.play.refusals import Refused
 
 KEPT = timedelta(days=1)
 """So long a seat is kept for somebody who was invited by name."""
+
+MOST_TABLES = 100
+"""At so many tables that are not over one person may have a seat, given up or not: what goes on there costs the site
+something even if only computer players are left. Far more than anybody can follow.
+"""
+
+
+def check_tables(user: Any) -> None:
+    """Raise Refused for whoever has a seat at ``MOST_TABLES`` tables that wait for players or where a game goes on."""
+    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
+    if Player.objects.filter(user=user, game__status__in=unfinished).count() >= MOST_TABLES:
+        raise Refused(
+            ngettext(
+                "You have a seat at %(count)d table already, which is the most. When a game is over, you can take "
+                "another one.",
+                "You have seats at %(count)d tables already, which is the most. When one of the games is over, you can "
+                "take another one.",
+                MOST_TABLES,
+            )
+            % {"count": MOST_TABLES}
+        )
 
 
 def check_place(table: Game, user: Any) -> None:

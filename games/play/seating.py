@@ -14,9 +14,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import notify, owing, store
+from games import computers, notify, owing, store
 from games.models import Game, Invitation, Move, Player
-from games.play.places import check_place
+from games.play.places import check_place, check_tables
 from games.play.refusals import Over, Refused
 from games.play.reliable import check_reliable
 from games.play.sitting_in import away_at_start
@@ -53,8 +53,10 @@ def open_table(
 ) -> Game:
     """Open a table with its host and computer players seated; ``facts`` are further fields of Game.
 
-    Raises Refused for an option that does not fit, or more computer players than seats are left.
+    Raises Refused for an option that does not fit, more computer players than seats are left, or a host who has a seat
+    at too many tables.
     """
+    check_tables(host)
     game = Game(host=host, name=name, slug=slug, options=dict(options), size=size, **facts)
     _check(game, bots)
     _check_clock(game, bots)
@@ -114,8 +116,9 @@ def waiting(game_pk: int) -> Iterator[Game]:
             raise Refused(_("This table has already started."))
         yield game
         game.version += 1
+        computers.plan(game, game.players.all())
         game.save()
-        notify.on_commit(game, list(game.players.all()))
+        notify.on_commit(game)
 
 
 def join(game: Game, user: Any, entropy: str = "") -> Game:
@@ -133,6 +136,7 @@ def join(game: Game, user: Any, entropy: str = "") -> Game:
         if not table.invitations.filter(user=user).exists():
             check_reliable(table, user)
         check_place(table, user)
+        check_tables(user)
         _seat(table, user, "", _checked_entropy(entropy))
         if table.players.count() == table.size:
             _deal(table)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games import notify, store
+from games import computers, notify, store
 from games.models import Game, Incident, Player
 from games.play.refusals import Over
 from games.rules.contract import State
@@ -24,7 +24,7 @@ SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "mis
 
 GAME_FIELDS = (
     *("version", "turn", "facts", "outcome", "status", "ended_at", "paused_at", "paused_until", "agreed_until"),
-    "rating_owed",
+    *("rating_owed", "computers_due_at"),
 )
 
 
@@ -72,8 +72,9 @@ class Table:
     def announce(self) -> None:
         """Save the game under a new version, and tell it after the commit."""
         self.game.version += 1
+        computers.plan(self.game, self.players)
         self.game.save(update_fields=GAME_FIELDS)
-        notify.on_commit(self.game, self.players)
+        notify.on_commit(self.game)
 
 
 def hold(game_pk: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.guests import new_guest
 from accounts.limits import limited
-from games import bots, play
+from games import bots, computers, play
 from games.models import Game, Move, Player, Vacation
 from games.my_tables import invitations, my_tables
 from games.offer import offers, open_tables
@@ -64,12 +65,16 @@ def play_now(request: HttpRequest) -> HttpResponse:
     first; they move at once until he is asked."""
     rules, user = _chosen(request), _somebody(request)
     try:
-        game = _not_begun(user, rules) or _private_table(
-            request, user, rules, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
-        )
+        with transaction.atomic():
+            game = _not_begun(user, rules) or _private_table(
+                request, user, rules, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
+            )
+            # Taken before any worker can see that it is there.
+            until = computers.take(game.pk)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
-    bots.move_all(game.pk)
+    if until is not None:
+        bots.move_all(game.pk, until)
     return redirect(f"{game.get_absolute_url()}?card={ANY}")
 
 

@@ -1,11 +1,16 @@
-"""Print every measure with its bar; exit 1 if one is missed. ``sweep`` as an argument takes the sweeps' alone."""
+"""Print every measure with its bar; exit 1 if one is missed.
+
+As an argument ``sweep`` takes the sweeps' alone, ``queues`` those of the queues alone (``processes`` or
+``embedded``: of one kind of site; tests/bench/queues.py).
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
@@ -13,19 +18,27 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import page, rules, sweep
+from tests.bench import page, queues, rules, sweep
 from tests.bench.measure import Measure
-from tests.needs import POSTGRES, silent
+from tests.needs import POSTGRES, REDIS, silent
+from tests.site import inherited
 
 
 def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
     """Print them as they come. Whether all keep to their bars."""
     met = True
     for kind in kinds:
-        for measure in kind():
-            sys.stdout.write(f"{measure}\n")
-            sys.stdout.flush()
-            met = met and measure.met
+        met = show(kind()) and met
+    return met
+
+
+def show(measures: Iterable[Measure]) -> bool:
+    """Print these as they come. Whether all keep to their bars."""
+    met = True
+    for measure in measures:
+        sys.stdout.write(f"{measure}\n")
+        sys.stdout.flush()
+        met = met and measure.met
     return met
 
 
@@ -35,13 +48,35 @@ def sweeps_on_postgres() -> bool:
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
     database = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"}
-    command = [sys.executable, "-m", "tests.bench", "sweep"]
-    return subprocess.run(command, env=os.environ | database, check=False).returncode == 0
+    return _in_a_process_of_its_own("sweep", os.environ | database)
 
+
+def queues_everywhere() -> bool:
+    """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
+    with tempfile.TemporaryDirectory() as folder:
+        alone = inherited() | {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "chicago.settings", "TURN_MAIL_DELAY": "0"}
+        met = _in_a_process_of_its_own("embedded", alone)
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        sys.stdout.write(f"Since {missing}, the queues of several processes are not measured.\n")
+        return met
+    services = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench", "TEST_REDIS_URL": REDIS}
+    return _in_a_process_of_its_own("processes", os.environ | services) and met
+
+
+def _in_a_process_of_its_own(kind: str, environment: Mapping[str, str]) -> bool:
+    return subprocess.run([sys.executable, "-m", "tests.bench", kind], env=environment, check=False).returncode == 0
+
+
+KINDS = {
+    "sweep": lambda: report(sweep.measures),
+    "processes": lambda: report(queues.processes),
+    "embedded": lambda: queues.embedded(show),
+    "queues": queues_everywhere,
+}
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["sweep"]:
-        sys.exit(not report(sweep.measures))
-    # Both are run, whatever the first one says.
-    results = [report(rules.measures, page.measures), sweeps_on_postgres()]
+    if sys.argv[1:]:
+        sys.exit(not KINDS[sys.argv[1]]())
+    # All are run, whatever the first ones say.
+    results = [report(rules.measures, page.measures), sweeps_on_postgres(), queues_everywhere()]
     sys.exit(not all(results))

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from games import bots, play, store, talk
+from games import bots, computers, play, store, talk
 from games.models import Game, Notice, Player
 from games.notices import outbox
 from tests.cast import some_guest, somebody, table_of
@@ -256,3 +256,50 @@ def test_taking_the_last_seat_and_declining_it_at_once(game):
     table.refresh_from_db()
     assert table.is_running
     assert is_right(table)
+
+
+def test_one_of_many_workers_takes_a_table_in_hand():
+    game = table_of(somebody("alice"), bots=("steady", "steady"))
+    taken = [until for until in at_once(*[lambda: computers.take(game.pk)] * 8) if until]
+    assert len(taken) == 1
+
+
+def test_many_sweeps_at_once_queue_a_table_once(queue):
+    game = table_of(somebody("alice"), bots=("steady", "steady"))
+    Game.objects.filter(pk=game.pk).update(computers_due_at=timezone.now())
+    queue.sent.clear()
+    at_once(*[lambda: computers.enqueue(game.pk)] * 8)
+    assert queue.sent == [("games.move_computers", (game.pk,))]
+
+
+def test_each_move_of_a_computer_player_is_thought_about_by_one_worker(monkeypatch):
+    game = table_of(somebody("alice"), somebody("bob"), bots=("steady",) * 4, size=6)
+    for player in game.players.select_related("game").filter(bot=""):
+        play.resign(player, None)
+    thought, choose = [], bots.choose
+
+    def note(game, player, view):
+        thought.append((game.version, player.pk, tuple(player.drafts)))
+        return choose(game, player, view)
+
+    monkeypatch.setattr(bots, "choose", note)
+    for _ in range(3):
+        at_once(*[lambda: bots.move_some(game.pk)] * 4)
+    assert len(thought) == len(set(thought)) > 0
+    assert is_right(game)
+
+
+def test_a_person_moves_in_the_instant_in_which_a_worker_leaves_the_table():
+    """Whether before or after: the computer players that are asked by that move are due."""
+    game = table_of(somebody("alice"), bots=("steady",))
+    bots.move_all(game.pk)
+    until = computers.take(game.pk)
+    me = asked(game)
+
+    def move():
+        play.move(me, "draw", play.version_of(me.game, me))
+
+    at_once(move, lambda: computers.release(game.pk, until))
+    game.refresh_from_db()
+    assert bool(asked(game).bot) == (game.computers_due_at is not None)
+    assert game.computers_busy_until is None

@@ -15,8 +15,10 @@ from celery import current_app
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
+from games import computers
 from games.models import Game, Move, Player
 from games.notify import table_group
 from tests.cast import table_of
@@ -68,5 +70,8 @@ def test_a_worker_moves_and_open_pages_hear_of_it(worker: subprocess.Popen[bytes
     end = monotonic() + 60
     while Game.objects.get(pk=game.pk).is_running:
         assert monotonic() < end
+        # Where no person waits the computers pause; here what they wait for has come.
+        Game.objects.filter(pk=game.pk, computers_busy_until=None).update(computers_due_at=timezone.now())
+        computers.enqueue(game.pk)
         sleep(0.1)
     assert set(Move.objects.filter(game=game, number__gt=0).values_list("by", flat=True)) <= {"computer", "form"}

@@ -112,6 +112,8 @@ def test_the_worker_moves_and_open_pages_hear_of_it(opened: Opened) -> None:
         "from tests.cast import somebody, table_of\n"
         "game = table_of(somebody('alice'), bots=('random', 'random'))\n"
         "from games.models import Player; Player.objects.filter(bot='').update(bot='random', user=None)\n"
+        "from django.utils import timezone\n"
+        "from games.models import Game; Game.objects.update(computers_due_at=timezone.now())\n"
         "print(game.table)"
     )
     with connect(f"ws://127.0.0.1:{site.port}/ws/games/{table}/", origin=site.url) as page:

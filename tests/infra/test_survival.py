@@ -31,11 +31,12 @@ from tests.processes import Answer, Process, Processes, Visitor, eventually
 from tests.wire import Wire
 
 pytestmark = pytest.mark.redis
-WORKERS = ("worker", "notices", "beat")
+WORKERS = ("sweeps", "computers", "notices", "beat")
 DUE = [
     (Player, "asked_at"),
     (Player, "deadline"),
     (Player, "auto_at"),
+    (Game, "computers_due_at"),
     (Notice, "due_at"),
     (Delivery, "due_at"),
 ]
@@ -94,6 +95,7 @@ def time_passes() -> None:
     now = timezone.now()
     for model in (Notice, Delivery):
         model.objects.filter(state="owed", due_at__lte=now + timedelta(minutes=10)).update(due_at=now)
+    Game.objects.exclude(computers_due_at=None).update(computers_due_at=now, computers_busy_until=None)
 
 
 def contents(post: PostOffice) -> Counter[tuple[str, str]]:
@@ -103,7 +105,7 @@ def contents(post: PostOffice) -> Counter[tuple[str, str]]:
 
 def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: PostOffice, duel: Game) -> None:
     post.holding = True
-    worker, *_ = processes.start("notices", "worker", "beat")
+    worker, *_ = processes.start("notices", "sweeps", "beat")
     eventually(lambda: post.held == 2, why=processes.said)
     worker.kill()
     eventually(lambda: not post.held)
@@ -124,7 +126,7 @@ def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_
     """The only case in which a mail comes twice: it has left, and nobody was left to write that down."""
     table_of(alice, bob)
     post.before_yes = to_postgres.hold
-    worker = processes.start("notices", "worker", "beat")[0]
+    worker = processes.start("notices", "sweeps", "beat")[0]
     eventually(lambda: post.mails, why=processes.said)
     worker.kill()
     post.before_yes = lambda: None

@@ -1,0 +1,104 @@
+"""When the computer players of a table are next to move, and who has the table in hand meanwhile.
+
+``Game.computers_due_at`` says when; null where none of them is asked. Enqueueing moves it ahead by ``LEASE``, so that
+no sweep enqueues the same table again while its task waits. A worker that is to think takes the table first
+(``Game.computers_busy_until``), so that no two workers ever think about the same move. What a killed worker held, or a
+broker has lost, is due again when the lease is over.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from games.models import PLAYED_BY_COMPUTER, Game, Player
+
+log = logging.getLogger(__name__)
+
+LEASE = timedelta(seconds=30)
+"""So long a task may wait in its queue, or a worker have a table in hand, before others try."""
+
+PAUSE_ALONE = timedelta(seconds=5)
+"""Computer players for whom no person waits pause so long before they go on."""
+
+FORGOTTEN_AFTER = timedelta(minutes=1)
+
+_PERSON = Q(bot="", gave_up=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
+"""A seat that a person plays."""
+
+
+def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | None:
+    """When the computer players of ``game`` are to move: at once if a person waits; None if none of them is asked."""
+    players = list(players)
+    if not game.is_running or game.is_paused or not any(each.asked is not None and each.computer for each in players):
+        return None
+    return now if any(not each.computer and not each.gave_up for each in players) else now + PAUSE_ALONE
+
+
+def plan(game: Game, players: Iterable[Player]) -> None:
+    """Set when the computer players of a locked game, which the caller saves, are due; a lease stays as it is."""
+    due = due_at(game, players, timezone.now())
+    if due is None or game.computers_due_at is None:
+        game.computers_due_at = due
+
+
+def due(now: datetime) -> tuple[QuerySet[Game], QuerySet[Game]]:
+    """The tables that are due, the longest due first: those where a person waits, and those where none does."""
+    tables = Game.objects.filter(computers_due_at__lte=now).order_by("computers_due_at")
+    people = Exists(Player.objects.filter(_PERSON, game=OuterRef("pk")))
+    return tables.filter(people), tables.exclude(people)
+
+
+def is_waited_for(game_pk: int) -> bool:
+    """Whether a person plays at this table."""
+    return Player.objects.filter(_PERSON, game=game_pk).exists()
+
+
+def enqueue(game_pk: int) -> None:
+    """Queue the task that lets a table's computer players move, if they are due and it does not wait already."""
+    now = timezone.now()
+    table = Game.objects.filter(pk=game_pk, computers_due_at__lte=now)
+    if not table.update(computers_due_at=now + LEASE):
+        return
+    try:
+        current_app.send_task("games.move_computers", (game_pk,), expires=LEASE.total_seconds(), retry=False)
+    except OperationalError:
+        log.warning("computers of game %d not queued: the sweep will do it", game_pk, exc_info=True)
+        Game.objects.filter(pk=game_pk, computers_due_at=now + LEASE).update(computers_due_at=now)
+
+
+def take(game_pk: int) -> datetime | None:
+    """Take a running table in hand, until the moment that is returned; None if somebody else has it."""
+    now = timezone.now()
+    free = Q(computers_busy_until=None) | Q(computers_busy_until__lte=now)
+    until = now + LEASE
+    table = Game.objects.filter(free, pk=game_pk, status=Game.Status.RUNNING)
+    return until if table.update(computers_busy_until=until, computers_due_at=until) else None
+
+
+@transaction.atomic
+def release(game_pk: int, until: datetime) -> None:
+    """Leave a table that was taken ``until`` then to others; where more is to be done it is queued again."""
+    game = Game.objects.select_for_update().filter(pk=game_pk, computers_busy_until=until).first()
+    if game is None:
+        return
+    now = timezone.now()
+    game.computers_busy_until, game.computers_due_at = None, due_at(game, game.players.all(), now)
+    game.save(update_fields=["computers_busy_until", "computers_due_at"])
+    if game.computers_due_at == now:
+        transaction.on_commit(partial(enqueue, game_pk))
+
+
+def find_forgotten(now: datetime) -> int:
+    """Make due what no column says is due, as a process of an older version leaves it. The number of tables."""
+    asked = Player.objects.filter(PLAYED_BY_COMPUTER, asked_at__lte=now - FORGOTTEN_AFTER).values("game")
+    running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None, computers_due_at=None, pk__in=asked)
+    return running.update(computers_due_at=now)

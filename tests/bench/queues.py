@@ -1,0 +1,165 @@
+"""The queues: ten tables of six at which only computer players are left must hold nobody else up.
+
+``processes`` runs what ``Procfile`` names, one process of each, on PostgreSQL and Redis; ``embedded`` runs the single
+process of ``make play``. Meanwhile two people play each other (whoever has drawn gets the other one a mail), and one
+person plays a computer.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.db import connection
+from django.test.runner import DiscoverRunner
+from django.utils import timezone
+from kombu.transport.memory import Channel
+
+from chicago import starting
+from chicago.embedded import serve
+from games import play
+from games.models import Delivery, Game, Heartbeat, Notice, Player
+from tests.bench.measure import Measure
+from tests.cast import somebody, table_of
+from tests.processes import COMMANDS, Processes, Visitor, database_url, eventually
+from tests.site import free_port
+
+TABLES, SEATS = 10, 6
+SECONDS = 60
+"""How long it is watched."""
+
+LATEST = 10
+"""Seconds after which a mail is sent, a computer has moved, a sweep has run."""
+
+
+class Watch:
+    """What is seen of one site while it works; ``lengths`` gives the length of each of its queues."""
+
+    def __init__(self, url: str, lengths: Callable[[], list[int]]) -> None:
+        self.url, self._lengths = url, lengths
+        self.silence = self.mail = self.computer = 0.0
+        self.longest = self.unready = 0
+
+    def look(self) -> None:
+        """Play and look on for a while. The worst is kept."""
+        duel = table_of(somebody("anne"), somebody("bert"))
+        practice = table_of(somebody("cleo"), bots=("steady",))
+        games = {duel.pk: monotonic(), practice.pk: monotonic()}
+        end = monotonic() + SECONDS
+        while monotonic() < end:
+            self.longest = max(self.longest, *self._lengths())
+            beat = Heartbeat.objects.filter(task="games.sweep").first()
+            self.silence = max(self.silence, (timezone.now() - beat.at).total_seconds() if beat else 0)
+            self.unready += Visitor().get(f"{self.url}/readyz").status != 200
+            self.computer = max(self.computer, _computer_late(practice))
+            self.mail = max(self.mail, _mail_late())
+            for pk in games:
+                if monotonic() - games[pk] > 3:
+                    games[pk] = monotonic()
+                    self._draw(pk)
+            sleep(0.1)
+        self.mail = max(self.mail, _mail_late())
+
+    def _draw(self, pk: int) -> None:
+        me = Player.objects.filter(game=pk, asked__isnull=False, bot="").select_related("game", "user").first()
+        if me is not None:
+            url = f"{self.url}/games/{me.game.table}/move/"
+            Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
+
+    def measures(self, where: str) -> Iterator[Measure]:
+        """The worst of each kind."""
+        yield Measure(f"{where}, {TABLES} tables of computers: no sweep for", self.silence, LATEST, " s", False)
+        yield Measure("a turn's mail is late by", self.mail, LATEST, " s", False)
+        yield Measure("a computer that a person waits for takes", self.computer, LATEST, " s", False)
+        yield Measure("tasks in the longest queue", self.longest, TABLES + 2, "", False)
+        yield Measure("times that /readyz was not 200", self.unready, 0, "", False)
+
+
+def _computer_late(game: Game) -> float:
+    asked = Player.objects.filter(game=game, asked__isnull=False).exclude(bot="").first()
+    return (timezone.now() - asked.asked_at).total_seconds() if asked and asked.asked_at else 0
+
+
+def _mail_late() -> float:
+    """How long the oldest that is due has waited."""
+    now = timezone.now()
+    due = [
+        model.objects.filter(state="owed", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
+        .order_by("due_at")
+        .values_list("due_at", flat=True)
+        .first()
+        for model in (Notice, Delivery)
+    ]
+    return max(((now - each).total_seconds() for each in due if each), default=0)
+
+
+def fill() -> None:
+    """The tables of computers, each left by the person who opened it."""
+    for number in range(TABLES):
+        person = somebody(f"gone{number}")
+        game = table_of(person, bots=("steady",) * (SEATS - 1))
+        play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
+
+
+def processes() -> Iterator[Measure]:
+    """One process of each that Procfile names; TEST_REDIS_URL and PostgreSQL must be there."""
+    broker = redis.Redis.from_url(settings.REDIS_URL)
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    broker.flushdb()
+    with _processes() as running:
+        try:
+            web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
+            eventually(Heartbeat.objects.exists, 60, running.said)
+            fill()
+            watch = Watch(web.url, lambda: _lengths(broker))
+            watch.look()
+        finally:
+            running.close()
+            connection.close()
+            runner.teardown_databases(databases)
+    yield from watch.measures("several processes")
+
+
+@contextmanager
+def _processes() -> Iterator[Processes]:
+    with tempfile.TemporaryDirectory() as folder:
+        more = {"SWEEP_SECONDS": "5", "DEADLINE_SWEEP_SECONDS": "60"}
+        yield Processes(Path(folder), database_url(), settings.REDIS_URL, **more)
+
+
+def _lengths(broker: Any) -> list[int]:
+    return [0, *(broker.llen(key) for key in broker.scan_iter(_type="list"))]
+
+
+def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
+    """The single process, on a new data folder: this very process, so that its broker's memory can be looked at.
+
+    It ends once ``report`` has had the measures; its exit status says whether that returned true.
+    """
+    url = f"http://127.0.0.1:{(port := free_port())}"
+    starting.migrate()
+    starting.collect_static()
+    threading.Thread(target=_watch_embedded, args=(url, report), daemon=True).start()
+    serve(starting.listen("127.0.0.1", str(port)), url)
+
+
+def _watch_embedded(url: str, report: Callable[[Iterator[Measure]], bool]) -> None:
+    met = False
+    try:
+        eventually(Heartbeat.objects.exists, 60)
+        fill()
+        watch = Watch(url, lambda: [0, *(queue.qsize() for queue in list(Channel.queues.values()))])
+        watch.look()
+        met = report(watch.measures("the single process"))
+    finally:
+        os._exit(not met)
