@@ -1,6 +1,8 @@
 # `make play` opens the site, `make test` tests it. Both need no more than Python 3.11, make and a shell.
 
 python = .venv/bin/python
+pages = templates accounts/templates
+scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .PHONY: play serve admin test lint format messages bench lock clean
@@ -21,6 +23,9 @@ lint:
 	@tools/venv requirements-dev.txt
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
+	.venv/bin/djangofmt --quiet --check $(pages)
+	.venv/bin/oxfmt --check $(scripts)
+	$(python) tools/columns.py
 	$(python) -m mypy accounts chicago games
 	.venv/bin/lint-imports --no-cache
 	$(python) manage.py check --fail-level WARNING
@@ -31,6 +36,8 @@ format:
 	@tools/venv requirements-dev.txt
 	$(python) -m ruff check --fix .
 	$(python) -m ruff format .
+	.venv/bin/djangofmt --quiet $(pages)
+	.venv/bin/oxfmt $(scripts)
 
 messages: # collects what has to be translated
 	@tools/venv requirements.txt && exec $(python) -m chicago.translations

@@ -41,7 +41,8 @@ INITIAL = "⟦"
 
 LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")
 NO_WORDS = re.compile(
-    r"(?:\b[0-9a-f]{4} ){3,}[0-9a-f]{4}|https?://\S+|[\w.-]*\.(?:org|json)\b|\b(?=\w*\d)[0-9a-f]{4,}\b|\b[a-z]+\d\b|@[\w.]+|[{\[].*[}\]]|\w*\*{6,}"
+    r"(?:\b[0-9a-f]{4} ){3,}[0-9a-f]{4}|https?://\S+|[\w.-]*\.(?:org|json)\b|\b(?=\w*\d)[0-9a-f]{4,}\b|\b[a-z]+\d\b"
+    r"|@[\w.]+|[{\[].*[}\]]|\w*\*{6,}"
 )
 """Addresses, names of files, long numbers, codes of pieces, who is called in the talk, JSON, what is hidden."""
 
