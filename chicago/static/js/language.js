@@ -1,5 +1,5 @@
-// A page whose language was changed meanwhile, in another tab or in the settings, is shown anew as a whole before a part
-// of it comes in the other one.
+// A page whose language was changed meanwhile, in another tab or in the settings, is shown anew as a whole before a
+// part of it comes in the other one.
 (() => {
   "use strict";
   document.addEventListener("htmx:beforeSwap", (event) => {

@@ -1,5 +1,5 @@
-// How many tables wait, in the tab's title and icon. Asked for again once a minute, so that a tab in the background says
-// so too.
+// How many tables wait, in the tab's title and icon. Asked for again once a minute, so that a tab in the background
+// says so too.
 (() => {
   "use strict";
   const { url, icon, iconWaiting } = document.currentScript.dataset;
