@@ -4,20 +4,13 @@ Each locks the game's row, asks the rules, saves, and announces after the commit
 :class:`Refused`, and then nothing has changed.
 """
 
-from games.play.absence import take_back, take_over, time_up, try_later
-from games.play.automatic import Automatic, automatic
-from games.play.conduct import Extension, extend, replace, restore, send_away, shorten
-from games.play.halting import end, go_on, open_stopped
-from games.play.invitations import decline, invite
-from games.play.leaving import leave_all
-from games.play.moves import by_itself, move, resign, undo
-from games.play.orders import cancel_order, give_order
-from games.play.pauses import end_pause
-from games.play.refusals import NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
-from games.play.seating import add_computer, cancel, choose_persona, join, leave, open_table, rematch, start
-from games.play.sitting_in import accept_sitting_in, decline_sitting_in
-from games.play.turns import Drafted, drafted, version_of
-from games.play.vacations import (
+from games.play.acts.departures import leave_all
+from games.play.acts.invitations import decline, invite
+from games.play.acts.moderation import Extension, extend, replace, restore, send_away, shorten
+from games.play.acts.orders import cancel_order, give_order
+from games.play.acts.seating import add_computer, cancel, choose_persona, join, leave, open_table, rematch, start
+from games.play.acts.termination import end, go_on, open_stopped
+from games.play.acts.vacations import (
     Meanwhile,
     begin_vacation,
     cancel_vacation,
@@ -27,7 +20,14 @@ from games.play.vacations import (
     plan_vacation,
     tables_to_arrange,
 )
-from games.play.votes import cast, expire_vote, propose
+from games.play.arrangements import accept_sitting_in, decline_sitting_in
+from games.play.automatic import Automatic, automatic
+from games.play.commit import by_itself, move, resign, undo
+from games.play.pausing import end_pause
+from games.play.refusals import NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
+from games.play.seats import take_back, take_over, time_up, try_later
+from games.play.turns import Drafted, drafted, version_of
+from games.play.voting import cast, expire_vote, propose
 
 __all__ = [
     "Automatic",

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from games import owing
 from games.models import Game, Player, Turn
-from games.play import clocks
+from games.play import seat_clocks as clocks
 from games.play.automatic import due_at, standing
-from games.play.table import MOVING_FIELDS
+from games.play.locked import MOVING_FIELDS
 from games.rules.contract import Seat, State
 
 

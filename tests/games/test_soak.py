@@ -23,7 +23,7 @@ from games import clock, play, store, tasks
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
 from games.play import clocks
 from games.play.automatic import automatic
-from games.play.pauses import pausing
+from games.play.pausing import pausing
 from games.replay import verify
 from games.rules import RULES
 from tests.cast import somebody, table_of

@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import notify
 from games.models import Game, Player
+from games.play.locked import Table, locked
 from games.play.refusals import Refused, Replaced
-from games.play.table import Table, locked
 from games.play.turns import drafted, lapse
 
 

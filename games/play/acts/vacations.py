@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games import owing
 from games.models import Arrangement, Game, Player, Vacation
-from games.play import sitting_in
+from games.play import arrangements as sitting_in
+from games.play.locked import hold
 from games.play.refusals import Refused
-from games.play.table import hold
 
 DAYS_A_YEAR = 30
 FURTHEST = timedelta(days=365)

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.restrictions import shut_out
 from games import owing
 from games.models import Ballot, Game, Incident, Player, Vote
-from games.play import clocks, pauses
+from games.play import pausing as pauses
+from games.play import seat_clocks as clocks
+from games.play.locked import Table, locked, locked_if_free
 from games.play.refusals import Over, Refused
-from games.play.table import Table, locked, locked_if_free
 
 OPEN_FOR = timedelta(days=3)
 

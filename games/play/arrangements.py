@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import owing
 from games.models import Arrangement, Game, Incident, Player, Vacation
-from games.play import pauses
-from games.play.absence import give_back, has_seen_cards, sit_in
+from games.play import pausing as pauses
+from games.play.locked import Table, hold, locked
 from games.play.refusals import Over, Refused
-from games.play.table import Table, hold, locked
+from games.play.seats import give_back, has_seen_cards, sit_in
 
 STANDS_IN = (Game.Away.COMPUTER, Game.Away.FRIEND)
 

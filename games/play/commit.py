@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import notify, owing, store
 from games.models import Game, Move, Player, Vote
-from games.play import pauses, votes
+from games.play import pausing as pauses
+from games.play import voting as votes
 from games.play.automatic import automatic, due_at
+from games.play.locked import Table, locked
 from games.play.refusals import NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
-from games.play.table import Table, locked
 from games.play.turns import ask, drafted, try_draft, version_of
 from games.rules.contract import RESIGN, Event, Illegal
 from games.rules.record import outcome_json

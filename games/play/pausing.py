@@ -9,9 +9,9 @@ from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from games.models import Arrangement, Game, Incident, Player, Vacation
-from games.play import clocks
+from games.play import seat_clocks as clocks
+from games.play.locked import Table, locked_if_free
 from games.play.refusals import Over
-from games.play.table import Table, locked_if_free
 from games.play.turns import lapse
 
 LONGEST = timedelta(days=30)

@@ -10,11 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Restriction
 from accounts.restrictions import shut_out
 from games.models import Game, Incident, Player
-from games.play import pauses, sitting_in, votes
-from games.play.absence import vacate
-from games.play.conduct import WHY, replace_at
+from games.play import arrangements as sitting_in
+from games.play import pausing as pauses
+from games.play import voting as votes
+from games.play.acts.moderation import WHY, replace_at
+from games.play.locked import Table, locked, stopped
 from games.play.refusals import Over, Refused
-from games.play.table import Table, locked, stopped
+from games.play.seats import vacate
 from games.play.turns import ask
 
 

@@ -16,10 +16,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import notify, owing, store
 from games.models import Game, Invitation, Move, Player
-from games.play.places import check_place
+from games.play.admission import check_place
+from games.play.arrangements import away_at_start
 from games.play.refusals import Over, Refused
 from games.play.reliable import check_reliable
-from games.play.sitting_in import away_at_start
 from games.play.turns import ask
 from games.rules.contract import BadOption
 

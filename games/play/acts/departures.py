@@ -7,14 +7,14 @@ from contextlib import suppress
 from accounts.models import User
 from games import owing
 from games.models import Game, Kind, Player
-from games.play.absence import vacate
-from games.play.conduct import hold_all
+from games.play.acts.moderation import hold_all
+from games.play.acts.seating import leave
+from games.play.acts.vacations import UNFINISHED, cancel_vacation
+from games.play.arrangements import friend_leaves
+from games.play.locked import locked
 from games.play.refusals import Over, Refused
-from games.play.seating import leave
-from games.play.sitting_in import friend_leaves
-from games.play.table import locked
-from games.play.vacations import UNFINISHED, cancel_vacation
-from games.play.votes import cancel
+from games.play.seats import vacate
+from games.play.voting import cancel
 
 
 def leave_all(user: User) -> None:

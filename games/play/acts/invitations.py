@@ -13,8 +13,8 @@ from accounts.models import User
 from accounts.restrictions import check_may_write
 from games import owing
 from games.models import Game, Invitation, Player
+from games.play.acts.seating import waiting
 from games.play.refusals import Refused
-from games.play.seating import waiting
 
 
 def invite(player: Player, username: str) -> Invitation:

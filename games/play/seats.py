@@ -13,11 +13,13 @@ from accounts.models import User
 from games import clock, owing
 from games.access import closed_to
 from games.models import Act, Game, Incident, Kind, Move, Player, Turn
-from games.play import clocks, pauses, votes
-from games.play.moves import finish, make_due, record, seal_drafts
+from games.play import pausing as pauses
+from games.play import seat_clocks as clocks
+from games.play import voting as votes
+from games.play.commit import finish, make_due, record, seal_drafts
+from games.play.locked import SITTING_FIELDS, Table, locked, locked_if_free
 from games.play.refusals import Over, Refused, Replaced
 from games.play.reliable import check_reliable
-from games.play.table import SITTING_FIELDS, Table, locked, locked_if_free
 from games.play.turns import lapse, taken
 from games.rules.contract import OPENS
 

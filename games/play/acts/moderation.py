@@ -12,13 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import owing
 from games.models import Game, Incident, Player
-from games.play import clocks, votes
-from games.play.absence import give_back, sit_in, vacate
+from games.play import seat_clocks as clocks
+from games.play import voting as votes
+from games.play.acts.seating import leave
+from games.play.acts.vacations import UNFINISHED, cancel_vacation
+from games.play.arrangements import friend_leaves
+from games.play.locked import Table, hold, locked
 from games.play.refusals import Over, Refused
-from games.play.seating import leave
-from games.play.sitting_in import friend_leaves
-from games.play.table import Table, hold, locked
-from games.play.vacations import UNFINISHED, cancel_vacation
+from games.play.seats import give_back, sit_in, vacate
 
 WHY = "moderation"
 """The reason in incidents; what the log says of it blames nobody."""
