@@ -15,9 +15,9 @@ from games.access import closed_to
 from games.incidents import sentence
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.narrate import Narrator
+from games.play.knowledge import has_seen_cards
 from games.play.pausing import pausing
 from games.play.seat_clocks import SECOND
-from games.play.seats import has_seen_cards
 from games.play.voting import voters
 from games.table import SeatInfo, Seen, moves_for, names, seat_infos
 

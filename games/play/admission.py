@@ -1,4 +1,4 @@
-"""Seats that are free and still not for everybody: kept for who was invited, or at a table of who avoids somebody."""
+"""Who may take a free seat: reserved seats, blocks between people, and the punctuality that a public table asks for."""
 
 from __future__ import annotations
 
@@ -7,30 +7,60 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from accounts.models import User
 from games.access import closed_to
+from games.history.punctuality import punctuality
 from games.models import Game
 from games.play.refusals import Refused
 
-KEPT = timedelta(days=1)
-"""So long a seat is kept for somebody who was invited by name."""
+RESERVED_FOR = timedelta(days=1)
+"""How long a seat is reserved for a person who was invited by name."""
 
 
-def check_place(table: Game, user: Any) -> None:
-    """Raise Refused where ``user`` can't have one of the seats that are free.
+def is_closed_to(game: Game, user: Any) -> bool:
+    """Whether a person at the table has blocked ``user``, who must not be told so."""
+    return Game.objects.filter(closed_to(user), pk=game.pk).exists()
 
-    Who was blocked by somebody there is answered like who comes when all free seats are kept, after the same questions
-    to the database: nobody but those who sit there knows whom they have invited.
+
+def check_free_seat(game: Game, user: Any) -> None:
+    """Raises Refused if ``user`` can't have one of the free seats.
+
+    A block and reserved seats get the same answer after the same queries, so that neither the text nor the time tells
+    which it was: only people at the table know whom they have invited.
     """
-    closed = Game.objects.filter(closed_to(user), pk=table.pk).exists()
-    if _left(table, user) <= 0 or closed:
+    closed = is_closed_to(game, user)
+    if _seats_left(game, user) <= 0 or closed:
         raise Refused(_("No seat can be taken here just now. Free seats may be kept for people who have been invited."))
 
 
-def _left(table: Game, user: Any) -> int:
-    """How many free seats are kept for nobody else."""
-    free = table.size - table.players.count()
-    lately = timezone.now() - KEPT
-    asked = set(table.invitations.filter(declined=False, at__gt=lately).values_list("user_id", flat=True))
-    seated = set(table.players.values_list("user_id", flat=True))
+def _seats_left(game: Game, user: Any) -> int:
+    """The number of free seats that are not reserved for others."""
+    free = game.size - game.players.count()
+    lately = timezone.now() - RESERVED_FOR
+    asked = set(game.invitations.filter(declined=False, at__gt=lately).values_list("user_id", flat=True))
+    seated = set(game.players.values_list("user_id", flat=True))
     return free if user.pk in asked else free - len(asked - seated)
+
+
+def check_punctuality(game: Game, user: User) -> None:
+    """Raises Refused if ``user`` has missed more deadlines than a public table tolerates.
+
+    A table by invitation admits all who come: they were asked to.
+    """
+    if not game.public or not game.least_reliable:
+        return
+    lately = punctuality([user.pk])[user.pk]
+    if not lately.reaches(game.least_reliable):
+        facts = {"least": game.least_reliable, "turns": lately.turns, "in_time": lately.in_time}
+        raise Refused(
+            ngettext(
+                "This table asks for players who take at least %(least)d of 100 turns in time. Of your last %(turns)d "
+                "turn you have taken %(in_time)d in time.",
+                "This table asks for players who take at least %(least)d of 100 turns in time. Of your last %(turns)d "
+                "turns you have taken %(in_time)d in time.",
+                lately.turns,
+            )
+            % facts
+        )

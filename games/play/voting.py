@@ -1,135 +1,68 @@
-"""What needs the consent of everybody who plays: pausing, going on, more time, an end without a result."""
+"""The count of a vote: who has a say, and what happens once all have agreed or one has not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.restrictions import shut_out
 from games import owing
-from games.models import Ballot, Game, Incident, Player, Vote
-from games.play import pausing as pauses
-from games.play import seat_clocks as clocks
-from games.play.locked import Table, locked, locked_if_free
-from games.play.refusals import Over, Refused
-
-OPEN_FOR = timedelta(days=3)
+from games.models import Game, Incident, Player, Vote
+from games.play import ending, pausing, seat_clocks
+from games.play.locked import LockedGame
 
 
 def voters(players: Iterable[Player]) -> list[Player]:
-    """Everybody who owns a seat and has not given up, whoever plays it meanwhile. ``players`` are all of a game.
+    """The players who own a seat and have not resigned, including those for whom others play at the moment.
 
-    Whom moderators have shut out can't be asked.
+    ``players`` are all of a game. People whom moderators have suspended or banned can't vote and don't count.
     """
     return [
         player for player in players if player.user is not None and not player.gave_up and not shut_out(player.user)
     ]
 
 
-def propose(player: Player, kind: str) -> Vote:
-    """Open a vote (Vote.Kind) with the proposer's yes; alone at the table he carries it at once.
-
-    ``player`` is the proposer's own seat. Raises Refused if it makes no sense now or another vote is open, and Over.
-    Proposing the same again changes nothing.
-    """
-    with locked(player.game_id) as table:
-        me = _voter(table, player)
-        if (vote := _open_vote(table)) is not None:
-            if (vote.kind, vote.by_id) == (kind, me.pk):
-                return vote
-            raise Refused(_("There is a vote already. Another one can follow when it is closed."))
-        _check(table.game, table.players, kind)
-        vote = Vote.objects.create(game=table.game, kind=kind, by=me, closes_at=timezone.now() + OPEN_FOR)
-        Ballot.objects.create(vote=vote, player=me, yes=True)
-        table.happened(Incident.Kind.PROPOSED, me, vote=kind)
-        if not _carry_if_all_agree(table, vote, me):
-            owing.vote(vote, [voter for voter in voters(table.players) if voter != me])
-        table.announce()
-        return vote
+def open_vote(game: LockedGame) -> Vote | None:
+    """The vote that is open in this game; there is never more than one."""
+    return game.row.votes.filter(state=Vote.State.OPEN).select_related("by").first()
 
 
-def _voter(table: Table, player: Player) -> Player:
-    if player not in (found := voters(table.players)):
-        raise Refused(_("Only those who still play have a say."))
-    return found[found.index(player)]
-
-
-def _open_vote(table: Table) -> Vote | None:
-    return table.game.votes.filter(state=Vote.State.OPEN).select_related("by").first()
-
-
-def _check(game: Game, players: list[Player], kind: str) -> None:
-    """Raise Refused where a vote on this makes no sense."""
-    if kind not in Vote.Kind.values:
-        raise Refused(_("There is no such vote."))
-    if kind == Vote.Kind.PAUSE and game.is_paused:
-        raise Refused(_("This table is paused already."))
-    if kind == Vote.Kind.RESUME and not game.is_paused:
-        raise Refused(_("This table is not paused."))
-    if kind == Vote.Kind.EXTEND and all(player.deadline is None for player in players):
-        raise Refused(_("No clock is running that could be given more time."))
-
-
-def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
-    """Say yes or no from one's own seat: the last yes carries the vote, the first no ends it.
-
-    Raises Refused for a vote that is closed, and Over. The same answer again changes nothing.
-    """
-    with locked(player.game_id) as table:
-        me = _voter(table, player)
-        vote = table.game.votes.filter(pk=vote_pk).select_related("by").first()
-        if vote is None:
-            raise Refused(_("There is no such vote."))
-        if vote.ballots.filter(player=me, yes=yes).exists():
-            return vote
-        if vote.state != Vote.State.OPEN:
-            raise Refused(_("This vote is closed."))
-        Ballot.objects.update_or_create(vote=vote, player=me, defaults={"yes": yes})
-        if not yes:
-            _fail(table, vote, me)
-        else:
-            _carry_if_all_agree(table, vote, me)
-        table.announce()
-        return vote
-
-
-def ask_newcomer(table: Table, player: Player) -> None:
-    """A substitute has a say too: what is open waits for him, whatever the seat's last owner has said to it."""
-    if (vote := _open_vote(table)) is not None:
+def ask_newcomer(game: LockedGame, player: Player) -> None:
+    """Lets a substitute vote too: the ballot of the seat's previous owner no longer counts."""
+    if (vote := open_vote(game)) is not None:
         vote.ballots.filter(player=player).delete()
         owing.vote(vote, [player])
 
 
-def recount(table: Table) -> None:
-    """Somebody has left the voters: what only he had not agreed to is carried."""
-    if not table.game.is_running or (vote := _open_vote(table)) is None:
+def recount(game: LockedGame) -> None:
+    """Carries an open vote that lacked only the agreement of people who are no longer voters."""
+    if not game.row.is_running or (vote := open_vote(game)) is None:
         return
-    if _carry_if_all_agree(table, vote, None):
-        table.announce()
+    if carry_if_all_agree(game, vote, None):
+        game.announce()
 
 
-def _carry_if_all_agree(table: Table, vote: Vote, last: Player | None) -> bool:
+def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> bool:
+    """Carries out a vote that all voters agree to; whether they do. ``last``, who voted last, gets no notice."""
     agreed = set(vote.ballots.filter(yes=True).values_list("player_id", flat=True))
-    asked = voters(table.players)
+    asked = voters(game.players)
     if not asked or not {player.pk for player in asked} <= agreed:
         return False
     _close(vote, Vote.State.CARRIED)
-    table.happened(Incident.Kind.AGREED, vote=vote.kind)
-    _ACTS[vote.kind](table)
-    table.save_seats()
+    game.happened(Incident.Kind.AGREED, vote=vote.kind)
+    _CARRY_OUT[vote.kind](game)
+    game.save_seats()
     if vote.kind != Vote.Kind.CANCEL:
         owing.closed(vote, [player for player in asked if player != last])
     return True
 
 
-def _fail(table: Table, vote: Vote, last: Player | None) -> None:
+def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
+    """Closes a vote that ``last`` has declined, or (None) that has expired."""
     _close(vote, Vote.State.FAILED)
-    table.happened(Incident.Kind.DECLINED, last, vote=vote.kind)
-    owing.closed(vote, [player for player in voters(table.players) if player != last])
+    game.happened(Incident.Kind.DECLINED, last, vote=vote.kind)
+    owing.closed(vote, [player for player in voters(game.players) if player != last])
 
 
 def _close(vote: Vote, state: str) -> None:
@@ -137,76 +70,36 @@ def _close(vote: Vote, state: str) -> None:
     vote.save(update_fields=["state"])
 
 
-def _pause(table: Table) -> None:
-    table.game.agreed_until = timezone.now() + pauses.LONGEST
-    pauses.settle(table, why="vote")
+def _pause(game: LockedGame) -> None:
+    game.row.agreed_until = timezone.now() + pausing.LONGEST
+    pausing.settle(game, why="vote")
 
 
-def _resume(table: Table) -> None:
-    """Who has agreed to go on does not hold the table up by his vacation any more."""
-    pauses.lift(pauses.pausing(table.game))
-    table.game.agreed_until = None
-    pauses.settle(table, why="vote")
+def _resume(game: LockedGame) -> None:
+    """The vacations of those who have agreed to resume no longer pause the game."""
+    pausing.lift(pausing.pausing(game.row))
+    game.row.agreed_until = None
+    pausing.settle(game, why="vote")
 
 
-def _extend(table: Table) -> None:
+def _extend(game: LockedGame) -> None:
     now = timezone.now()
-    for player in table.players:
-        # A vacation may have paused the table since the vote was opened.
+    for player in game.players:
+        # A vacation may have paused the game since the vote was opened.
         if player.deadline is not None or player.left is not None:
-            clocks.extend(player, now)
-            table.happened(Incident.Kind.EXTENDED, player)
+            seat_clocks.extend(player, now)
+            game.happened(Incident.Kind.EXTENDED, player)
 
 
-def _cancel(table: Table) -> None:
-    cancel(table)
-    if table.game.clock != Game.Clock.NONE:
-        owing.over(table.players)
+def _cancel(game: LockedGame) -> None:
+    ending.cancel(game)
+    if game.row.clock != Game.Clock.NONE:
+        owing.over(game.players)
 
 
-def cancel(table: Table) -> None:
-    """The game ends here for good, without a result. The caller saves the seats, announces and owes the notices."""
-    stop(table)
-    lay_open(table.game)
-
-
-def stop(table: Table, **why: Any) -> None:
-    """Nobody is asked any more: the game has ended without a result. The caller sets its status and saves all."""
-    game, now = table.game, timezone.now()
-    game.ended_at, game.paused_at, game.paused_until = now, None, None
-    for player in table.players:
-        clocks.stop(player, now)
-        player.asked = player.asked_at = player.auto_at = None
-        player.drafts = []
-    game.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
-    table.happened(Incident.Kind.CANCELLED, **why)
-
-
-def lay_open(game: Game) -> None:
-    """Nothing will happen in it again, so nothing is left to hide and its deal can be checked. The caller saves it."""
-    game.status, game.agreed_until = Game.Status.CANCELLED, None
-    game.players.filter(vacant=True).update(vacant=False)
-
-
-_ACTS = {
+_CARRY_OUT = {
     Vote.Kind.PAUSE.value: _pause,
     Vote.Kind.RESUME.value: _resume,
     Vote.Kind.EXTEND.value: _extend,
     Vote.Kind.CANCEL.value: _cancel,
 }
-
-
-def expire_vote(vote_pk: int) -> bool:
-    """Close a vote that not everybody has answered in time. False if there is nothing to close."""
-    vote = Vote.objects.get(pk=vote_pk)
-    try:
-        with locked_if_free(vote.game_id) as table:
-            if table is None or (due := _open_vote(table)) is None:
-                return False
-            if due.pk != vote_pk or due.closes_at > timezone.now():
-                return False
-            _fail(table, due, None)
-            table.announce()
-            return True
-    except Over:
-        return False

@@ -1,4 +1,4 @@
-"""A game that moderators end: nothing of it is laid open as long as they may take that back, so that it can go on."""
+"""Games that moderators end. Their cards stay hidden for as long as that can be reversed and the game reopened."""
 
 from __future__ import annotations
 
@@ -10,65 +10,61 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Restriction
 from accounts.restrictions import shut_out
 from games.models import Game, Incident, Player
-from games.play import arrangements as sitting_in
-from games.play import pausing as pauses
-from games.play import voting as votes
-from games.play.acts.moderation import WHY, replace_at
-from games.play.locked import Table, locked, stopped
+from games.play import arrangements, ending, pausing, seats
+from games.play.locked import LockedGame, locked, stopped
 from games.play.refusals import Over, Refused
-from games.play.seats import vacate
 from games.play.turns import ask
 
 
 def end(game: Game) -> Game:
-    """End a running game without a result, whatever its players think of it. Raises Over."""
-    with locked(game.pk) as table:
-        votes.stop(table, why=WHY)
-        table.game.status = Game.Status.STOPPED
-        table.save_seats()
-        table.announce()
-        return table.game
+    """Ends a running game without a result, whether its players agree or not. Raises Over."""
+    with locked(game.pk) as held:
+        ending.stop(held, why=seats.MODERATION)
+        held.row.status = Game.Status.STOPPED
+        held.save_seats()
+        held.announce()
+        return held.row
 
 
 def go_on(game: Game) -> Game:
-    """Let a game go on that was ended so: each seat that is asked gets the time of a new turn.
+    """Reopens a game that moderators have ended; seats that are to move get the time of a new turn.
 
-    Whoever was shut out or has left meanwhile is replaced, and vacations and pauses count as they are now. Raises
-    Refused where nobody is left, and Over once all lies open.
+    People who have been suspended or banned or have left meanwhile are replaced; vacations and pauses are recomputed.
+    Raises Refused if no player is left, and Over once the cards are public.
     """
-    with stopped(game.pk) as table:
-        if not any(map(_plays, table.players)):
+    with stopped(game.pk) as held:
+        if not any(map(_plays, held.players)):
             raise Refused(_("Nobody is left who played at this table."))
-        table.game.status, table.game.ended_at = Game.Status.RUNNING, None
-        table.happened(Incident.Kind.RESUMED, why=WHY)
-        pauses.settle(table, why=WHY)
-        sitting_in.settle(table)
-        for player in table.players:
-            _replace_if_away(table, player)
-        ask(table.players, table.state, table.number)
-        table.announce()
-        return table.game
+        held.row.status, held.row.ended_at = Game.Status.RUNNING, None
+        held.happened(Incident.Kind.RESUMED, why=seats.MODERATION)
+        pausing.settle(held, why=seats.MODERATION)
+        arrangements.settle(held)
+        for player in held.players:
+            _replace_if_away(held, player)
+        ask(held.players, held.state, held.number)
+        held.announce()
+        return held.row
 
 
 def _plays(player: Player) -> bool:
     return player.user is not None and not player.is_gone and not player.gave_up
 
 
-def _replace_if_away(table: Table, me: Player) -> None:
+def _replace_if_away(game: LockedGame, me: Player) -> None:
     if me.user is None or me.gave_up:
         return
     if me.is_gone:
-        vacate(table, me, why="left")
-    elif (restriction := shut_out(me.user)) is not None and any(map(_plays, table.others(me))):
-        replace_at(table, me, for_good=restriction.kind == Restriction.Kind.BAN)
+        seats.vacate(game, me, why="left")
+    elif (restriction := shut_out(me.user)) is not None and any(map(_plays, game.others(me))):
+        seats.replace(game, me, for_good=restriction.kind == Restriction.Kind.BAN)
 
 
 def open_stopped(game_pk: int) -> bool:
-    """Lay a game open that was ended so and can't go on any more. False if there is nothing to do."""
-    with suppress(Over), stopped(game_pk) as table:
-        if table.game.opens_at is None or table.game.opens_at > timezone.now():
+    """Reveals a stopped game after its reopening period. Returns False if there was nothing to do. Idempotent."""
+    with suppress(Over), stopped(game_pk) as game:
+        if game.row.opens_at is None or game.row.opens_at > timezone.now():
             return False
-        votes.lay_open(table.game)
-        table.announce()
+        ending.reveal(game.row)
+        game.announce()
         return True
     return False
