@@ -15,10 +15,10 @@ from games.access import closed_to
 from games.incidents import sentence
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.narrate import Narrator
-from games.play.absence import has_seen_cards
-from games.play.clocks import SECOND
-from games.play.pauses import pausing
-from games.play.votes import voters
+from games.play.knowledge import has_seen_cards
+from games.play.pausing import pausing
+from games.play.seat_clocks import SECOND
+from games.play.voting import voters
 from games.table import SeatInfo, Seen, moves_for, names, seat_infos
 
 

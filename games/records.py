@@ -13,7 +13,7 @@ from games import store
 from games.models import Game, Move, Player
 from games.rules.contract import RESIGN, Event, State
 from games.rules.dealing import Dealer, key
-from games.rules.record import Record, Refused, check, outcome_json
+from games.rules.record import Record, RecordError, check, outcome_json
 
 _TABLE = re.compile(r"[a-z0-9]{1,12}")
 _LONGEST_NAME = 40
@@ -59,7 +59,7 @@ def as_seen(game: Game, move: Move, viewer: int | None) -> str:
 def store_record(record: Record) -> Game:
     """Keep a record as a game that is over, or stopped where its moves stop.
 
-    Raises Refused for whatever record.md 2.4 says, and for what there is no room for here.
+    Raises RecordError for whatever record.md 2.4 says, and for what there is no room for here.
     """
     _check_room(record)
     check(record)
@@ -76,17 +76,17 @@ def store_record(record: Record) -> Game:
 
 def _check_room(record: Record) -> None:
     if not _TABLE.fullmatch(record.table):
-        raise Refused("table", "not 1 to 12 small letters and digits")
+        raise RecordError("table", "not 1 to 12 small letters and digits")
     if Game.objects.filter(table=record.table).exists():
-        raise Refused("table", f"a game called {record.table} is here already")
+        raise RecordError("table", f"a game called {record.table} is here already")
     for name in record.seats:
         if not name or len(name) > _LONGEST_NAME or _CONTROL.search(name):
-            raise Refused("seats", f"a name must have 1 to {_LONGEST_NAME} characters that can be printed")
+            raise RecordError("seats", f"a name must have 1 to {_LONGEST_NAME} characters that can be printed")
 
 
 def _secret(record: Record) -> bytes:
     if record.secret is None:
-        raise Refused("secret", "not published")
+        raise RecordError("secret", "not published")
     return record.secret
 
 

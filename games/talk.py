@@ -28,7 +28,7 @@ from accounts.restrictions import check_may_write
 from games import notify, owing
 from games.access import may_watch
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
-from games.play.absence import has_seen_cards
+from games.play.knowledge import has_seen_cards
 from games.play.refusals import Refused
 
 Room = Message.Room

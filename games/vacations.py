@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import play
 from games.models import Arrangement, Game, Player, Vacation
-from games.play.sitting_in import default_way, friend_for
-from games.play.vacations import DAYS_A_YEAR, UNFINISHED, today
+from games.play.acts.vacations import DAYS_A_YEAR
+from games.play.arrangements import UNFINISHED, default_way, friend_for, today
 
 CLOCK = "clock"
 """What the form sends for nothing at all: the clock runs."""

@@ -15,7 +15,7 @@ from accounts.agents import name_of
 from accounts.models import User
 from games.models import Delivery, PushSubscription
 from games.notices import push
-from games.notices.failures import Gone, Refused
+from games.notices.failures import DeliveryRejected, Gone
 from games.notices.push import Subscription
 from games.notices.sending import Message, Sent
 
@@ -27,7 +27,7 @@ def keep(user: User, data: Any, replaces: str, agent: str) -> None:
     """Tell ``user`` on a browser from now on, and on its behalf nobody else.
 
     ``data`` is what its ``PushSubscription.toJSON()`` gave, ``replaces`` the endpoint that it had before, ``agent`` its
-    User-Agent. Raises BadAddress, or Refused where there are too many already.
+    User-Agent. Raises BadAddress, or DeliveryRejected where there are too many already.
     """
     told = Subscription.parse(data)
     facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent)}
@@ -40,7 +40,9 @@ def keep(user: User, data: Any, replaces: str, agent: str) -> None:
             # The same row, so that what is owed to this browser still reaches it.
             mine.filter(endpoint=replaces).update(endpoint=told.endpoint)
         if mine.exclude(endpoint=told.endpoint).count() >= MOST:
-            raise Refused(_("You are told on %(count)d browsers already. Remove one of them first.") % {"count": MOST})
+            raise DeliveryRejected(
+                _("You are told on %(count)d browsers already. Remove one of them first.") % {"count": MOST}
+            )
         PushSubscription.objects.update_or_create(endpoint=told.endpoint, defaults=facts)
 
 
@@ -54,7 +56,7 @@ def forget(request: HttpRequest, user: User | None, **_kwargs: Any) -> None:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Push it. A browser that has unsubscribed is forgotten. Raises Gone, Refused or TryAgain."""
+    """Push it. A browser that has unsubscribed is forgotten. Raises Gone, DeliveryRejected or TryAgain."""
     browser = PushSubscription.objects.filter(pk=int(delivery.target), user_id=delivery.user_id).first()
     if browser is None:
         raise Gone(_("This browser has been removed."))

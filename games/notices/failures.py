@@ -24,15 +24,15 @@ class NotTaken(Exception):
             return str(self.message)
 
 
-class Refused(NotTaken):
+class DeliveryRejected(NotTaken):
     """For good: another try would be refused too."""
 
 
-class BadAddress(Refused):
+class BadAddress(DeliveryRejected):
     """Nothing is ever posted to this address. Nothing has been sent."""
 
 
-class Gone(Refused):
+class Gone(DeliveryRejected):
     """Nobody is to be told there any more: it was removed here, or has unsubscribed."""
 
 

@@ -14,7 +14,7 @@ from games.models import Channel, Delivery, Kind, Notice, Webhook
 from games.models.notices import in_words
 from games.notices import webhook
 from games.notices.addresses import Address
-from games.notices.failures import Gone, NotTaken, Refused
+from games.notices.failures import DeliveryRejected, Gone, NotTaken
 from games.notices.sending import Message, Sent
 
 MOST = 5
@@ -25,16 +25,18 @@ BETWEEN_TESTS = timedelta(seconds=30)
 
 
 def add(user: User, form: str, address: str) -> Webhook:
-    """A new one. Raises BadAddress, or Refused where it is there already or there are too many; nothing is posted."""
+    """A new one; nothing is posted. Raises BadAddress, or DeliveryRejected if it exists or there are too many."""
     place = str(Address.parse(address.strip()))
     with transaction.atomic():
         # One post of a person after another: else two could both be the last that is allowed.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mine = Webhook.objects.filter(user=user)
         if mine.filter(address=place).exists():
-            raise Refused(_("You have a webhook with this address already."))
+            raise DeliveryRejected(_("You have a webhook with this address already."))
         if mine.count() >= MOST:
-            raise Refused(_("You have %(count)d webhooks already. Remove one of them first.") % {"count": MOST})
+            raise DeliveryRejected(
+                _("You have %(count)d webhooks already. Remove one of them first.") % {"count": MOST}
+            )
         return Webhook.objects.create(user=user, form=form, address=place)
 
 
@@ -56,14 +58,14 @@ def try_out(hook: Webhook) -> bool:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Post it, and note what came back. Raises Gone, Refused (the webhook is stopped) or TryAgain."""
+    """Post it, and note what came back. Raises Gone, DeliveryRejected (the webhook is stopped) or TryAgain."""
     hooks = Webhook.objects.filter(pk=int(delivery.target), user_id=delivery.user_id, stopped=False)
     if (hook := hooks.first()) is None:
         raise Gone(_("This webhook has been removed or stopped."))
     try:
         answer = webhook.send(hook.form, hook.address, hook.secret, message)
     except NotTaken as problem:
-        _note(hook, _answer(problem.status, problem.said), problem.kept, stopped=isinstance(problem, Refused))
+        _note(hook, _answer(problem.status, problem.said), problem.kept, stopped=isinstance(problem, DeliveryRejected))
         raise
     _note(hook, _answer(answer.status, answer.said), "", stopped=False)
     # The rest of the address is as good as a password.

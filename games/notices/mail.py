@@ -23,7 +23,7 @@ from games.chips import mail_chip
 from games.enumerated import enumerated
 from games.models import Delivery, Kind, Player
 from games.narrate import Narrator, chief, recap
-from games.notices.failures import Refused, TryAgain
+from games.notices.failures import DeliveryRejected, TryAgain
 from games.notices.sending import Message, Note, Sent
 from games.notices.stopping import stop_url
 from games.snapshot import snapshot
@@ -63,29 +63,29 @@ def address(user: User) -> str | None:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Mail it. Raises Refused where no mail may go any more, or the mail server says that there is nobody."""
+    """Mail it. Raises DeliveryRejected where no mail may go any more, or the mail server says that there is nobody."""
     if (to := address(delivery.user)) is None:
-        raise Refused(_("There is no confirmed address that mails reach."))
+        raise DeliveryRejected(_("There is no confirmed address that mails reach."))
     try:
         letter(delivery, message, to).send()
     except SMTPRecipientsRefused as refused:
         raise _no_such(delivery.user, refused) from refused
     except AnymailRecipientsRefused as refused:
         trouble.mark(delivery.user, str(refused))
-        raise Refused(str(refused)) from refused
+        raise DeliveryRejected(str(refused)) from refused
     except (OSError, AnymailError) as problem:
         # SMTPException is an OSError: whatever else the server or the network says may be different next time.
         raise TryAgain(repr(problem)) from problem
     return Sent(to)
 
 
-def _no_such(user: User, refused: SMTPRecipientsRefused) -> Refused | TryAgain:
+def _no_such(user: User, refused: SMTPRecipientsRefused) -> DeliveryRejected | TryAgain:
     code, said = next(iter(refused.recipients.values()))
     text = said.decode(errors="replace") if isinstance(said, bytes) else said
     if not 500 <= code < 600:
         return TryAgain(f"{code} {text}", code, text)
     trouble.mark(user, f"{code} {text}")
-    return Refused(f"{code} {text}", code, text)
+    return DeliveryRejected(f"{code} {text}", code, text)
 
 
 def letter(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternatives:

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from games.models import Channel, Delivery, Kind, Notice, When
 from games.notices import browsers, hooks, mail, preferences, texts, timing
-from games.notices.failures import Gone, NotTaken, Refused, TryAgain
+from games.notices.failures import DeliveryRejected, Gone, NotTaken, TryAgain
 from games.notices.looking import Verdict, needed, verdict
 from games.notices.sending import Sender, Sent
 
@@ -146,7 +146,7 @@ def deliver(claimed: Sequence[Delivery]) -> None:
     try:
         with translation.override(user.told_in), timezone.override(user.zone):
             sent = SENDERS[Channel(wanted[0].channel)](wanted[0], texts.message(wanted))
-    except Refused as refused:
+    except DeliveryRejected as refused:
         _refused(wanted, refused)
     except TryAgain as problem:
         _postpone(wanted, problem)
@@ -174,7 +174,7 @@ def _sent(delivery: Delivery, sent: Sent) -> None:
     _settle(delivery, Delivery.State.SENT)
 
 
-def _refused(deliveries: Sequence[Delivery], refused: Refused) -> None:
+def _refused(deliveries: Sequence[Delivery], refused: DeliveryRejected) -> None:
     state = Delivery.State.DROPPED if isinstance(refused, Gone) else Delivery.State.FAILED
     for delivery in deliveries:
         _note(delivery, refused)

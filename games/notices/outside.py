@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from urllib3 import BaseHTTPResponse, HTTPSConnectionPool, Retry, Timeout, exceptions
 
 from games.notices.addresses import Address, is_public
-from games.notices.failures import BadAddress, Refused, TryAgain
+from games.notices.failures import BadAddress, DeliveryRejected, TryAgain
 
 PATIENCE = 10.0
 """Seconds for all of it: redirects, handshakes, and an answer that comes byte by byte. Only the name server, which
@@ -76,7 +76,7 @@ INTERNET = Network(_look_up, is_public, ssl.create_default_context)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = INTERNET) -> Answer:
-    """Post a body once. Raises BadAddress, Refused or TryAgain; after TryAgain it may have arrived all the same.
+    """Post a body once. Raises BadAddress, DeliveryRejected or TryAgain; after TryAgain it may have arrived anyway.
 
     A redirect to another host is followed without the Authorization, which was meant for the first one.
     """
@@ -92,7 +92,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = I
         if onward.authority != address.authority:
             carried = {name: value for name, value in carried.items() if name.lower() != "authorization"}
         address = onward
-    raise Refused(_("The address only leads on to others."), response.status)
+    raise DeliveryRejected(_("The address only leads on to others."), response.status)
 
 
 def _exchange(
@@ -191,7 +191,7 @@ def _judged(response: BaseHTTPResponse) -> Answer:
         return Answer(status, said)
     if status >= 500 or status in PASSING:
         raise TryAgain(_("The host can't take it just now."), status, said, _retry_after(response))
-    raise Refused(_("The host refuses it."), status, said)
+    raise DeliveryRejected(_("The host refuses it."), status, said)
 
 
 def _quote(response: BaseHTTPResponse) -> str:

@@ -26,7 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from webpush import VAPID, WebPush, WebPushSubscription
 
 from games.notices.addresses import HTTPS, Address
-from games.notices.failures import BadAddress, Gone, Refused
+from games.notices.failures import BadAddress, DeliveryRejected, Gone
 from games.notices.outside import INTERNET, Answer, Network, post
 from games.notices.sending import Message, shortened
 
@@ -98,7 +98,7 @@ def send(subscription: Subscription, message: Message, network: Network = INTERN
     )
     try:
         return post(subscription.endpoint, sealed.encrypted, {**sealed.headers, **_handling(message)}, network)
-    except Refused as refused:
+    except DeliveryRejected as refused:
         if refused.status in FORGOTTEN:
             raise Gone(_("This browser no longer wants to be told."), refused.status, refused.said) from refused
         raise

@@ -1,8 +1,9 @@
 """What the outbox hands to a channel, and what a channel answers.
 
-A channel is a function ``send(delivery, message) -> Sent`` that raises Refused or TryAgain (games/notices/failures.py);
+A channel is a function ``send(delivery, message) -> Sent`` that raises DeliveryRejected or TryAgain (failures.py);
 games/notices/outbox.py lists them in ``SENDERS``. It writes nothing about the delivery: that is the outbox's business.
-``delivery.target`` is the key of the person's PushSubscription or Webhook, as text; one that is gone is Refused.
+``delivery.target`` is the key of the person's PushSubscription or Webhook, as text; one that is gone raises
+DeliveryRejected.
 """
 
 from __future__ import annotations

@@ -1,33 +1,37 @@
-"""The one write path: every way a game can change is a function of this package.
+"""The only write path: every way to change a game is a function of this package.
 
-Each locks the game's row, asks the rules, saves, and announces after the commit. What can't be done is raised as
+Each locks the game's row, asks the rules, saves, and announces after the commit. What can't be done raises
 :class:`Refused`, and then nothing has changed.
+
+``acts/`` holds these functions; the files beside it are what they share: ``locked`` (the game under its lock),
+``commit`` (record a move and finish it), ``turns``, ``seats`` and others. pyproject.toml has their layers.
 """
 
-from games.play.absence import take_back, take_over, time_up, try_later
-from games.play.automatic import Automatic, automatic
-from games.play.conduct import Extension, extend, replace, restore, send_away, shorten
-from games.play.halting import end, go_on, open_stopped
-from games.play.invitations import decline, invite
-from games.play.leaving import leave_all
-from games.play.moves import by_itself, move, resign, undo
-from games.play.orders import cancel_order, give_order
-from games.play.pauses import end_pause
-from games.play.refusals import NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
-from games.play.seating import add_computer, cancel, choose_persona, join, leave, open_table, rematch, start
-from games.play.sitting_in import accept_sitting_in, decline_sitting_in
-from games.play.turns import Drafted, drafted, version_of
-from games.play.vacations import (
+from games.play.acts.absence import take_back, time_up, try_later
+from games.play.acts.departures import leave_all
+from games.play.acts.invitations import decline, invite
+from games.play.acts.moderation import Extension, extend, replace, restore, send_away, shorten
+from games.play.acts.moves import by_itself, move, resign, undo
+from games.play.acts.orders import cancel_order, give_order
+from games.play.acts.pauses import end_pause
+from games.play.acts.seating import add_computer, cancel, choose_persona, join, open_table, rematch, start
+from games.play.acts.substitutes import accept_sitting_in, decline_sitting_in, take_over
+from games.play.acts.termination import end, go_on, open_stopped
+from games.play.acts.vacations import (
     Meanwhile,
     begin_vacation,
-    cancel_vacation,
     change_vacation,
     days_left,
     end_vacation,
     plan_vacation,
     tables_to_arrange,
 )
-from games.play.votes import cast, expire_vote, propose
+from games.play.acts.votes import cast, expire_vote, propose
+from games.play.arrangements import cancel_vacation
+from games.play.automatic import Automatic, automatic
+from games.play.refusals import NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
+from games.play.turns import Drafted, drafted, version_of
+from games.play.waiting import leave
 
 __all__ = [
     "Automatic",

@@ -1,6 +1,6 @@
-"""What is done without its player pressing anything: his standing orders, and the end of a turn with nothing else left.
+"""Automatic moves: standing orders, and the end of a turn that leaves nothing else to do.
 
-Neither shows others anything by its speed: an order waits as long as chance says, an end as long as an undo may take.
+Their timing must reveal nothing: an order waits for a random time, an end of turn as long as an undo may take.
 """
 
 from __future__ import annotations
@@ -13,25 +13,26 @@ from games.models import Move, Player
 from games.rules.contract import State
 
 UNDO_TIME = timedelta(minutes=2)
-"""How long drafts, and a turn with nothing left but its end, wait for their player."""
+"""How long drafts, and a turn with nothing left but its end, wait before they are committed."""
 
 SOONEST, LATEST = timedelta(seconds=20), timedelta(seconds=90)
-"""Between these a standing order waits."""
+"""The bounds of the random time that a standing order waits."""
 
 _chance = SystemRandom()
 
 
 class Automatic(NamedTuple):
-    """A move to be made, and what it is recorded as made by."""
+    """A move to make, and who it is attributed to in the history."""
 
     text: str
     by: Move.By
 
 
 def automatic(player: Player, view: Any) -> Automatic | None:
-    """The move that is to be made for a player who is asked, None if he has to make it himself.
+    """The automatic move of a player who is to move; None if they must move themselves.
 
-    ``view`` is his own, his drafts applied. Orders are their giver's: they rest while somebody else plays for him.
+    ``view`` is the player's own, with their drafts applied. Orders belong to the seat's owner and are suspended while
+    another plays for them.
     """
     if player.orders and not player.stand_in and (text := player.game.rules.obey(view, player.orders)):
         return Automatic(text, Move.By.ORDER)
@@ -39,9 +40,9 @@ def automatic(player: Player, view: Any) -> Automatic | None:
 
 
 def due_at(player: Player, state: State, now: datetime) -> datetime | None:
-    """When the :func:`automatic` move of a player who is asked is due; ``state`` has his drafts applied.
+    """When the :func:`automatic` move of a player who is to move is due; ``state`` has their drafts applied.
 
-    Whoever has drafts has time to undo them, whatever he ordered.
+    A player with drafts always has UNDO_TIME, whatever they have ordered.
     """
     if player.computer or (move := automatic(player, state.view(player.place))) is None:
         return None
@@ -51,7 +52,7 @@ def due_at(player: Player, state: State, now: datetime) -> datetime | None:
 
 
 def standing(player: Player, state: State) -> dict[str, str]:
-    """The player's orders without those that have lapsed in ``state``, which is the stored one."""
+    """The player's standing orders that are still possible in ``state``, the stored one without drafts."""
     if not player.orders or player.user_id is None:
         return {}
     offered = {

@@ -1,4 +1,4 @@
-"""Why something can't be done: an answer for the user, with the status it is given under."""
+"""Why a change to a game is refused."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.contract import Illegal
 
 
 class Stale(Refused):
-    """The page was made before the table moved on."""
+    """The page shows an earlier version of the game."""
 
     status = 409
 
@@ -18,7 +18,7 @@ class Stale(Refused):
 
 
 class NotYourTurn(Refused):
-    """Others are asked, not this seat."""
+    """This seat is not to move."""
 
     status = 409
 
@@ -27,7 +27,7 @@ class NotYourTurn(Refused):
 
 
 class Over(Refused):
-    """The game has ended, or has not begun."""
+    """The game is not running: it has ended, or has not started."""
 
     status = 409
 
@@ -36,13 +36,13 @@ class Over(Refused):
 
 
 class Replaced(Refused):
-    """Somebody else moves for the seat just now: the owner may take it back, who sat in no longer does."""
+    """Another person or a computer player plays the seat at the moment, or the seat has changed hands."""
 
     status = 409
 
 
 class Paused(Refused):
-    """The table stands still."""
+    """The game is paused."""
 
     status = 409
 
@@ -51,7 +51,7 @@ class Paused(Refused):
 
 
 class WrongMove(Refused):
-    """The rules refuse the move; ``illegal`` says why and by which paragraph."""
+    """The rules refuse the move; ``illegal`` holds the details that the sentence needs."""
 
     def __init__(self, illegal: Illegal) -> None:
         super().__init__(illegal.code)

@@ -1,4 +1,4 @@
-"""Whose move it is: drafts on top of the stored state, who is asked and until when, what is owed for it."""
+"""Who is to move and until when, with the notices of it; and each player's drafts on top of the stored state."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from games import owing
 from games.models import Game, Player, Turn
-from games.play import clocks
+from games.play import seat_clocks
 from games.play.automatic import due_at, standing
-from games.play.table import MOVING_FIELDS
+from games.play.locked import MOVING_FIELDS
 from games.rules.contract import Event, Seat, State
 
 
 def version_of(game: Game, player: Player | None) -> str:
-    """What a form must send back: the table's version, and which drafts its player saw."""
+    """What a form must send back: the version of the game, and a checksum of the drafts its player saw."""
     drafts = "\n".join(player.drafts) if player else ""
     return f"{game.version}.{crc32(drafts.encode()):x}"
 
@@ -30,14 +30,14 @@ def _no_chance(pieces: Sequence[str]) -> NoReturn:
 
 @dataclass(slots=True)
 class Drafted:
-    """A state with one player's drafts applied: what that player alone sees."""
+    """A state with one player's drafts applied, which only that player sees."""
 
     state: State
     drafts: list[str]
 
 
 def drafted(state: State, player: Player | None) -> Drafted:
-    """``state`` as ``player`` sees it. The given state is left as it is."""
+    """``state`` with the drafts of ``player`` applied. The given state is not changed."""
     if player is None or not player.drafts:
         return Drafted(state, [])
     copy = state.copy()
@@ -53,15 +53,15 @@ def last_drafted(state: State, player: Player) -> list[Event]:
 
 
 def try_draft(state: State, seat: int, text: str) -> None:
-    """Apply one more draft to a drafted state. Raises Illegal."""
+    """Applies one more draft to a drafted state. Raises Illegal."""
     state.apply(seat, text, _no_chance)
 
 
 def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
-    """Set who owes a decision since move ``number``, and owe a notice to each who has just been asked.
+    """Updates who is to move since move ``number``, and enqueues a notice to each player whose turn has just begun.
 
-    ``mover`` is whose decision has just been made, if with it the turn changed: he may be asked again at once, in a
-    tie or because nobody else is left to move. Whoever was asked before and has not decided is not asked twice.
+    ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie or
+    because no other seat is left. A player who was to move before and still is gets no second notice. Saves the seats.
     """
     now, done = timezone.now(), []
     for player in players:
@@ -80,7 +80,7 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
 
 
 def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
-    """The turn that ends here, if a person was asked: how long he took, and whether he has ``missed`` the deadline."""
+    """The ``Turn`` row that closes this seat's turn, unsaved; empty if no person was to move."""
     if player.asked is None or player.asked_at is None or player.mover is None:
         return []
     asked = {"asked": player.asked, "asked_at": player.asked_at}
@@ -88,10 +88,10 @@ def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
 
 
 def released(player: Player, number: int, now: datetime) -> None:
-    """Nothing more is asked of this seat, whose turn ended with move ``number``: its owner's, if no computer moved."""
+    """Ends this seat's turn with move ``number``. Its owner has seen that move, unless a computer player made it."""
     if player.asked is None:
         return
-    clocks.stop(player, now)
+    seat_clocks.stop(player, now)
     if not player.computer:
         player.seen = number
     player.asked, player.asked_at = None, None
@@ -99,11 +99,11 @@ def released(player: Player, number: int, now: datetime) -> None:
 
 def _asked(player: Player, number: int, now: datetime) -> None:
     player.asked, player.asked_at, player.auto_at = number, now, None
-    clocks.start(player, now)
+    seat_clocks.start(player, now)
 
 
 def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
-    """A wait that the others' moves leave as it is does not begin anew."""
+    """A wait that other players' moves do not affect keeps its time."""
     if player.drafts:
         return player.auto_at
     due = lapse(state, player, now)
@@ -111,7 +111,7 @@ def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
 
 
 def lapse(state: State, player: Player, now: datetime) -> datetime | None:
-    """When ``player`` is moved for by himself (games/play/automatic.py), counted from now."""
+    """When the automatic move of ``player`` is due (games/play/automatic.py), counted from now; None without one."""
     if player.game.is_paused or player.place not in state.to_move:
         return None
     return due_at(player, drafted(state, player).state, now)

@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     try:
         report = _report(asked.file, asked.check)
-    except record.Refused as refused:
+    except record.RecordError as refused:
         sys.stderr.write(f"refused: {refused}\n")
     except (OSError, UnicodeDecodeError) as error:
         sys.stderr.write(f"refused: {asked.file}: {error}\n")

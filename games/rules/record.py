@@ -19,7 +19,7 @@ _QUOTED = 40
 _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
-class Refused(Exception):
+class RecordError(Exception):
     """A record that can't be accepted: ``place`` in it (an option, ``move 17`` …) and ``reason`` (record.md 2.4).
 
     ``illegal`` is the rules' own refusal if there is one, for whoever wants it in the reader's language.
@@ -51,13 +51,13 @@ class Record:
 
 
 def read(text: str) -> Record:
-    """The record in a JSON text. Raises Refused for anything wrong before the first move."""
+    """The record in a JSON text. Raises RecordError for anything wrong before the first move."""
     raw = _parse(text)
     if raw.get("format") != FORMAT:
-        raise Refused("format", f"not {FORMAT}")
+        raise RecordError("format", f"not {FORMAT}")
     game = raw.get("game")
     if not isinstance(game, str) or game not in RULES:
-        raise Refused("game", "unknown game")
+        raise RecordError("game", "unknown game")
     seats = _texts(raw, "seats", "seats")
     return Record(
         table=_text(raw, "table", "table"),
@@ -74,26 +74,26 @@ def _parse(text: str) -> dict[str, Any]:
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Refused("record", "not JSON") from error
+        raise RecordError("record", "not JSON") from error
     if not isinstance(raw, dict):
-        raise Refused("record", "not an object")
+        raise RecordError("record", "not an object")
     return raw
 
 
 def _present(raw: Mapping[str, Any], name: str, place: str) -> Any:
     if name not in raw:
-        raise Refused(place, "missing")
+        raise RecordError(place, "missing")
     return raw[name]
 
 
 def _plain_text(value: Any, place: str) -> str:
     """A string that can be written as UTF-8, which JSON's escapes don't promise."""
     if not isinstance(value, str):
-        raise Refused(place, "not a text")
+        raise RecordError(place, "not a text")
     try:
         value.encode()
     except UnicodeEncodeError as error:
-        raise Refused(place, "not a text") from error
+        raise RecordError(place, "not a text") from error
     return value
 
 
@@ -104,18 +104,18 @@ def _text(raw: Mapping[str, Any], name: str, place: str) -> str:
 def _texts(raw: Mapping[str, Any], name: str, place: str) -> tuple[str, ...]:
     values = _present(raw, name, place)
     if not isinstance(values, list):
-        raise Refused(place, "not a list")
+        raise RecordError(place, "not a list")
     return tuple(_plain_text(value, place) for value in values)
 
 
 def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]:
     options = _present(raw, "options", "options")
     if not isinstance(options, dict):
-        raise Refused("options", "not an object")
+        raise RecordError("options", "not an object")
     try:
         rules.check_options(options, seats)
     except BadOption as bad:
-        raise Refused(_named(bad.name), bad.reason) from bad
+        raise RecordError(_named(bad.name), bad.reason) from bad
     return options
 
 
@@ -126,7 +126,7 @@ def _named(option: str) -> str:
 
 def _hex(text: str, size: int, place: str) -> str:
     if not _HEX[size].fullmatch(text):
-        raise Refused(place, f"not {size} hex digits in lower case")
+        raise RecordError(place, f"not {size} hex digits in lower case")
     return text
 
 
@@ -134,23 +134,23 @@ def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Commitment, entropy and secret; a game still going on has no secret (record.md 2.3)."""
     deal = _present(raw, "deal", "deal")
     if not isinstance(deal, dict):
-        raise Refused("deal", "not an object")
+        raise RecordError("deal", "not an object")
     entropy = _texts(deal, "entropy", "entropy")
     if len(entropy) != seats:
-        raise Refused("entropy", "not one for each seat")
+        raise RecordError("entropy", "not one for each seat")
     commitment = _text(deal, "commitment", "commitment")
     secret = None
     if deal.get("secret") is not None:
         secret = bytes.fromhex(_hex(_text(deal, "secret", "secret"), 64, "secret"))
         if commitment != dealing.commitment(secret):
-            raise Refused("commitment", "does not fit the secret")
+            raise RecordError("commitment", "does not fit the secret")
     return {"commitment": commitment, "entropy": tuple(_hex(each, 32, "entropy") for each in entropy), "secret": secret}
 
 
 def opening(record: Record) -> tuple[State, dealing.Dealer]:
-    """The state before any move, and the dealer of its later shuffles. Raises Refused without a secret."""
+    """The state before any move, and the dealer of its later shuffles. Raises RecordError without a secret."""
     if record.secret is None:
-        raise Refused("secret", "not published: the game is still going on")
+        raise RecordError("secret", "not published: the game is still going on")
     dealer = dealing.Dealer(dealing.key(record.secret, record.table, record.entropy))
     state, _ = record.rules.State.new(record.options, len(record.seats), dealer)
     return state, dealer
@@ -159,7 +159,7 @@ def opening(record: Record) -> tuple[State, dealing.Dealer]:
 def replay(record: Record) -> Iterator[State]:
     """The state before any move and after each: the same object, moved on; the outcome is checked after the last.
 
-    Raises Refused at the move or the outcome that is wrong (record.md 2.4).
+    Raises RecordError at the move or the outcome that is wrong (record.md 2.4).
     """
     state, dealer = opening(record)
     seats = {str(seat): seat for seat in range(len(record.seats))}
@@ -171,7 +171,7 @@ def replay(record: Record) -> Iterator[State]:
 
 
 def check(record: Record) -> State:
-    """The state after all moves. Raises Refused as :func:`replay` does."""
+    """The state after all moves. Raises RecordError as :func:`replay` does."""
     for state in replay(record):
         last = state
     return last
@@ -181,12 +181,12 @@ def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: dealing.De
     seat, _, text = move.partition(" ")
     # Looked up: int() would take " 1", "+1" and digits of other scripts.
     if seat not in seats:
-        raise Refused(f"move {number}", f"does not begin with a seat: {move[:_QUOTED]!r}")
+        raise RecordError(f"move {number}", f"does not begin with a seat: {move[:_QUOTED]!r}")
     try:
         state.apply(seats[seat], text, dealer)
     except Illegal as illegal:
         reason = f"{move[:80]!r} is illegal ({illegal.code}, rule {illegal.paragraph})"
-        raise Refused(f"move {number}", reason, illegal) from illegal
+        raise RecordError(f"move {number}", reason, illegal) from illegal
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -199,7 +199,7 @@ def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
 def _check_outcome(given: Outcome | None, written: Any) -> None:
     told = outcome_json(given)
     if not _same(told, written):
-        raise Refused("outcome", f"the replay gives {json.dumps(told, sort_keys=True)}")
+        raise RecordError("outcome", f"the replay gives {json.dumps(told, sort_keys=True)}")
 
 
 def _same(told: Any, written: Any) -> bool:
@@ -214,7 +214,7 @@ def _same(told: Any, written: Any) -> bool:
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """A position per line to print, the first before any move (record.md 3). Raises Refused as replay does."""
+    """A position per line to print, the first before any move (record.md 3). Raises RecordError as replay does."""
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.access import signed_in
 from accounts.limits import limited
 from games.notices import browsers, push
-from games.notices.failures import Refused
+from games.notices.failures import DeliveryRejected
 
 LONGEST = 4096
 """Bytes of a subscription; real ones have about 500."""
@@ -53,7 +53,7 @@ def _subscribe(request: HttpRequest) -> HttpResponse:
         case {"subscription": subscription, "replaces": str(replaces)}:
             try:
                 browsers.keep(signed_in(request), subscription, replaces, request.headers.get("User-Agent", ""))
-            except Refused as refused:
+            except DeliveryRejected as refused:
                 return JsonResponse({"error": str(refused.message)}, status=422)
             return HttpResponse(status=204)
     return JsonResponse({"error": _("This is not what a browser sends to be told.")}, status=400)

@@ -23,7 +23,7 @@ from games.forms import WebhookForm
 from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Webhook
 from games.models.notices import new_feed_key
 from games.notices import hooks, webhook
-from games.notices.failures import Refused
+from games.notices.failures import DeliveryRejected
 
 UNDERWAY = timedelta(minutes=1)
 """So long a page waits for what comes of a test."""
@@ -87,7 +87,7 @@ def add_hook(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             hooks.add(signed_in(request), form.cleaned_data["form"], form.cleaned_data["address"])
-        except Refused as refused:
+        except DeliveryRejected as refused:
             form.add_error("address", str(refused.message))
         else:
             messages.success(request, _("The webhook is added. Send it a test."))

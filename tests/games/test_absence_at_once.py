@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import bots, play, tasks
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
 from games.play import Meanwhile
-from games.play.table import locked
+from games.play.locked import locked
 from tests.cast import somebody, table_of
 from tests.games.playing import asked_seat, legal, pass_on, run_out, told
 from tests.games.test_concurrency import at_once

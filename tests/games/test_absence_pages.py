@@ -11,7 +11,7 @@ import time_machine
 from accounts.models import User
 from games import bots, play
 from games.models import Card, Game, Player, Vote
-from games.play.vacations import today
+from games.play.arrangements import today
 from tests.cast import client_of, table_of
 from tests.games.alike import TOKENS
 from tests.games.pages import answer_vote, propose, table, text

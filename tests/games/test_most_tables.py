@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from games import play
 from games.models import Game, Player
-from games.play import places
+from games.play import admission
 from tests.cast import defaults, table_of
 from tests.games.playing import give_up, lose_seat
 
@@ -21,7 +21,7 @@ MOST = 3
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few that a test reaches them."""
-    monkeypatch.setattr(places, "MOST_TABLES", MOST)
+    monkeypatch.setattr(admission, "MOST_TABLES", MOST)
 
 
 @pytest.fixture

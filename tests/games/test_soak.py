@@ -21,9 +21,9 @@ from django.utils import timezone
 from accounts.models import User
 from games import clock, play, store, tasks
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
-from games.play import clocks
+from games.play import seat_clocks
 from games.play.automatic import automatic
-from games.play.pauses import pausing
+from games.play.pausing import pausing
 from games.replay import verify
 from games.rules import RULES
 from tests.cast import somebody, table_of
@@ -317,7 +317,7 @@ def check_clock(game: Game, player: Player) -> None:
     assert (player.clock_from is not None) == (player.deadline is not None)
     if player.deadline is not None:
         assert player.clock_from is not None and player.mover is not None
-        left = clock.playing_time(player.clock_from, player.deadline, clocks.rest(game, player.mover))
+        left = clock.playing_time(player.clock_from, player.deadline, seat_clocks.rest(game, player.mover))
         extended = game.incidents.filter(seat=player.seat, kind=Incident.Kind.EXTENDED).count()
         most = max(game.terms.turn, game.terms.cap, clock.GRACE) + extended * clock.GRACE
         assert left <= most + timedelta(seconds=1)

@@ -13,7 +13,7 @@ TRANSLATE = {
     *("pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"),
 }
 TELLS = {"success", "error", "info", "warning", "message_user", "ValidationError", "add_error", "Refused", "Gone"} | {
-    *("Replaced", "BadAddress", "TryAgain"),
+    *("DeliveryRejected", "Replaced", "BadAddress", "TryAgain"),
 }
 """Calls that say something to somebody."""
 

@@ -28,8 +28,8 @@ def bent(bend: Callable[[Raw], object]) -> str:
     return json.dumps(raw)
 
 
-def refusal(text: str) -> record.Refused:
-    with pytest.raises(record.Refused) as refused:
+def refusal(text: str) -> record.RecordError:
+    with pytest.raises(record.RecordError) as refused:
         record.check(record.read(text))
     return refused.value
 
@@ -108,7 +108,7 @@ def test_2_4_nothing_but_a_refusal_comes_of_nonsense(value: object, data: st.Dat
     inside[data.draw(st.sampled_from(sorted(inside)))] = value
     try:
         record.check(record.read(json.dumps(raw)))
-    except record.Refused as refused:
+    except record.RecordError as refused:
         assert "\n" not in str(refused)
 
 

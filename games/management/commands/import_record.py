@@ -23,7 +23,7 @@ class Command(BaseCommand):
         """Print where the game can be seen. Raises CommandError with the place and the reason of a refusal."""
         try:
             game = store_record(record.read(file.read_text(encoding="utf-8")))
-        except record.Refused as refused:
+        except record.RecordError as refused:
             raise CommandError(f"refused: {refused}") from refused
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"refused: {file}: {error}") from error

@@ -13,6 +13,7 @@ from accounts.departure import depart
 from accounts.models import User
 from games import moderation, play, tasks
 from games.models import Act, Appeal, Card, Game, Kind, Notice, Player
+from games.play.arrangements import today
 from games.records import is_closed, of_game
 from games.talk import hears_gallery
 from tests.cast import client_of, table_of
@@ -166,8 +167,8 @@ def test_where_nobody_is_left_nothing_goes_on(moderator, duel, alice, bob) -> No
 
 def test_a_vacation_that_began_meanwhile_counts(moderator, game, bob) -> None:
     end = ended(moderator, game)
-    today = play.vacations.today(bob)
-    play.plan_vacation(bob, today, today + 9 * DAY, {})
+    first = today(bob)
+    play.plan_vacation(bob, first, first + 9 * DAY, {})
     goes_on(moderator, game, end)
     assert seat(game, bob).stand_in == "computer"
 

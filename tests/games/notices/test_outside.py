@@ -13,7 +13,7 @@ import time_machine
 import trustme
 
 from games.notices import outside
-from games.notices.failures import BadAddress, NotTaken, Refused, TryAgain
+from games.notices.failures import BadAddress, DeliveryRejected, NotTaken, TryAgain
 from games.notices.outside import INTERNET, Network, post
 from tests.games.notices.internet import NAME, OTHER, Internet, answer, internet
 
@@ -151,7 +151,7 @@ def test_what_is_refused_for_good(outer: Internet, status: str) -> None:
     headers = {} if status.startswith("307") else {"Location": "/on"}
     outer.answers = [answer(status, "no", **headers)]
     refused = not_taken(outer)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, DeliveryRejected)
     assert refused.status == int(status[:3])
     assert len(outer.requests) == 1
 
@@ -162,7 +162,7 @@ def test_three_redirects_are_followed_and_no_more(outer: Internet) -> None:
     assert send(outer).status == 200
     outer.requests.clear()
     outer.answers = [on]
-    assert isinstance(not_taken(outer), Refused)
+    assert isinstance(not_taken(outer), DeliveryRejected)
     assert len(outer.requests) == 4
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.notices import push
-from games.notices.failures import BadAddress, Gone, Refused, TryAgain
+from games.notices.failures import BadAddress, DeliveryRejected, Gone, TryAgain
 from games.notices.sending import Message
 from tests.games.notices.browser import Browser, decoded, encoded
 from tests.games.notices.internet import NAME, Internet, answer
@@ -124,7 +124,8 @@ def test_a_browser_that_has_unsubscribed(service: Internet, told: Message, statu
 
 
 @pytest.mark.parametrize(
-    ("status", "failure"), [("403 No", Refused), ("413 Big", Refused), ("429 Slow", TryAgain), ("503 Away", TryAgain)]
+    ("status", "failure"),
+    [("403 No", DeliveryRejected), ("413 Big", DeliveryRejected), ("429 Slow", TryAgain), ("503 Away", TryAgain)],
 )
 def test_a_service_that_does_not_take_it(
     service: Internet, told: Message, status: str, failure: type[Exception]

@@ -15,7 +15,7 @@ import time_machine
 from games.models import Webhook
 from games.models.notices import new_hook_secret
 from games.notices import webhook
-from games.notices.failures import BadAddress, Refused
+from games.notices.failures import BadAddress, DeliveryRejected
 from games.notices.sending import Message, shortened
 from tests.games.notices.internet import Internet, answer
 from tests.games.notices.telling import TITLE, note, together
@@ -130,7 +130,7 @@ def test_slack_calls_nobody_and_takes_no_markup(outer: Internet, told: Message) 
 @pytest.mark.parametrize("form", list(webhook.FORMS))
 def test_a_hook_that_is_gone_or_never_was_public(outer: Internet, told: Message, form: str) -> None:
     outer.answers = [answer("404 Not Found", '{"message": "Unknown Webhook"}')]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DeliveryRejected) as refused:
         webhook.send(form, outer.url(), SECRET, told, outer.network)
     assert refused.value.said == '{"message": "Unknown Webhook"}'
     with pytest.raises(BadAddress):

@@ -38,7 +38,7 @@ def bent(bend: Callable[[Any], object]) -> str:
 
 
 def refusal(text: str) -> str:
-    with pytest.raises(record.Refused) as refused:
+    with pytest.raises(record.RecordError) as refused:
         record.check(record.read(text))
     return str(refused.value)
 
@@ -54,7 +54,7 @@ def test_record_2_4_an_outcome_nested_deeper_than_python_can_write() -> None:
     for _ in range(2000):
         deep = [deep]
     read = record.read(bent(lambda raw: None))
-    with pytest.raises(record.Refused, match=r"^outcome: "):
+    with pytest.raises(record.RecordError, match=r"^outcome: "):
         record.check(replace(read, outcome=deep))
 
 

@@ -1,4 +1,4 @@
-"""Asking people by name to take a seat at a table that waits."""
+"""Invitations by user name to a game that waits for players."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from accounts.restrictions import check_may_write
 from games import owing
 from games.models import Game, Invitation, Player
 from games.play.refusals import Refused
-from games.play.seating import waiting
+from games.play.waiting import waiting
 
 
 def invite(player: Player, username: str) -> Invitation:
-    """Ask whoever has this user name to sit down with ``player``, before the start.
+    """Invites the person with this user name, before the start.
 
-    Raises Refused for a name that nobody has, a guest, somebody who sits there or has been asked before, whom
-    ``player`` has blocked, a table that is full or has asked Invitation.MOST people, and if ``player`` may not write to
-    others. Nobody is told that it does not reach whoever avoids somebody at the table.
+    Raises Refused for an unknown name, a guest, a person who has a seat there, has been invited before or is blocked by
+    ``player``, for a table that is full or has invited Invitation.MOST people, and if ``player`` is muted. It is secret
+    that an invitation does not arrive because of a block, so that is not refused.
     """
     if player.user is None:
         raise ValueError(f"nobody owns seat {player.pk}")
@@ -30,9 +30,9 @@ def invite(player: Player, username: str) -> Invitation:
     user = _called(username)
     if user.pk in company.blocks_of(player.user):
         raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": user.shown_name})
-    with waiting(player.game_id) as table:
-        _check(table, user)
-        invitation = Invitation.objects.create(game=table, user=user, by=player.user)
+    with waiting(player.game_id) as game:
+        _check(game, user)
+        invitation = Invitation.objects.create(game=game, user=user, by=player.user)
         owing.invited(invitation)
     return invitation
 
@@ -48,15 +48,15 @@ def _called(username: str) -> User:
     return user
 
 
-def _check(table: Game, user: User) -> None:
+def _check(game: Game, user: User) -> None:
     facts = {"name": user.shown_name}
-    if table.players.filter(user=user).exists():
+    if game.players.filter(user=user).exists():
         raise Refused(_("%(name)s already sits here.") % facts)
-    if table.invitations.filter(user=user).exists():
+    if game.invitations.filter(user=user).exists():
         raise Refused(_("%(name)s has been invited before.") % facts)
-    if table.players.count() >= table.size:
+    if game.players.count() >= game.size:
         raise Refused(_("Every seat at this table is taken."))
-    if table.invitations.count() >= Invitation.MOST:
+    if game.invitations.count() >= Invitation.MOST:
         most = Invitation.MOST
         raise Refused(
             ngettext(
@@ -70,7 +70,7 @@ def _check(table: Game, user: User) -> None:
 
 @transaction.atomic
 def decline(invitation: Invitation) -> None:
-    """Not this time: the table's set-up shows it, if it still waits."""
+    """Declines an invitation. The page of a table that still waits for players shows it. Idempotent."""
     Invitation.objects.filter(pk=invitation.pk).update(declined=True)
     with suppress(Refused), waiting(invitation.game_id):
         pass

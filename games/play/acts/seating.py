@@ -1,11 +1,10 @@
-"""From an opened table to a dealt game: opening, joining, leaving, starting, playing again."""
+"""From an open table to a dealt game: opening, joining, starting, cancelling, playing again."""
 
 from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -14,20 +13,20 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import computers, notify, owing, store
+from games import notify, owing, store
 from games.models import Game, Invitation, Move, Player
-from games.play.places import check_place, check_tables
+from games.play.admission import check_free_seat, check_punctuality, check_tables
+from games.play.arrangements import settle_at_start
 from games.play.refusals import Over, Refused
-from games.play.reliable import check_reliable
-from games.play.sitting_in import away_at_start
 from games.play.turns import ask
+from games.play.waiting import waiting
 from games.rules.contract import BadOption
 
 ENTROPY = re.compile(r"[0-9a-f]{32}")
 
 
 def new_entropy() -> str:
-    """A seat's part in the deal, made here for computer players and browsers without script (record.md 1.2)."""
+    """A seat's share of the deal's entropy, for computer players and browsers without script (record.md 1.2)."""
     return secrets.token_hex(16)
 
 
@@ -51,7 +50,7 @@ def open_table(
     entropy: str = "",
     **facts: Any,
 ) -> Game:
-    """Open a table with its host and computer players seated; ``facts`` are further fields of Game.
+    """Opens a table with its host and computer players seated; ``facts`` are further fields of Game.
 
     Raises Refused for an option that does not fit, more computer players than seats are left, or a host who has a seat
     at too many tables.
@@ -86,7 +85,7 @@ def _check(game: Game, bots: Sequence[str]) -> None:
 
 
 def _check_clock(game: Game, bots: Sequence[str]) -> None:
-    """Without a clock nothing would ever happen at a table that waits for an absent player."""
+    """Raises Refused without a clock where others would wait for ever for a player who is absent."""
     if game.clock == Game.Clock.NONE and game.size - len(bots) > 1:
         raise Refused(_("Only a table of one player and computer players can do without a time limit."))
 
@@ -94,9 +93,9 @@ def _check_clock(game: Game, bots: Sequence[str]) -> None:
 def _started_if_full(game: Game) -> Game:
     if game.players.count() < game.size:
         return game
-    with waiting(game.pk) as table:
-        _deal(table)
-    return table
+    with waiting(game.pk) as game:
+        _deal(game)
+    return game
 
 
 def _seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
@@ -105,129 +104,98 @@ def _seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
     return Player.objects.create(game=game, user=user, bot=bot, persona=persona, entropy=entropy)
 
 
-@contextmanager
-def waiting(game_pk: int) -> Iterator[Game]:
-    """One transaction around a table that waits for players, whose pages hear of it. Raises Refused once started."""
-    with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_pk)
-        if game.status == Game.Status.CANCELLED:
-            raise Refused(_("This table has been closed."))
-        if not game.is_open:
-            raise Refused(_("This table has already started."))
-        yield game
-        game.version += 1
-        computers.plan(game, game.players.all())
-        game.save()
-        notify.on_commit(game)
-
-
 def join(game: Game, user: Any, entropy: str = "") -> Game:
-    """Take a free seat; the table starts when it is full. Joining again changes nothing. Raises Refused.
+    """Takes a free seat; the game starts when the table is full. Raises Refused. Idempotent.
 
-    Whoever has been invited by name need not be as reliable as the table asks: those who sit there know whom they ask.
+    People who were invited by name need not be as punctual as the table asks for: those who invited them know them.
     """
     if Player.objects.filter(game=game, user=user).exists():
         return game
-    with waiting(game.pk) as table:
-        if table.players.filter(user=user).exists():
-            return table
-        if table.players.count() >= table.size:
+    with waiting(game.pk) as game:
+        if game.players.filter(user=user).exists():
+            return game
+        if game.players.count() >= game.size:
             raise Refused(_("Every seat at this table is taken."))
-        if not table.invitations.filter(user=user).exists():
-            check_reliable(table, user)
-        check_place(table, user)
+        if not game.invitations.filter(user=user).exists():
+            check_punctuality(game, user)
+        check_free_seat(game, user)
         check_tables(user)
-        _seat(table, user, "", _checked_entropy(entropy))
-        if table.players.count() == table.size:
-            _deal(table)
-    return table
+        _seat(game, user, "", _checked_entropy(entropy))
+        if game.players.count() == game.size:
+            _deal(game)
+    return game
 
 
 def add_computer(game: Game, host: Any, bot: str) -> Game:
-    """Seat a computer player; the host's right. The table starts when it is full. Raises Refused."""
-    with waiting(game.pk) as table:
-        _require_host(table, host)
-        if table.players.count() >= table.size:
+    """Seats a computer player; only the host may. The game starts when the table is full. Raises Refused."""
+    with waiting(game.pk) as game:
+        _require_host(game, host)
+        if game.players.count() >= game.size:
             raise Refused(_("Every seat at this table is taken."))
-        _seat(table, None, bot, new_entropy())
-        if table.players.count() == table.size:
-            _deal(table)
-    return table
+        _seat(game, None, bot, new_entropy())
+        if game.players.count() == game.size:
+            _deal(game)
+    return game
 
 
 def choose_persona(player: Player, persona: int) -> None:
-    """Play somebody else who is still free, before the start. Raises Refused."""
-    with waiting(player.game_id) as table:
-        if not 0 <= persona < len(table.rules.PERSONAS):
+    """Changes the persona that a player plays, before the start. Raises Refused for one that is taken or unknown."""
+    with waiting(player.game_id) as game:
+        if not 0 <= persona < len(game.rules.PERSONAS):
             raise Refused(_("There is nobody of that number."))
-        if table.players.exclude(pk=player.pk).filter(persona=persona).exists():
+        if game.players.exclude(pk=player.pk).filter(persona=persona).exists():
             raise Refused(_("Somebody else at the table plays that one."))
-        table.players.filter(pk=player.pk).update(persona=persona)
-
-
-def leave(player: Player) -> None:
-    """Give a seat back before the start. With the last person the table goes, else the next one is the host."""
-    with waiting(player.game_id) as table:
-        table.players.filter(pk=player.pk).delete()
-        if table.host_id == player.user_id:
-            _pass_on(table)
-
-
-def _pass_on(table: Game) -> None:
-    heir = table.players.filter(user__isnull=False).order_by("pk").first()
-    table.host = heir.user if heir else None
-    if heir is None:
-        table.status = Game.Status.CANCELLED
+        game.players.filter(pk=player.pk).update(persona=persona)
 
 
 def cancel(game: Game, host: Any) -> None:
-    """Close a table before the start; the host's right. Raises Refused."""
-    with waiting(game.pk) as table:
-        _require_host(table, host)
-        table.status = Game.Status.CANCELLED
+    """Cancels a game before the start; only the host may. Raises Refused."""
+    with waiting(game.pk) as game:
+        _require_host(game, host)
+        game.status = Game.Status.CANCELLED
 
 
 def start(game: Game, host: Any) -> Game:
-    """Start with those who are there; the host's right. Raises Refused if they are too few."""
-    with waiting(game.pk) as table:
-        _require_host(table, host)
-        _deal(table)
-    return table
+    """Starts with the players who are there; only the host may. Raises Refused if they are too few."""
+    with waiting(game.pk) as game:
+        _require_host(game, host)
+        _deal(game)
+    return game
 
 
-def _require_host(table: Game, user: Any) -> None:
-    if table.host_id != user.pk:
+def _require_host(game: Game, user: Any) -> None:
+    if game.host_id != user.pk:
         raise Refused(_("Only the host of the table can do that."))
 
 
-def _deal(table: Game) -> None:
-    """Seats by the order of joining, the deal, and who is asked first (record.md 1.3, the rules' set-up)."""
-    players = list(table.players.select_related("user").order_by("pk"))
-    table.size = len(players)
-    _check(table, ())
+def _deal(game: Game) -> None:
+    """Seats the players in order of joining, deals (record.md 1.3), and sets who is to move first."""
+    players = list(game.players.select_related("user").order_by("pk"))
+    game.size = len(players)
+    _check(game, ())
     for seat, player in enumerate(players):
         player.seat = seat
-    table.rated = table.rated and _may_be_rated(table, players)
-    away_at_start(table, players)
+    game.rated = game.rated and _may_be_rated(game, players)
+    settle_at_start(game, players)
     Player.objects.bulk_update(players, ["seat", "stand_in"])
-    state, events = table.rules.State.new(table.options, table.size, store.dealer(table, players, 0))
-    store.create(table, state)
-    table.status, table.started_at, table.turn = Game.Status.RUNNING, timezone.now(), state.turn
+    state, events = game.rules.State.new(game.options, game.size, store.dealer(game, players, 0))
+    store.create(game, state)
+    game.status, game.started_at, game.turn = Game.Status.RUNNING, timezone.now(), state.turn
     Move.objects.create(
-        game=table, number=0, text="", by=Move.By.FORM, events=[store.event_to_json(e) for e in events], turn=state.turn
+        game=game, number=0, text="", by=Move.By.FORM, events=[store.event_to_json(e) for e in events], turn=state.turn
     )
     ask(players, state, 0)
     if sum(player.user is not None for player in players) > 1:
         owing.started(players)
 
 
-def _may_be_rated(table: Game, players: Sequence[Player]) -> bool:
-    """Ratings are of people who can be found again, won at tables that anybody might have joined."""
-    return table.public and all(player.user is not None and not player.user.is_guest for player in players)
+def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
+    """Whether a game counts for ratings: a public one, of people with full accounts only."""
+    return game.public and all(player.user is not None and not player.user.is_guest for player in players)
 
 
 def rematch(player: Player, entropy: str = "") -> Game:
-    """The same again: opens the new table, or takes a seat at it if somebody has asked before. Raises Refused."""
+    """Opens a rematch, or joins it if another player has opened it already. Raises Refused."""
     with transaction.atomic():
         old = Game.objects.select_for_update().get(pk=player.game_id)
         if not old.is_over:
@@ -246,11 +214,11 @@ def _announce(old: Game) -> None:
     """The open pages of the finished game show its rematch."""
     old.version += 1
     old.save(update_fields=["version"])
-    notify.on_commit(old, ())
+    notify.on_commit(old)
 
 
 def _invite_others(old: Game, again: Game, by: Any) -> None:
-    """Everybody else who has played before is asked to play again."""
+    """Invites all others who have a seat in the finished game."""
     others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
     for other in others.order_by("pk"):
         owing.invited(Invitation.objects.create(game=again, user=other, by=by))
@@ -260,11 +228,11 @@ _KEPT = (
     *("clock", "pace_hours", "bank_hours", "added_hours", "cap_hours", "weekends_off", "nights_off"),
     *("absence", "free_misses", "away", "public", "hand_labels", "rated", "least_reliable"),
 )
-"""What a rematch takes over from the table, beside its game's options."""
+"""The settings that a rematch takes over, in addition to the game's options."""
 
 
 def _again(old: Game, player: Player, entropy: str) -> Game:
-    # A seat that was lost is kept free for whoever wants it.
+    # A seat that was lost is left free for a person.
     computers = old.players.exclude(bot="").filter(lost_by__isnull=True)
     bots = list(computers.order_by("seat").values_list("bot", flat=True))
     return open_table(

@@ -1,4 +1,4 @@
-"""Where rows meet the clock: a person's rest, and a seat's clock that is started and stopped."""
+"""Starts, stops and moves the clock of a seat, as games/clock.py computes it. Nothing here saves the player."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ SHORTEST = timedelta(hours=min(Game.PACES))
 
 
 def rest(game: Game, user: User) -> clock.Rest:
-    """When this person's clock stands still at this table."""
+    """When this person's clocks stand still in this game: weekends and nights, as its time control says."""
     return game.terms.rest(user.zone, (user.night_from, user.night_until))
 
 
 def start(player: Player, now: datetime, at_least: timedelta = timedelta()) -> None:
-    """A seat that is asked gets the time of a new turn, at least so much; while the table is paused it stays full.
+    """Gives a seat that is to move the time of a new turn, ``at_least`` that much; in a paused game it stands still.
 
-    The clock of a seat that a computer moves for does not run.
+    A seat that a computer player moves for has no running clock.
     """
     player.deadline = player.left = player.clock_from = None
     if (mover := player.mover) is None:
@@ -38,7 +38,7 @@ def start(player: Player, now: datetime, at_least: timedelta = timedelta()) -> N
 
 
 def move_deadline(player: Player, deadline: datetime, now: datetime) -> None:
-    """The clock runs from now on, to ``deadline``; the reminders are owed."""
+    """Lets the clock run from now to ``deadline``, and enqueues the reminders."""
     player.deadline, player.clock_from = deadline, now
     for which, due_at in enumerate(_reminders(player, deadline, now)):
         owing.near(player, due_at, which)
@@ -52,7 +52,7 @@ def _reminders(player: Player, deadline: datetime, now: datetime) -> list[dateti
 
 
 def stop(player: Player, now: datetime) -> None:
-    """The seat has decided, or somebody else decides for it: its clock stops, and what has burnt is gone."""
+    """Stops the clock: the seat has moved, or another moves for it. Time used beyond the turn comes off the reserve."""
     _burn(player, now)
     player.deadline = player.left = player.clock_from = None
 
@@ -65,7 +65,7 @@ def _burn(player: Player, now: datetime) -> None:
 
 
 def pause(player: Player, now: datetime) -> None:
-    """The table stands still: what is left of the seat's time is kept."""
+    """Pauses the clock, and stores what is left of the seat's time."""
     if (mover := player.mover) is None or player.deadline is None:
         return
     left = clock.stand_still(player.deadline, now, rest(player.game, mover))
@@ -74,7 +74,7 @@ def pause(player: Player, now: datetime) -> None:
 
 
 def resume(player: Player, now: datetime) -> None:
-    """The table goes on: the seat has what was left."""
+    """Resumes a paused clock with the time that was left."""
     if (mover := player.mover) is None or player.left is None:
         return
     deadline = clock.go_on(player.left * SECOND, now, rest(player.game, mover))
@@ -83,9 +83,9 @@ def resume(player: Player, now: datetime) -> None:
 
 
 def extend(player: Player, now: datetime) -> timedelta:
-    """A running clock gets another day, one that stands still too; one that has run out gets it from now on.
+    """Adds a day to a running or paused clock; one that has run out gets a day from now.
 
-    Returns how much later the deadline is.
+    Returns by how much the deadline has moved.
     """
     if player.left is not None:
         player.left += clock.GRACE // SECOND
@@ -99,7 +99,7 @@ def extend(player: Player, now: datetime) -> timedelta:
 
 
 def shorten(player: Player, span: timedelta, now: datetime) -> bool:
-    """A deadline is so much earlier again, yet no turn gets less than the shortest. False if there is no clock."""
+    """Moves a deadline earlier by ``span``, but leaves the shortest time of a turn. Returns False without a clock."""
     if player.left is not None:
         player.left = max(player.left - span // SECOND, min(player.left, SHORTEST // SECOND))
         return True
@@ -113,7 +113,7 @@ def shorten(player: Player, span: timedelta, now: datetime) -> bool:
 
 
 def forgive(player: Player, now: datetime) -> None:
-    """The seat's time is up, and it gets another day from now on."""
+    """Gives a seat whose time is up a day from now."""
     if (mover := player.mover) is None:
         return
     _burn(player, now)

@@ -1,0 +1,112 @@
+"""Missed deadlines, and owners who take their seats back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import owing
+from games.models import Game, Incident, Kind, Move, Player, Turn
+from games.play import pausing, seat_clocks
+from games.play.commit import commit_drafts, finish, make_due, record
+from games.play.locked import LockedGame, locked, locked_if_free
+from games.play.refusals import Over, Replaced
+from games.play.seats import give_back, sit_in, vacate
+from games.play.turns import taken
+from games.rules.contract import OPENS
+
+AN_HOUR = timedelta(hours=1)
+
+
+def time_up(player_pk: int) -> bool:
+    """Does what the table has agreed on for a missed deadline. Idempotent.
+
+    Returns False if no deadline has passed, or another transaction holds the game.
+    """
+    player = Player.objects.get(pk=player_pk)
+    try:
+        with locked_if_free(player.game_id) as game:
+            if game is None:
+                return False
+            me = game.player(player_pk)
+            if me.deadline is None or me.deadline > timezone.now():
+                return False
+            _miss(game, me)
+            return True
+    except Over:
+        return False
+
+
+def try_later(player_pk: int) -> None:
+    """Postpones a deadline that could not be processed by an hour, so that it does not hold up all the others."""
+    Player.objects.filter(pk=player_pk, deadline__isnull=False).update(deadline=timezone.now() + AN_HOUR)
+
+
+def _miss(game: LockedGame, me: Player) -> None:
+    if make_due(game, me):
+        return
+    owner, friend = me.user, me.friend
+    Turn.note(taken(me, timezone.now(), missed=True))
+    free = me.misses < game.row.free_misses
+    me.misses += 1
+    incident = _forgive(game, me) if free else _CONSEQUENCES[game.row.absence](game, me)
+    owing.acted(me, owner, incident, game.others(me))
+    owing.owe(friend, Kind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk)
+
+
+def _forgive(game: LockedGame, me: Player) -> Incident:
+    incident = game.happened(Incident.Kind.FORGIVEN, me)
+    seat_clocks.forgive(me, timezone.now())
+    me.save(update_fields=["misses"])
+    game.save_seats()
+    game.announce()
+    return incident
+
+
+def _let_computer_sit_in(game: LockedGame, me: Player) -> Incident:
+    return sit_in(game, me, Player.StandIn.COMPUTER, why="deadline")
+
+
+def _make_default_moves(game: LockedGame, me: Player) -> Incident:
+    """Commits the player's drafts, then makes default moves until their turn is over."""
+    before, seen = game.state.turn, me.seen
+    commit_drafts(game, me)
+    incident = game.happened(Incident.Kind.MISSED, me)
+    mine_again = False
+    while me.place in game.state.to_move and not mine_again:
+        text = game.row.rules.plainest(game.state.view(me.place))
+        events = record(game, me.place, text, Move.By.CLOCK)
+        mine_again = any(event.kind == OPENS and event.seat == me.place for event in events)
+    me.save(update_fields=["misses"])
+    finish(game, me.place, before)
+    # The last turn they have seen is an earlier one: the recap shows them what was done in their name.
+    Player.objects.filter(pk=me.pk).update(seen=seen)
+    return incident
+
+
+_CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
+    Game.Absence.COMPUTER.value: _let_computer_sit_in,
+    Game.Absence.PLAIN.value: _make_default_moves,
+    Game.Absence.LOST.value: vacate,
+}
+
+
+def take_back(player: Player, by: User) -> Game:
+    """Lets the owner play again instead of their stand-in, with a fresh deadline if the seat is to move.
+
+    Raises Replaced if the seat is not theirs, and Over. Idempotent.
+    """
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        if me.user != by:
+            raise Replaced(_("You no longer play this seat."))
+        if me.stand_in:
+            give_back(game, me)
+            pausing.no_longer_away(game, me)
+            game.save_seats()
+            game.announce()
+        return game.row

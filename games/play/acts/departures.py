@@ -1,0 +1,52 @@
+"""A person leaves the site for good."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from accounts.models import User
+from games import owing
+from games.models import Game, Kind, Player
+from games.play import ending
+from games.play.locked import locked
+from games.play.refusals import Over, Refused
+from games.play.seats import vacate
+from games.play.waiting import leave
+from games.play.withdrawal import withdraw
+
+
+def leave_all(user: User) -> None:
+    """Withdraws ``user`` from everything: vacations, sitting in, seats in waiting games and in running ones.
+
+    Call it in a transaction.
+    """
+    withdraw(user)
+    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
+    seats = Player.objects.filter(user=user, gave_up=False, game__status__in=unfinished)
+    for player in seats.select_related("game").order_by("game_id"):
+        # A refusal says that the game has just started.
+        if player.game.is_open:
+            with suppress(Refused):
+                leave(player)
+                continue
+        with suppress(Over):
+            _leave_running(player)
+
+
+def _leave_running(player: Player) -> None:
+    """Vacates the seat; a game that no other person plays ends here."""
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        if me.user_id != player.user_id:
+            return
+        others = [player for player in game.players if player.user is not None and not player.gave_up and player != me]
+        # No other player has seen the drafts.
+        me.drafts, me.auto_at = [], None
+        if not others:
+            ending.cancel(game)
+            game.save_seats()
+            game.announce()
+            return
+        incident = vacate(game, me, why="left")
+        if game.row.is_running:
+            owing.everybody(others, Kind.ACTED, f"acted:{incident.pk}", incident=incident.pk)

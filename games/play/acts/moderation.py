@@ -1,0 +1,112 @@
+"""What moderators do to running games. Who may, and why, is the business of games/moderation."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import owing
+from games.models import Game, Incident, Player
+from games.play import seat_clocks, seats, voting
+from games.play.locked import LockedGame, locked
+from games.play.refusals import Over, Refused
+from games.play.waiting import leave_waiting
+from games.play.withdrawal import withdraw
+
+
+class Extension(NamedTuple):
+    """More time for the turn that began after move ``asked``: its deadline is ``seconds`` later than before."""
+
+    asked: int
+    seconds: int
+
+
+def extend(player: Player) -> Extension:
+    """Gives a seat that is to move another day. Raises Refused where no clock runs, and Over."""
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        if me.asked is None or (me.deadline is None and me.left is None):
+            raise Refused(_("No clock is running that could be given more time."))
+        given = Extension(me.asked, seat_clocks.extend(me, timezone.now()) // seat_clocks.SECOND)
+        _clock_changed(game, me, Incident.Kind.EXTENDED)
+        return given
+
+
+def shorten(player: Player, given: Extension) -> bool:
+    """Reverses an extension, but leaves the shortest time of a turn. Returns False if the turn is over. Raises Over."""
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        span = given.seconds * seat_clocks.SECOND
+        if me.asked != given.asked or not seat_clocks.shorten(me, span, timezone.now()):
+            return False
+        _clock_changed(game, me, Incident.Kind.SHORTENED)
+        return True
+
+
+def _clock_changed(game: LockedGame, me: Player, kind: Incident.Kind) -> None:
+    game.happened(kind, me)
+    game.save_seats()
+    game.announce()
+
+
+def replace(player: Player, *, for_good: bool = False) -> Game:
+    """Lets a computer player sit in until the owner takes the seat back, or (``for_good``) until a substitute does.
+
+    Raises Refused for a seat without an owner or whose owner has resigned, and where one sits in already; and Over.
+    """
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        if me.user is None or me.gave_up:
+            raise Refused(_("Nobody plays this seat who could be replaced."))
+        if not seats.replace(game, me, for_good):
+            raise Refused(_("A computer player sits in there already."))
+        return game.row
+
+
+def restore(player: Player, owner: User) -> bool:
+    """Gives ``owner`` a seat back that a computer player plays instead; whether that was possible. Raises Over."""
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        if me.vacant and me.lost_by_id == owner.pk:
+            me.user, me.lost_by, me.bot, me.vacant = owner, None, "", False
+        elif me.user_id != owner.pk or me.stand_in != Player.StandIn.COMPUTER:
+            return False
+        seats.give_back(game, me)
+        if me.asked is not None:
+            owing.turn(me)
+        game.save_seats()
+        game.announce()
+        return True
+
+
+def send_away(user: User, *, for_good: bool = False) -> list[int]:
+    """Withdraws ``user`` from vacations, sitting in and waiting games; computer players play their running games on.
+
+    ``for_good``: until substitutes take the seats. A game that no other person plays stays as it is. Returns the keys
+    of the players that were replaced. Call it in a transaction.
+    """
+    withdraw(user)
+    leave_waiting(user)
+    return [player.pk for player in _seats_beside_others(user) if _replaced(player, for_good)]
+
+
+def _seats_beside_others(user: User) -> list[Player]:
+    """The seats of ``user`` in running games that other people play as well."""
+    running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING, gave_up=False)
+    mine = running.select_related("game").order_by("game_id")
+    others = Q(user__isnull=False, gave_up=False)
+    return [seat for seat in mine if seat.game.players.filter(others).exclude(pk=seat.pk).exists()]
+
+
+def _replaced(player: Player, for_good: bool) -> bool:
+    """Replaces the owner; whether that changed anything. Either way open votes no longer wait for them."""
+    with suppress(Over), locked(player.game_id) as game:
+        changed = seats.replace(game, game.player(player.pk), for_good)
+        voting.recount(game)
+        return changed
+    return False

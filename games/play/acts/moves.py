@@ -1,0 +1,147 @@
+"""Moves, undoing drafts, resigning, and moves that become due without a player's doing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Game, Move, Player
+from games.play import pausing, voting
+from games.play.commit import finish, make, make_due, record, save_drafts
+from games.play.locked import LockedGame, locked
+from games.play.refusals import NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
+from games.play.turns import try_draft, version_of
+from games.rules.contract import RESIGN, Illegal
+
+
+class _Turn(NamedTuple):
+    """A locked game in which ``me`` is to move; ``repeated``: this very request has been carried out before."""
+
+    game: LockedGame
+    me: Player
+    repeated: bool
+
+
+def move(player: Player, text: str, version: str, by: User | None = None) -> Game:
+    """Makes a move, or stores it as a draft if it reveals nothing.
+
+    ``version`` is that of the page it was made on; ``by`` is who asks for it, None for whoever moves for the seat now.
+    Raises Replaced, Paused, Stale, NotYourTurn, Over or WrongMove. Idempotent: the identical request gets the answer of
+    the first one.
+    """
+    if text == RESIGN:
+        return resign(player, version, by)
+    with _my_turn(player, version, by, f"{version} {text}"[:200]) as (game, me, repeated):
+        if not repeated:
+            make(game, me, text)
+        return game.row
+
+
+def undo(player: Player, version: str, by: User | None = None) -> Game:
+    """Drops the last draft. Raises as ``move`` does; Stale if there is none. Idempotent."""
+    with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
+        if not repeated:
+            _drop_last_draft(me)
+        return game.row
+
+
+@contextmanager
+def _my_turn(player: Player, version: str, by: User | None, post: str) -> Iterator[_Turn]:
+    """Locks the game and checks that ``by`` may move on it now; ``post`` identifies the request."""
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        if by is not None and by != me.mover:
+            raise _replaced(me, by)
+        if game.row.is_paused:
+            raise Paused
+        if version != version_of(game.row, me):
+            if post != me.last_post:
+                raise Stale
+            yield _Turn(game, me, repeated=True)
+            return
+        if me.place not in game.state.to_move:
+            raise NotYourTurn
+        me.last_post = post
+        try:
+            yield _Turn(game, me, repeated=False)
+        except Illegal as illegal:
+            raise WrongMove(illegal) from illegal
+
+
+def _replaced(me: Player, by: User) -> Replaced:
+    if me.user != by:
+        return Replaced(_("You no longer play this seat."))
+    if me.friend is None:
+        return Replaced(_("A computer player sits in for you. Take your seat back first."))
+    return Replaced(_("%(name)s sits in for you. Take your seat back first.") % {"name": me.friend.shown_name})
+
+
+def _drop_last_draft(me: Player) -> None:
+    if not me.drafts:
+        raise Stale
+    me.drafts.pop()
+    me.auto_at = None
+    save_drafts(me)
+
+
+def resign(player: Player, version: str | None, by: User | None = None) -> Game:
+    """Leaves a running game for good, on turn or not; with ``version`` None whatever the version is.
+
+    Only the owner of the seat may (``by``; None stands for the owner), whoever plays it at the moment. Raises Replaced,
+    Stale, Over or WrongMove.
+    """
+    with locked(player.game_id) as game:
+        me = game.player(player.pk)
+        if by is not None and by != me.user:
+            raise Replaced(_("Only the owner of this seat can give up the game."))
+        if version is not None and version != version_of(game.row, me):
+            raise Stale
+        _resign(game, me)
+        return game.row
+
+
+def _resign(game: LockedGame, me: Player) -> None:
+    before = game.state.turn
+    me.drafts, me.auto_at = [], None
+    me.stand_in, me.friend = "", None
+    try:
+        record(game, me.place, RESIGN, Move.By.PLAYER)
+    except Illegal as illegal:
+        raise WrongMove(illegal) from illegal
+    me.gave_up = True
+    me.save(update_fields=["stand_in", "friend", "gave_up"])
+    for player in game.players:
+        _drop_impossible_drafts(game, player)
+    pausing.no_longer_away(game, me)
+    finish(game, me.place, before)
+    voting.recount(game)
+
+
+def _drop_impossible_drafts(game: LockedGame, player: Player) -> None:
+    """Drops drafts from the first one on that the rules no longer allow, now that a player has left."""
+    state = game.state.copy()
+    for index, text in enumerate(player.drafts):
+        try:
+            try_draft(state, player.place, text)
+        except Illegal:
+            player.drafts = player.drafts[:index]
+            player.auto_at = None
+            return
+
+
+def by_itself(player_pk: int) -> bool:
+    """Makes the automatic move that is due (games/play/automatic.py). Returns False if none is due. Idempotent."""
+    player = Player.objects.get(pk=player_pk)
+    try:
+        with locked(player.game_id) as game:
+            me = game.player(player_pk)
+            if me.auto_at is None or me.auto_at > timezone.now():
+                return False
+            return make_due(game, me)
+    except Over:
+        return False

@@ -1,0 +1,49 @@
+"""Standing orders: moves that a player wants made automatically. They are secret; no other player learns of them."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import notify
+from games.models import Game, Player
+from games.play.locked import LockedGame, locked
+from games.play.refusals import Refused, Replaced
+from games.play.turns import drafted, lapse
+
+
+def give_order(player: Player, name: str, value: str) -> Game:
+    """Sets the player's standing order ``name`` to ``value``, in place of an earlier one. Idempotent.
+
+    Raises Over, Replaced while another plays for them, and Refused for an order that they are not offered now.
+    """
+    with locked(player.game_id) as game:
+        me = _owner(game, player)
+        orders = game.row.rules.orders(drafted(game.state, me).state.view(me.place))
+        if not any(order.name == name and value in (choice.value for choice in order.choices) for order in orders):
+            raise Refused(_("You can’t order that now. Choose one of the orders that are offered."))
+        _change(game, me, me.orders | {name: value})
+        return game.row
+
+
+def cancel_order(player: Player, name: str) -> Game:
+    """Drops the player's standing order ``name``, if there is one. Raises Over or Replaced. Idempotent."""
+    with locked(player.game_id) as game:
+        me = _owner(game, player)
+        if name in me.orders:
+            _change(game, me, {other: value for other, value in me.orders.items() if other != name})
+        return game.row
+
+
+def _owner(game: LockedGame, player: Player) -> Player:
+    me = game.player(player.pk)
+    if me.stand_in:
+        raise Replaced(_("Somebody plays for you just now, so your standing orders rest. Take your seat back first."))
+    return me
+
+
+def _change(game: LockedGame, me: Player, orders: dict[str, str]) -> None:
+    me.orders = orders
+    me.auto_at = lapse(game.state, me, timezone.now())
+    me.save(update_fields=["orders", "auto_at"])
+    notify.on_commit_own(me)

@@ -1,0 +1,88 @@
+"""People who play for others: substitutes who take a lost seat, and friends who sit in during a vacation."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Arrangement, Game, Incident, Vacation
+from games.play import arrangements, voting
+from games.play.admission import check_punctuality, check_tables, is_closed_to
+from games.play.knowledge import has_looked, was_there
+from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
+from games.play.refusals import Refused
+from games.play.seats import start_afresh
+
+
+def take_over(game: Game, user: User, seat: int) -> Game:
+    """Gives a lost seat to a substitute, with a fresh deadline if it is to move.
+
+    Raises Refused for people who have a seat in the game, have lost one, have seen another player's cards, miss more
+    deadlines than the table tolerates or have seats at too many tables, and Over. Idempotent.
+    """
+    with locked(game.pk) as held:
+        me = next((player for player in held.players if player.seat == seat), None)
+        if me is None or not me.vacant:
+            if me is not None and me.user == user:
+                return held.row
+            raise Refused(_("This seat is no longer free."))
+        if is_closed_to(held.row, user):
+            # They are never told of a block: the seat looks like one that another person was quicker to take.
+            raise Refused(_("This seat is no longer free."))
+        _check_substitute(held, user)
+        check_punctuality(held.row, user)
+        check_tables(user)
+        me.user, me.bot, me.vacant, me.misses, me.bank = user, "", False, 0, None
+        me.drafts, me.last_post, me.seen = [], "", held.number
+        me.save(update_fields=SITTING_FIELDS)
+        start_afresh(held, me)
+        held.happened(Incident.Kind.TAKEN, me)
+        held.save_seats()
+        voting.ask_newcomer(held, me)
+        held.announce()
+        return held.row
+
+
+def _check_substitute(game: LockedGame, user: User) -> None:
+    if any(player.user == user for player in game.players):
+        raise Refused(_("You have a seat at this table already."))
+    if game.row.incidents.filter(kind=Incident.Kind.LOST, details__loser=user.pk).exists():
+        raise Refused(_("You have lost a seat at this table, so it is for others to take one."))
+    if has_looked(game.row, user):
+        raise Refused(_("You have looked at hidden cards of this table as a moderator."))
+    if was_there(game.row, user):
+        raise Refused(_("You have sat in at this table and seen another player’s cards."))
+
+
+@transaction.atomic
+def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
+    """Lets a friend sit in, at once if the vacation is current. Raises Refused."""
+    arrangement = _asked(arrangement, friend)
+    arrangements.check_friend(arrangement.player, friend)
+    return _answer(arrangement, Arrangement.Answer.ACCEPTED)
+
+
+@transaction.atomic
+def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
+    """Records that a friend won't sit in, or no longer; a computer player does instead if it may. Raises Refused."""
+    return _answer(_asked(arrangement, friend), Arrangement.Answer.DECLINED)
+
+
+def _asked(arrangement: Arrangement, friend: User) -> Arrangement:
+    """The row, with its vacation locked so that it neither begins nor ends meanwhile."""
+    vacation = Vacation.objects.select_for_update().filter(pk=arrangement.vacation_id).first()
+    hold(arrangement.player.game_id)
+    rows = Arrangement.objects.select_related("vacation", "friend", "player__game", "player__user")
+    found = rows.filter(pk=arrangement.pk, friend=friend).first()
+    if found is None or vacation is None or vacation.state not in arrangements.UNFINISHED:
+        raise Refused(_("You are no longer asked to sit in there."))
+    return found
+
+
+def _answer(arrangement: Arrangement, answer: Arrangement.Answer) -> Arrangement:
+    arrangement.answer = answer
+    arrangement.save(update_fields=["answer"])
+    if arrangement.vacation.state == Vacation.State.ON:
+        arrangements.apply(arrangement, Game.Away.FRIEND)
+    return arrangement

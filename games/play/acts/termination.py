@@ -1,0 +1,70 @@
+"""Games that moderators end. Their cards stay hidden for as long as that can be reversed and the game reopened."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Restriction
+from accounts.restrictions import shut_out
+from games.models import Game, Incident, Player
+from games.play import arrangements, ending, pausing, seats
+from games.play.locked import LockedGame, locked, stopped
+from games.play.refusals import Over, Refused
+from games.play.turns import ask
+
+
+def end(game: Game) -> Game:
+    """Ends a running game without a result, whether its players agree or not. Raises Over."""
+    with locked(game.pk) as held:
+        ending.stop(held, why=seats.MODERATION)
+        held.row.status = Game.Status.STOPPED
+        held.save_seats()
+        held.announce()
+        return held.row
+
+
+def go_on(game: Game) -> Game:
+    """Reopens a game that moderators have ended; seats that are to move get the time of a new turn.
+
+    People who have been suspended or banned or have left meanwhile are replaced; vacations and pauses are recomputed.
+    Raises Refused if no player is left, and Over once the cards are public.
+    """
+    with stopped(game.pk) as held:
+        if not any(map(_plays, held.players)):
+            raise Refused(_("Nobody is left who played at this table."))
+        held.row.status, held.row.ended_at = Game.Status.RUNNING, None
+        held.happened(Incident.Kind.RESUMED, why=seats.MODERATION)
+        pausing.settle(held, why=seats.MODERATION)
+        arrangements.settle(held)
+        for player in held.players:
+            _replace_if_away(held, player)
+        ask(held.players, held.state, held.number)
+        held.announce()
+        return held.row
+
+
+def _plays(player: Player) -> bool:
+    return player.user is not None and not player.is_gone and not player.gave_up
+
+
+def _replace_if_away(game: LockedGame, me: Player) -> None:
+    if me.user is None or me.gave_up:
+        return
+    if me.is_gone:
+        seats.vacate(game, me, why="left")
+    elif (restriction := shut_out(me.user)) is not None and any(map(_plays, game.others(me))):
+        seats.replace(game, me, for_good=restriction.kind == Restriction.Kind.BAN)
+
+
+def open_stopped(game_pk: int) -> bool:
+    """Reveals a stopped game after its reopening period. Returns False if there was nothing to do. Idempotent."""
+    with suppress(Over), stopped(game_pk) as game:
+        if game.row.opens_at is None or game.row.opens_at > timezone.now():
+            return False
+        ending.reveal(game.row)
+        game.announce()
+        return True
+    return False

@@ -1,0 +1,95 @@
+"""Votes: pausing, resuming, more time and an end without a result need the consent of all who play."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games import owing
+from games.models import Ballot, Game, Incident, Player, Vote
+from games.play.locked import LockedGame, locked, locked_if_free
+from games.play.refusals import Over, Refused
+from games.play.voting import carry_if_all_agree, fail, open_vote, voters
+
+OPEN_FOR = timedelta(days=3)
+
+
+def propose(player: Player, kind: str) -> Vote:
+    """Opens a vote (Vote.Kind) with the proposer's yes; a proposer who is the only voter carries it at once.
+
+    ``player`` is the proposer's own seat. Raises Refused if the vote makes no sense now or another is open, and Over.
+    Idempotent.
+    """
+    with locked(player.game_id) as game:
+        me = _voter(game, player)
+        if (vote := open_vote(game)) is not None:
+            if (vote.kind, vote.by_id) == (kind, me.pk):
+                return vote
+            raise Refused(_("There is a vote already. Another one can follow when it is closed."))
+        _check(game.row, game.players, kind)
+        vote = Vote.objects.create(game=game.row, kind=kind, by=me, closes_at=timezone.now() + OPEN_FOR)
+        Ballot.objects.create(vote=vote, player=me, yes=True)
+        game.happened(Incident.Kind.PROPOSED, me, vote=kind)
+        if not carry_if_all_agree(game, vote, me):
+            owing.vote(vote, [voter for voter in voters(game.players) if voter != me])
+        game.announce()
+        return vote
+
+
+def _voter(game: LockedGame, player: Player) -> Player:
+    if player not in (found := voters(game.players)):
+        raise Refused(_("Only those who still play have a say."))
+    return found[found.index(player)]
+
+
+def _check(game: Game, players: list[Player], kind: str) -> None:
+    """Raises Refused where a vote on this makes no sense."""
+    if kind not in Vote.Kind.values:
+        raise Refused(_("There is no such vote."))
+    if kind == Vote.Kind.PAUSE and game.is_paused:
+        raise Refused(_("This table is paused already."))
+    if kind == Vote.Kind.RESUME and not game.is_paused:
+        raise Refused(_("This table is not paused."))
+    if kind == Vote.Kind.EXTEND and all(player.deadline is None for player in players):
+        raise Refused(_("No clock is running that could be given more time."))
+
+
+def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
+    """Votes yes or no from one's own seat: the last yes carries the vote, the first no fails it.
+
+    Raises Refused for a vote that is closed, and Over. Idempotent.
+    """
+    with locked(player.game_id) as game:
+        me = _voter(game, player)
+        vote = game.row.votes.filter(pk=vote_pk).select_related("by").first()
+        if vote is None:
+            raise Refused(_("There is no such vote."))
+        if vote.ballots.filter(player=me, yes=yes).exists():
+            return vote
+        if vote.state != Vote.State.OPEN:
+            raise Refused(_("This vote is closed."))
+        Ballot.objects.update_or_create(vote=vote, player=me, defaults={"yes": yes})
+        if yes:
+            carry_if_all_agree(game, vote, me)
+        else:
+            fail(game, vote, me)
+        game.announce()
+        return vote
+
+
+def expire_vote(vote_pk: int) -> bool:
+    """Closes a vote that not all have answered in time. Returns False if there is nothing to do. Idempotent."""
+    vote = Vote.objects.get(pk=vote_pk)
+    try:
+        with locked_if_free(vote.game_id) as game:
+            if game is None or (due := open_vote(game)) is None:
+                return False
+            if due.pk != vote_pk or due.closes_at > timezone.now():
+                return False
+            fail(game, due, None)
+            game.announce()
+            return True
+    except Over:
+        return False

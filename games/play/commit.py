@@ -1,0 +1,118 @@
+"""The commit step of every change to a running game: record moves, then finish once, under the lock.
+
+A move is recorded as a ``Move`` row; ``finish`` makes what follows by form, saves the game, updates who is to move and
+announces the new version.
+"""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from games import notify, store
+from games.models import Move, Player
+from games.play import ending
+from games.play.automatic import automatic, due_at
+from games.play.locked import LockedGame
+from games.play.turns import ask, drafted, try_draft
+from games.rules.contract import Event
+
+
+def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> None:
+    """Makes a move: adds a draft if it reveals nothing, else commits all drafts and the move. Raises Illegal.
+
+    ``by`` is who it is attributed to; by default whoever plays the seat.
+    """
+    mine = drafted(game.state, me).state
+    if mine.seals(me.place, text):
+        _commit(game, me, text, by)
+        return
+    try_draft(mine, me.place, text)
+    me.drafts.append(text)
+    me.auto_at = due_at(me, mine, timezone.now())
+    save_drafts(me)
+
+
+def make_due(game: LockedGame, me: Player) -> bool:
+    """Makes the automatic move of a seat, if it has one now; whether it had."""
+    due = automatic(me, drafted(game.state, me).state.view(me.place)) if me.place in game.state.to_move else None
+    if due is None:
+        me.auto_at = None
+        me.save(update_fields=["auto_at"])
+        return False
+    # An end of turn that was not pressed is attributed to whoever plays the seat.
+    make(game, me, due.text, due.by if due.by == Move.By.ORDER else None)
+    return True
+
+
+def save_drafts(me: Player) -> None:
+    """Saves a player's drafts, and tells only their own pages."""
+    me.save(update_fields=["drafts", "auto_at", "last_post"])
+    notify.on_commit_own(me)
+
+
+def _commit(game: LockedGame, me: Player, text: str, by: Move.By | None) -> None:
+    before = game.state.turn
+    commit_drafts(game, me)
+    record(game, me.place, text, by or _played_by(me))
+    finish(game, me.place, before)
+
+
+def commit_drafts(game: LockedGame, me: Player) -> None:
+    """Records the drafts of a player as moves."""
+    drafts, me.drafts, me.auto_at = me.drafts, [], None
+    for draft in drafts:
+        record(game, me.place, draft, _played_by(me))
+
+
+def _played_by(me: Player) -> Move.By:
+    if me.computer:
+        return Move.By.COMPUTER
+    return Move.By.FRIEND if me.stand_in == Player.StandIn.FRIEND else Move.By.PLAYER
+
+
+def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
+    """Applies a move and writes its ``Move`` row; the caller calls ``finish`` after the last one. Raises Illegal."""
+    state = game.state
+    events = state.apply(seat, text, game.dealer)
+    game.number += 1
+    Move.objects.create(
+        game=game.row,
+        number=game.number,
+        seat=seat,
+        text=text,
+        events=[store.event_to_json(event) for event in events],
+        turn=state.turn,
+        by=by,
+    )
+    return events
+
+
+def finish(game: LockedGame, seat: int, before: int) -> None:
+    """Completes the moves of ``seat``, the first of which was made in turn ``before``.
+
+    Makes what follows by form, saves cards and tiles, ends the game if there is an outcome, updates who is to move, and
+    announces.
+    """
+    _make_formal_moves(game)
+    state = game.state
+    store.save(game.loaded)
+    game.row.turn = state.turn
+    if state.outcome is not None:
+        ending.end_with_outcome(game)
+    ask(game.players, state, game.number, seat if state.turn != before else None)
+    game.announce()
+
+
+def _make_formal_moves(game: LockedGame) -> None:
+    """Ends turns at once whose end is a mere formality."""
+    while formal := _formal_move(game):
+        seat, text = formal
+        record(game, seat, text, Move.By.FORM)
+
+
+def _formal_move(game: LockedGame) -> tuple[int, str] | None:
+    state = game.state
+    for seat in sorted(state.to_move):
+        if not game.at(seat).drafts and (text := state.automatic(seat)):
+            return seat, text
+    return None

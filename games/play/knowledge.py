@@ -1,0 +1,28 @@
+"""Who has seen hidden cards of a game without owning a seat in it, or in addition to their own."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.models import Act, Game, Incident, Player
+
+
+def has_seen_cards(game: Game, user: User, besides: Player | None = None) -> bool:
+    """Whether ``user`` knows hidden cards of this game, other than those of ``besides`` and of their own seat."""
+    return was_there(game, user, besides) or has_looked(game, user)
+
+
+def has_looked(game: Game, user: User) -> bool:
+    """Whether ``user`` has revealed the hidden cards of this game as a moderator."""
+    return game.acts.filter(kind=Act.Kind.REVEAL, by=user).exists()
+
+
+def was_there(game: Game, user: User, besides: Player | None = None) -> bool:
+    """Whether ``user`` sits or has sat in for a friend in this game (not counting ``besides``), or has lost a seat."""
+    # A player's row names only the last loser and the present friend; incidents know the earlier ones.
+    was = Q(kind=Incident.Kind.FRIEND, details__friend=user.pk) | Q(kind=Incident.Kind.LOST, details__loser=user.pk)
+    seen, seats = game.incidents.filter(was), game.players.filter(Q(friend=user) | Q(lost_by=user))
+    if besides is not None:
+        seen, seats = seen.exclude(seat=besides.seat), seats.exclude(pk=besides.pk)
+    return seen.exists() or seats.exists()

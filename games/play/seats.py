@@ -1,0 +1,91 @@
+"""Who plays a seat of a running game: its owner, a stand-in for them, or a computer player until a substitute comes.
+
+Each function changes a locked game; those that move the game on finish it too (games/play/commit.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import clock, owing
+from games.models import Incident, Player
+from games.play import pausing, seat_clocks, voting
+from games.play.commit import commit_drafts, finish
+from games.play.locked import SITTING_FIELDS, LockedGame
+from games.play.turns import lapse
+
+MODERATION = "moderation"
+"""The reason in incidents that moderators have caused; the game's log blames no one for them."""
+
+
+def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User | None = None, **why: Any) -> Incident:
+    """Lets a computer player or a friend play the seat until its owner returns. Its drafts are committed first."""
+    before, now = game.state.turn, timezone.now()
+    if not game.row.is_paused:
+        commit_drafts(game, me)
+    seat_clocks.stop(me, now)
+    me.stand_in, me.friend, me.last_post = stand_in, friend, ""
+    me.save(update_fields=SITTING_FIELDS)
+    if me.asked is not None:
+        seat_clocks.start(me, now)
+        owing.turn(me)
+    if friend is None:
+        incident = game.happened(Incident.Kind.COMPUTER, me, **why)
+    else:
+        incident = game.happened(Incident.Kind.FRIEND, me, friend=friend.pk, **why)
+    finish(game, me.place, before)
+    return incident
+
+
+def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
+    """Takes the seat from its owner: a computer player plays it until a substitute takes it."""
+    before = game.state.turn
+    if not game.row.is_paused:
+        commit_drafts(game, me)
+    seat_clocks.stop(me, timezone.now())
+    me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.STEADY, True
+    me.stand_in, me.friend, me.orders, me.last_post = "", None, {}, ""
+    me.save(update_fields=SITTING_FIELDS)
+    incident = game.happened(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None, **why)
+    pausing.no_longer_away(game, me)
+    finish(game, me.place, before)
+    voting.recount(game)
+    return incident
+
+
+def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
+    """Replaces the owner by a computer player on behalf of moderators; whether that changes anything.
+
+    ``for_good``: until a substitute takes the seat; else until the owner takes it back.
+    """
+    if for_good:
+        vacate(game, me, why=MODERATION)
+    elif me.stand_in != Player.StandIn.COMPUTER:
+        sit_in(game, me, Player.StandIn.COMPUTER, why=MODERATION)
+    else:
+        return False
+    return True
+
+
+def give_back(game: LockedGame, me: Player) -> None:
+    """Lets the owner play the seat again, with a fresh deadline if it is to move. The stand-in's drafts are dropped.
+
+    The caller saves the seats.
+    """
+    now = timezone.now()
+    seat_clocks.stop(me, now)
+    me.stand_in, me.friend, me.drafts, me.last_post = "", None, [], ""
+    me.save(update_fields=SITTING_FIELDS)
+    start_afresh(game, me)
+    game.happened(Incident.Kind.RETURNED, me)
+
+
+def start_afresh(game: LockedGame, me: Player) -> None:
+    """Gives a player who has just sat down the time of a new turn, at least a day even if their reserve is used up."""
+    now = timezone.now()
+    if me.asked is not None:
+        seat_clocks.start(me, now, at_least=clock.GRACE)
+    me.auto_at = lapse(game.state, me, now)
