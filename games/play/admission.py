@@ -19,7 +19,7 @@ RESERVED_FOR = timedelta(days=1)
 """How long a seat is reserved for a person who was invited by name."""
 
 MOST_TABLES = 100
-"""The number of unfinished tables at which one person may have a seat. What goes on there costs the site something, even
+"""The number of unfinished tables at which a person may have a seat. What goes on there costs the site something, even
 where only computer players are left. Far more than anybody can follow.
 """
 
