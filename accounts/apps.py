@@ -15,14 +15,15 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        import_module("accounts.doorbook")
-        import_module("accounts.receivers")
-        import_module("accounts.kept")
-        import_module("accounts.checks")
+        import_module("accounts.auth.auth_log")
+        import_module("accounts.auth.signal_handlers")
+        import_module("accounts.privacy.data_export.personal_data")
+        import_module("accounts.auth.checks")
+        import_module("accounts.staff.users_admin")
 
 
 class BackOfficeConfig(admin.AdminConfig):
     """Django's admin, behind a door of our own."""
 
     default = False
-    default_site = "accounts.back_office.BackOffice"
+    default_site = "accounts.staff.admin_site.BackOffice"

@@ -11,19 +11,19 @@ import sys
 
 from django.utils.module_loading import import_string
 
-from chicago import starting
+from chicago.run import prepare
 
 
 def _open(host: str, port: str) -> None:
-    url = starting.address(host, port)
+    url = prepare.address(host, port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     os.environ.setdefault("SITE_URL", url)
-    listener = starting.listen(host, port)
-    starting.set_up()
-    starting.migrate()
-    starting.compile_translations()
-    starting.collect_static()
-    serve = import_string("chicago.embedded.serve")  # models can be imported only once Django is set up
+    listener = prepare.listen(host, port)
+    prepare.set_up()
+    prepare.migrate()
+    prepare.compile_translations()
+    prepare.collect_static()
+    serve = import_string("chicago.run.single_process.serve")  # models can be imported only once Django is set up
     serve(listener, url)
 
 
@@ -33,12 +33,12 @@ def main() -> int:
         signal.signal(stop, signal.default_int_handler)
     try:
         _open(os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000")
-    except starting.CannotStart as reason:
+    except prepare.CannotStart as reason:
         sys.stderr.write(f"{reason}\n")
         return 1
     except KeyboardInterrupt:
         return 0
-    starting.say("The Back Room is closed; the games will be there next time.")
+    prepare.say("The Back Room is closed; the games will be there next time.")
     return 0
 
 

@@ -10,9 +10,9 @@ from django.urls import path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 django_application = get_asgi_application()
 
-from chicago.bodies import Bounded
-from chicago.sockets import OwnPages
-from games.consumers import TableConsumer
+from chicago.web.body_limit import Bounded
+from chicago.web.socket_origins import OwnPages
+from games.realtime.consumers import TableConsumer
 
 sockets = URLRouter([path("ws/games/<slug:table>/", TableConsumer.as_asgi())])
 application = ProtocolTypeRouter(

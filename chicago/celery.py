@@ -1,9 +1,21 @@
-"""The Celery application: tasks are found in the installed apps."""
+"""The Celery application: each room that has tasks has them in its ``tasks.py``."""
 
 import os
 from typing import Any
 
 from celery import Celery
+
+ROOMS = (
+    "accounts.privacy",
+    "games.bots",
+    "games.moderation.fairplay",
+    "games.notifications",
+    "games.play",
+    "games.privacy",
+    "games.stats",
+    "games.sweeps",
+)
+"""The packages that have tasks."""
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 
@@ -12,7 +24,7 @@ def make_app(**options: Any) -> Celery:
     """A Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
     made = Celery("chicago", **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
-    made.autodiscover_tasks()
+    made.autodiscover_tasks(ROOMS)
     return made
 
 

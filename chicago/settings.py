@@ -15,7 +15,8 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
-from chicago import policies, secret_key
+from chicago.run import secret_key
+from chicago.web import policies
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -47,7 +48,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if LOCAL else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name this site's host when DATABASE_URL or REDIS_URL is set.")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-CSRF_FAILURE_VIEW = "chicago.doorway.too_old"
+CSRF_FAILURE_VIEW = "chicago.web.error_views.too_old"
 SITE_URL = (env.str("SITE_URL", "") or ("http://127.0.0.1:8000" if LOCAL else _required("SITE_URL"))).rstrip("/")
 if not re.fullmatch(r"https?://[^/?#@\s]+", SITE_URL):
     raise ImproperlyConfigured("SITE_URL must be like https://room.example.org, with nothing after the host.")
@@ -76,8 +77,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "chicago.health.Probes",
-    "chicago.doorway.Doorway",
+    "chicago.web.health.Probes",
+    "chicago.web.middleware.Doorway",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -89,7 +90,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.Preferences",
+    "accounts.profile.middleware.Preferences",
     "games.moderation.gate.Gate",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -110,9 +111,23 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context_processors.colours",
-                "games.context_processors.waiting",
+                "accounts.profile.context_processors.colours",
+                "games.lobby.context_processors.waiting",
             ],
+            # The rooms are folders of the two apps, so Django does not find their template tags by itself.
+            "libraries": {
+                "chat": "games.chat.template_tags",
+                "dashboard": "games.moderation.admin.template_tags",
+                "friends": "games.friends.template_tags",
+                "lobby": "games.lobby.template_tags",
+                "localized": "accounts.i18n.template_tags",
+                "moderation": "games.moderation.template_tags",
+                "profile": "accounts.profile.template_tags",
+                "replay": "games.replay.template_tags",
+                "stats": "games.stats.template_tags",
+                "table": "games.table.template_tags",
+                "vacations": "games.vacations.template_tags",
+            },
         },
     },
 ]
@@ -159,7 +174,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # so that a worker's death needs no second copy, and a task that kills its worker is not handed to the next one.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Sweeps wait in no queue that they fill. Neither a mail server that hangs nor computer players who think must keep a
-# deadline waiting, or one another, so that each has a queue that other threads serve (Procfile, chicago/embedded.py).
+# deadline waiting, or one another, so each has a queue and threads of its own (chicago/run/single_process.py).
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
 CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("notices")]
 CELERY_TASK_ROUTES = {
@@ -218,20 +233,20 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _VALIDATORS + "MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": _VALIDATORS + "CommonPasswordValidator"},
     {"NAME": _VALIDATORS + "NumericPasswordValidator"},
-    {"NAME": "accounts.passwords.WordsOfTheSite"},
+    {"NAME": "accounts.auth.passwords.WordsOfTheSite"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.auth.adapter.AccountAdapter"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.SignInForm",
-    "signup": "accounts.forms.JoinForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "reset_password": "accounts.forms.ForgottenForm",
-    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+    "login": "accounts.auth.forms.SignInForm",
+    "signup": "accounts.auth.forms.JoinForm",
+    "change_password": "accounts.auth.forms.ChangePasswordForm",
+    "set_password": "accounts.auth.forms.SetPasswordForm",
+    "reset_password": "accounts.auth.forms.ForgottenForm",
+    "reset_password_from_key": "accounts.auth.forms.NewPasswordForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
@@ -243,16 +258,16 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 
-MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
+MFA_ADAPTER = "accounts.auth.mfa.SecondStepAdapter"
 MFA_FORMS = {
-    "authenticate": "accounts.second_step.CodeForm",
-    "reauthenticate": "accounts.second_step.CodeAgainForm",
-    "activate_totp": "accounts.second_step.FirstCodeForm",
-    "add_webauthn": "accounts.passkeys.AddForm",
-    "edit_webauthn": "accounts.passkeys.RenameForm",
-    "authenticate_webauthn": "accounts.passkeys.SecondStepForm",
-    "login_webauthn": "accounts.passkeys.SignInForm",
-    "reauthenticate_webauthn": "accounts.passkeys.AgainForm",
+    "authenticate": "accounts.auth.mfa.CodeForm",
+    "reauthenticate": "accounts.auth.mfa.CodeAgainForm",
+    "activate_totp": "accounts.auth.mfa.FirstCodeForm",
+    "add_webauthn": "accounts.auth.passkeys.AddForm",
+    "edit_webauthn": "accounts.auth.passkeys.RenameForm",
+    "authenticate_webauthn": "accounts.auth.passkeys.SecondStepForm",
+    "login_webauthn": "accounts.auth.passkeys.SignInForm",
+    "reauthenticate_webauthn": "accounts.auth.passkeys.AgainForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -275,7 +290,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("sv", "Svenska")]
 """Each as it calls itself."""
 
-FORMAT_MODULE_PATH = ["chicago.formats"]
+FORMAT_MODULE_PATH = ["chicago.translations.formats"]
 LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -314,7 +329,7 @@ if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# There are no uploads, and no form of ours is longer. What says it is gets its 413 unread (chicago/doorway.py).
+# There are no uploads, and no form of ours is longer. What says it is gets its 413 unread (chicago/web/middleware.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_HANDLERS: list[str] = []
@@ -331,7 +346,7 @@ CSRF_COOKIE_HTTPONLY = True
 COOKIE_PREFIX = "__Host-" if SECURE else ""
 """Browsers take a cookie whose name begins so from this very host alone, and only by HTTPS."""
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
-MESSAGE_STORAGE = "accounts.told.Storage"
+MESSAGE_STORAGE = "chicago.web.message_storage.Storage"
 if SECURE:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -348,14 +363,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"()": "chicago.logs.Discreet", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
-        "brief": {"()": "chicago.logs.Brief", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
+        "plain": {"()": "chicago.web.logging.Discreet", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
+        "brief": {"()": "chicago.web.logging.Brief", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
     },
-    "filters": {"refusals": {"()": "chicago.logs.Refusals"}},
+    "filters": {"refusals": {"()": "chicago.web.logging.Refusals"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "plain"},
         "brief": {"class": "logging.StreamHandler", "formatter": "brief"},
-        "count": {"class": "accounts.mistakes.Count", "level": "ERROR"},
+        "count": {"class": "accounts.staff.error_counter.Count", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "count"], "level": env.str("LOG_LEVEL", "WARNING")},
     "loggers": {

@@ -30,11 +30,11 @@ def _report(provider: URLPattern) -> URLPattern:
 _taken = providers if settings.ANYMAIL.get("WEBHOOK_SECRET") else []
 reports = [_report(provider) for provider in _taken if "inbound" not in str(provider.pattern)]
 
-handler400 = "chicago.doorway.bad_request"
-handler403 = "chicago.doorway.forbidden"
-handler404 = "chicago.doorway.not_found"
-handler429 = "accounts.limits.too_often"  # allauth asks for it, when one of its own limits is reached
-handler500 = "chicago.doorway.failed"
+handler400 = "chicago.web.error_views.bad_request"
+handler403 = "chicago.web.error_views.forbidden"
+handler404 = "chicago.web.error_views.not_found"
+handler429 = "accounts.access.rate_limits.too_often"  # allauth asks for it, when one of its own limits is reached
+handler500 = "chicago.web.error_views.failed"
 
 urlpatterns = [
     path("", include("games.urls")),

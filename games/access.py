@@ -101,3 +101,8 @@ def _found(player: Player | None) -> Player:
     if player is None:
         raise Http404
     return player
+
+
+def is_closed(game: Game) -> bool:
+    """Whether nothing will happen in this game any more, so that all of it is open: over, or stopped for good."""
+    return game.is_over or (game.has_no_result and not game.is_stopped)

@@ -15,9 +15,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for people who leave or make friends and mails that come back; models can be imported only now."""
-        import_module("games.befriending")
-        import_module("games.departures")
-        import_module("games.exports")
-        import_module("games.bounces")
-        import_module("games.notices.browsers")
+        import_module("games.friends.notices")
+        import_module("games.privacy.erasure")
+        import_module("games.privacy.data_export")
+        import_module("games.notifications.bounces")
+        import_module("games.notifications.channels.browsers")
+        import_module("games.moderation.admin")
         post_migrate.connect(import_module("games.moderation.database").set_up, sender=self)

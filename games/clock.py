@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, ngettext
 
-from accounts.nights import LONGEST_NIGHT
+from accounts.profile.night_hours import LONGEST_NIGHT
 
 GRACE = timedelta(hours=24)
 """The playing time that a free miss brings."""

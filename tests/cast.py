@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.auth.encryption import seal
 from accounts.models import User
-from accounts.sealing import seal
 from games import play
 from games.models import Game
 from games.moderation.rights import GROUP

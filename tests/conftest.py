@@ -8,11 +8,13 @@ runs them apart.
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from channels.layers import channel_layers
 from django.conf import settings
+from django.core import mail
 from django.core.cache import cache
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
@@ -21,11 +23,11 @@ from hypothesis import settings as properties
 from pytest_django import DjangoDbBlocker, Settings
 
 from accounts.models import User
-from chicago.translations import compile_changed
+from chicago.translations.catalogues import compile_changed
 from games.models import Game
 from tests import cast
+from tests.mail_server import PostOffice, post_office
 from tests.needs import ON_CI, skip_or_fail
-from tests.post import PostOffice, post_office
 from tests.queue import Queue
 
 # How long an example takes is the machine's business.
@@ -180,3 +182,29 @@ def mailbox(settings: Settings) -> Iterator[PostOffice]:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
         yield office
+
+
+@pytest.fixture
+def visitor(client_of: Callable[..., Client]) -> Client:
+    """The browser of somebody nobody knows."""
+    return client_of()
+
+
+@pytest.fixture
+def link_in_mail() -> Callable[[], str]:
+    """``link_in_mail()``: the path to which the latest mail's first link leads."""
+
+    def found() -> str:
+        return re.search(r"https?://[^/\s]+(/\S+)", mail.outbox[-1].body).group(1)
+
+    return found
+
+
+@pytest.fixture
+def strict(alice: User, bob: User) -> Callable[..., Game]:
+    """``strict("plain")``: a duel in which the first deadline that is missed has its consequence."""
+
+    def open_duel(absence: str, *more: User, **facts: object) -> Game:
+        return cast.table_of(alice, bob, *more, absence=absence, free_misses=0, **facts)
+
+    return open_duel

@@ -70,7 +70,7 @@ class Site:
         return printed.strip()
 
     def _open_shell(self) -> subprocess.Popen[str]:
-        command, pipe = [sys.executable, "-m", "tests.beside"], subprocess.PIPE
+        command, pipe = [sys.executable, "-m", "tests.shell"], subprocess.PIPE
         with self.log.open("a") as log:
             return subprocess.Popen(
                 command, cwd=ROOT, env=self.environment, stdin=pipe, stdout=pipe, stderr=log, text=True

@@ -6,8 +6,8 @@ import django.db.models.functions.text
 import django.utils.timezone
 from django.db import migrations, models
 
-import accounts.names
-import accounts.zones
+import accounts.profile.names
+import accounts.profile.time_zones
 
 
 class Migration(migrations.Migration):
@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         max_length=30,
-                        validators=[accounts.names.validate_display_name],
+                        validators=[accounts.profile.names.validate_display_name],
                         verbose_name="display name",
                     ),
                 ),
@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="UTC",
                         max_length=50,
-                        validators=[accounts.zones.validate_time_zone],
+                        validators=[accounts.profile.time_zones.validate_time_zone],
                         verbose_name="time zone",
                     ),
                 ),

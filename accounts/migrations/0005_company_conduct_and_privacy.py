@@ -6,8 +6,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.models.exports
-import accounts.models.traces
+import accounts.models.connection_traces
+import accounts.models.data_exports
 
 
 class Migration(migrations.Migration):
@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
                 (
                     "key",
                     models.CharField(
-                        default=accounts.models.exports.new_key, editable=False, max_length=40, unique=True
+                        default=accounts.models.data_exports.new_key, editable=False, max_length=40, unique=True
                     ),
                 ),
                 (
@@ -287,7 +287,7 @@ class Migration(migrations.Migration):
                 ),
                 ("device", models.CharField(db_index=True, max_length=32, verbose_name="device")),
                 ("network", models.CharField(db_index=True, max_length=32, verbose_name="network")),
-                ("day", models.DateField(default=accounts.models.traces.today, verbose_name="day")),
+                ("day", models.DateField(default=accounts.models.connection_traces.today, verbose_name="day")),
                 ("first_at", models.DateTimeField(auto_now_add=True, verbose_name="first seen")),
                 ("last_at", models.DateTimeField(db_index=True, verbose_name="last seen")),
             ],

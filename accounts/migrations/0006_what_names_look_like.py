@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from accounts.names import name_key
+from accounts.profile.names import name_key
 
 
 def keep_keys(apps, schema_editor):

@@ -1,10 +1,10 @@
 """People: who plays here, whom they like and avoid, what they may not do for a time, what is kept about them."""
 
-from accounts.models.company import Block, Friendship
-from accounts.models.desk import SavedList
-from accounts.models.exports import Export
-from accounts.models.people import User, every_day
+from accounts.models.connection_traces import Sighting
+from accounts.models.data_exports import Export
+from accounts.models.friendships import Block, Friendship
 from accounts.models.restrictions import Restriction
-from accounts.models.traces import Sighting
+from accounts.models.saved_lists import SavedList
+from accounts.models.users import User, every_day
 
 __all__ = ["Block", "Export", "Friendship", "Restriction", "SavedList", "Sighting", "User", "every_day"]

@@ -4,8 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import games.models.notices
-import games.models.tables
+import games.models.games
+import games.models.notifications
 
 
 class Migration(migrations.Migration):
@@ -180,7 +180,7 @@ class Migration(migrations.Migration):
                 (
                     "key",
                     models.CharField(
-                        default=games.models.notices.new_feed_key, editable=False, max_length=40, unique=True
+                        default=games.models.notifications.new_feed_key, editable=False, max_length=40, unique=True
                     ),
                 ),
                 ("made_at", models.DateTimeField(auto_now=True, verbose_name="made")),
@@ -387,7 +387,7 @@ class Migration(migrations.Migration):
                 ("address", models.URLField(max_length=500, verbose_name="address")),
                 (
                     "secret",
-                    models.CharField(default=games.models.notices.new_hook_secret, editable=False, max_length=64),
+                    models.CharField(default=games.models.notifications.new_hook_secret, editable=False, max_length=64),
                 ),
                 ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
                 ("last_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),
@@ -429,7 +429,7 @@ class Migration(migrations.Migration):
             model_name="game",
             name="away",
             field=models.JSONField(
-                default=games.models.tables.all_ways_to_be_away, verbose_name="what vacations may do"
+                default=games.models.games.all_ways_to_be_away, verbose_name="what vacations may do"
             ),
         ),
         migrations.AddField(

@@ -1,25 +1,18 @@
 """Tables and what happens at them. Cards and tiles in these rows are the truth; moves are the history."""
 
-from games.models.company import Arrangement, Ballot, Invitation, Membership, Message, Vacation, Vote
-from games.models.conduct import Act, Appeal, Particulars, Report, StaffNote
+from games.models.chat import Membership, Message
+from games.models.games import Game, new_invitation, new_secret, new_table
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
-from games.models.history import Incident, Move, Turn
-from games.models.notices import (
-    Channel,
-    Choice,
-    Delivery,
-    FeedKey,
-    Kind,
-    Notice,
-    PushSubscription,
-    Webhook,
-    When,
-)
+from games.models.invitations import Invitation
+from games.models.moderation import Act, Appeal, Particulars, Report, StaffNote
+from games.models.moves import Incident, Move, Turn
+from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
 from games.models.pieces import BusinessTile, Card
+from games.models.players import PLAYED_BY_COMPUTER, Player, moved_by, seen_by
 from games.models.ratings import Ladder, Rating, RatingChange
-from games.models.seats import PLAYED_BY_COMPUTER, Player, moved_by, seen_by
-from games.models.tables import Game, new_invitation, new_secret, new_table
+from games.models.vacations import Arrangement, Vacation
+from games.models.votes import Ballot, Vote
 
 __all__ = [
     "PLAYED_BY_COMPUTER",

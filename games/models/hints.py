@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models.tables import Game
+from games.models.games import Game
 
 
 class Hint(models.Model):

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.seats import Player
+from games.models.players import Player
 
 
 class Ladder(models.Model):

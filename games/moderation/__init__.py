@@ -3,22 +3,10 @@
 What can't be done is raised as :class:`games.play.Refused` with a sentence for the user, and then nothing has changed.
 """
 
-from games.moderation.acts import (
-    ban,
-    dismiss,
-    end,
-    extend,
-    mute,
-    remove,
-    rename,
-    replace,
-    reveal,
-    suspend,
-    warn,
-)
+from games.moderation.actions import ban, dismiss, end, extend, mute, remove, rename, replace, reveal, suspend, warn
 from games.moderation.appeals import answer, appeal, appeal_until
 from games.moderation.reports import file_report, take, waiting
-from games.moderation.undoing import take_back, why_final
+from games.moderation.reversal import take_back, why_final
 
 __all__ = [
     "answer",

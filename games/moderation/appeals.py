@@ -9,12 +9,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.dates import written
+from accounts.i18n.dates import written
 from accounts.models import User
 from games.models import Act, Appeal
-from games.moderation import acts, rights, texts
+from games.moderation import actions, rights, texts
 from games.moderation.refusals import Forbidden, Refused, Settled, Unknown
-from games.moderation.undoing import right_for, take_back
+from games.moderation.reversal import right_for, take_back
 
 Kind = Act.Kind
 
@@ -34,7 +34,7 @@ def appeal(person: User, act: Act, words: str) -> Appeal:
     Raises Refused for an act about somebody else (404), for one that needs no appeal, was taken back or has been
     appealed against before (409), too late, and for words that are missing or too long.
     """
-    if person not in acts.concerned(act):
+    if person not in actions.concerned(act):
         raise Unknown(_("There is no such decision about you."))
     if act.kind not in APPEALABLE:
         raise Refused(_("There is nothing to appeal against: this decision takes nothing from you."))
@@ -72,10 +72,10 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
     if granted:
         return take_back(by, row.act, reason, words=words)
     act, right = row.act, right_for(row.act)
-    case = acts.opened(Kind.UPHOLD, by, reason, words, right=right, about=row.by, game=act.game)
+    case = actions.opened(Kind.UPHOLD, by, reason, words, right=right, about=row.by, game=act.game)
     row.state, row.answered_at = Appeal.State.REFUSED, timezone.now()
     row.save(update_fields=["state", "answered_at"])
-    return acts.decided(case, of=act.pk)
+    return actions.decided(case, of=act.pk)
 
 
 def check_may_answer(by: User, act: Act) -> None:

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
+from accounts.access.restrictions import shut_out
 from accounts.models import Restriction, User
-from accounts.restrictions import shut_out
 from games.models import Act
 
 OPEN = frozenset(
@@ -45,7 +45,7 @@ class Gate:
         if (restriction := shut_out(user)) is None:
             return None
         context = {"restriction": restriction, "act": _behind(user, restriction)}
-        response = render(request, "games/shut_out.html", context, status=403)
+        response = render(request, "moderation/suspended.html", context, status=403)
         if request.headers.get("HX-Request") == "true":
             response.headers["HX-Refresh"] = "true"  # a part of a page is no place for it
         add_never_cache_headers(response)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
 
-from games import talk
+from games.chat import rooms
 from games.models import Act, Game, Message, Player, Report
 
 
@@ -26,7 +26,7 @@ def kept(message: Message) -> dict[str, Any]:
 
 def take_away(message: Message) -> None:
     """Open pages hear of it."""
-    talk.remove(message)
+    rooms.remove(message)
 
 
 @transaction.atomic
@@ -42,5 +42,5 @@ def put_back(act: Act) -> bool:
     message.save(force_insert=True)
     Message.objects.filter(pk=message.pk).update(at=parse_datetime(facts["at"]))
     Report.objects.filter(pk__in=facts["reports"]).update(message=message)
-    talk.changed(game, Message.Room(facts["room"]))
+    rooms.changed(game, Message.Room(facts["room"]))
     return True

@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts.guests import ALPHABET, default_name
-from accounts.likeness import check_likeness
+from accounts.auth.guests import ALPHABET, default_name
 from accounts.models import User
-from accounts.names import USERNAME_LENGTH, clean_display_name, validate_username
+from accounts.profile.confusables import check_likeness
+from accounts.profile.names import USERNAME_LENGTH, clean_display_name, validate_username
 from games.moderation.refusals import Refused
 
 Names = dict[str, str]

@@ -9,14 +9,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.dates import written
+from accounts.i18n.dates import written
 from accounts.models import User
-from games import owing
 from games.access import may_see, seat_of
+from games.chat.rooms import may_hear
 from games.models import Act, Game, Message, Report
 from games.moderation import rights, texts
 from games.moderation.refusals import Refused, Settled, Unknown
-from games.talk import may_hear
+from games.notifications import enqueue
 
 Category = Report.Category
 
@@ -170,7 +170,7 @@ def close(report: Report, act: Act) -> None:
     for each in (same(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
         each.state, each.closed_at, each.closed_by = Report.State.CLOSED, act.at, act
         each.save(update_fields=["state", "closed_at", "closed_by"])
-        owing.report_closed(each)
+        enqueue.report_closed(each)
 
 
 def reopen(act: Act) -> None:

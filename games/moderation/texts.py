@@ -6,7 +6,7 @@ import unicodedata
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import BLANK, UNSEEN
+from accounts.profile.names import BLANK, UNSEEN
 from games.moderation.refusals import Refused
 
 REASON_LENGTH = 500

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.access import closed_to
-from games.history.punctuality import punctuality
 from games.models import Game, Player
 from games.play.refusals import Refused
+from games.stats.punctuality import punctuality
 
 RESERVED_FOR = timedelta(days=1)
 """How long a seat is reserved for a person who was invited by name."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from games import notify, store
+from games import store
 from games.models import Move, Player
 from games.play import ending
 from games.play.automatic import automatic, due_at
 from games.play.locked import LockedGame
 from games.play.turns import ask, drafted, try_draft
+from games.realtime import broadcast
 from games.rules.contract import Event
 
 
@@ -47,7 +48,7 @@ def make_due(game: LockedGame, me: Player) -> bool:
 def save_drafts(me: Player) -> None:
     """Saves a player's drafts, and tells only their own pages."""
     me.save(update_fields=["drafts", "auto_at", "last_post"])
-    notify.on_commit_own(me)
+    broadcast.on_commit_own(me)
 
 
 def _commit(game: LockedGame, me: Player, text: str, by: Move.By | None) -> None:

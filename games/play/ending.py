@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from games import owing
 from games.models import Game, Incident, Vote
+from games.notifications import enqueue
 from games.play import seat_clocks
 from games.play.locked import LockedGame
 from games.rules.record import outcome_json
@@ -23,7 +23,7 @@ def end_with_outcome(game: LockedGame) -> None:
     row.players.filter(vacant=True).update(vacant=False)
     row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
     if row.clock != Game.Clock.NONE:
-        owing.over(game.players)
+        enqueue.over(game.players)
 
 
 def cancel(game: LockedGame) -> None:

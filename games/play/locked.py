@@ -9,9 +9,11 @@ from typing import Any
 
 from django.db import transaction
 
-from games import computers, notify, store
+from games import store
+from games.bots import schedule
 from games.models import Game, Incident, Player
 from games.play.refusals import Over
+from games.realtime import broadcast
 from games.rules.contract import State
 from games.rules.dealing import Dealer
 
@@ -73,9 +75,9 @@ class LockedGame:
     def announce(self) -> None:
         """Saves the game's row under a new version, and broadcasts that version after the commit."""
         self.row.version += 1
-        computers.plan(self.row, self.players)
+        schedule.plan(self.row, self.players)
         self.row.save(update_fields=GAME_FIELDS)
-        notify.on_commit(self.row)
+        broadcast.on_commit(self.row)
 
 
 def hold(game_pk: int) -> None:

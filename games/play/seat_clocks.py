@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from games import clock, owing
+from games import clock
 from games.models import Game, Player
+from games.notifications import enqueue
 
 SECOND = timedelta(seconds=1)
 SHORTEST = timedelta(hours=min(Game.PACES))
@@ -41,7 +42,7 @@ def move_deadline(player: Player, deadline: datetime, now: datetime) -> None:
     """Lets the clock run from now to ``deadline``, and enqueues the reminders."""
     player.deadline, player.clock_from = deadline, now
     for which, due_at in enumerate(_reminders(player, deadline, now)):
-        owing.near(player, due_at, which)
+        enqueue.near(player, due_at, which)
 
 
 def _reminders(player: Player, deadline: datetime, now: datetime) -> list[datetime]:

@@ -10,8 +10,9 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from games import clock, owing
+from games import clock
 from games.models import Incident, Player
+from games.notifications import enqueue
 from games.play import pausing, seat_clocks, voting
 from games.play.commit import commit_drafts, finish
 from games.play.locked import SITTING_FIELDS, LockedGame
@@ -31,7 +32,7 @@ def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User 
     me.save(update_fields=SITTING_FIELDS)
     if me.asked is not None:
         seat_clocks.start(me, now)
-        owing.turn(me)
+        enqueue.turn(me)
     if friend is None:
         incident = game.happened(Incident.Kind.COMPUTER, me, **why)
     else:

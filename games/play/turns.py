@@ -10,8 +10,8 @@ from zlib import crc32
 
 from django.utils import timezone
 
-from games import owing
 from games.models import Game, Player, Turn
+from games.notifications import enqueue
 from games.play import seat_clocks
 from games.play.automatic import due_at, standing
 from games.play.locked import MOVING_FIELDS
@@ -74,7 +74,7 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
             _asked(player, number, now)
         player.auto_at = _auto_at(state, player, now)
         if newly:
-            owing.turn(player)
+            enqueue.turn(player)
     Player.objects.bulk_update(players, MOVING_FIELDS)
     Turn.note(done)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from accounts.restrictions import shut_out
-from games import owing
+from accounts.access.restrictions import shut_out
 from games.models import Game, Incident, Player, Vote
+from games.notifications import enqueue
 from games.play import ending, pausing, seat_clocks
 from games.play.locked import LockedGame
 
@@ -32,7 +32,7 @@ def ask_newcomer(game: LockedGame, player: Player) -> None:
     """Lets a substitute vote too: the ballot of the seat's previous owner no longer counts."""
     if (vote := open_vote(game)) is not None:
         vote.ballots.filter(player=player).delete()
-        owing.vote(vote, [player])
+        enqueue.vote(vote, [player])
 
 
 def recount(game: LockedGame) -> None:
@@ -54,7 +54,7 @@ def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> boo
     _CARRY_OUT[vote.kind](game)
     game.save_seats()
     if vote.kind != Vote.Kind.CANCEL:
-        owing.closed(vote, [player for player in asked if player != last])
+        enqueue.closed(vote, [player for player in asked if player != last])
     return True
 
 
@@ -62,7 +62,7 @@ def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
     """Closes a vote that ``last`` has declined, or (None) that has expired."""
     _close(vote, Vote.State.FAILED)
     game.happened(Incident.Kind.DECLINED, last, vote=vote.kind)
-    owing.closed(vote, [player for player in voters(game.players) if player != last])
+    enqueue.closed(vote, [player for player in voters(game.players) if player != last])
 
 
 def _close(vote: Vote, state: str) -> None:
@@ -94,7 +94,7 @@ def _extend(game: LockedGame) -> None:
 def _cancel(game: LockedGame) -> None:
     ending.cancel(game)
     if game.row.clock != Game.Clock.NONE:
-        owing.over(game.players)
+        enqueue.over(game.players)
 
 
 _CARRY_OUT = {

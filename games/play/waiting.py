@@ -9,9 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import computers, notify
+from games.bots import schedule
 from games.models import Game, Player
 from games.play.refusals import Refused
+from games.realtime import broadcast
 
 
 @contextmanager
@@ -28,9 +29,9 @@ def waiting(game_pk: int) -> Iterator[Game]:
             raise Refused(_("This table has already started."))
         yield game
         game.version += 1
-        computers.plan(game, game.players.all())
+        schedule.plan(game, game.players.all())
         game.save()
-        notify.on_commit(game)
+        broadcast.on_commit(game)
 
 
 def leave(player: Player) -> None:

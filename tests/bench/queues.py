@@ -24,8 +24,8 @@ from django.test.runner import DiscoverRunner
 from django.utils import timezone
 from kombu.transport.memory import Channel
 
-from chicago import starting
-from chicago.embedded import serve
+from chicago.run import prepare
+from chicago.run.single_process import serve
 from games import play
 from games.models import Delivery, Game, Heartbeat, Notice, Player
 from tests.bench.measure import Measure
@@ -147,10 +147,10 @@ def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
     It ends once ``report`` has had the measures; its exit status says whether that returned true.
     """
     url = f"http://127.0.0.1:{(port := free_port())}"
-    starting.migrate()
-    starting.collect_static()
+    prepare.migrate()
+    prepare.collect_static()
     threading.Thread(target=_watch_embedded, args=(url, report), daemon=True).start()
-    serve(starting.listen("127.0.0.1", str(port)), url)
+    serve(prepare.listen("127.0.0.1", str(port)), url)
 
 
 def _watch_embedded(url: str, report: Callable[[Iterator[Measure]], bool]) -> None:

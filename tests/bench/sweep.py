@@ -21,7 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Player
-from games.tasks import sweep, sweep_deadlines
+from games.sweeps.tasks import sweep, sweep_deadlines
 from tests.bench.measure import Measure
 from tests.cast import somebody
 
@@ -67,7 +67,7 @@ class Swept(NamedTuple):
 def _swept(seats: int) -> Swept:
     _fill(seats)
     # Without a lease the same tables are due in every round.
-    with patch("celery.app.base.Celery.send_task") as sent, patch("games.computers.LEASE", timedelta()):
+    with patch("celery.app.base.Celery.send_task") as sent, patch("games.bots.schedule.LEASE", timedelta()):
         with CaptureQueriesContext(connection) as captured:
             _sweep()
         if sent.call_count != 5 * DUE:

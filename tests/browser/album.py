@@ -18,16 +18,16 @@ from django.core.cache import cache
 from django.db import transaction
 
 from accounts.models import User
-from chicago.translations import compile_changed
+from chicago.translations.catalogues import compile_changed
 from games.models import Game, Player, Report
-from tests.browser.telling import Move, Telling
+from tests.browser.sentences import Move, Telling
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
 from tests.cast import client_of, somebody, table_of
-from tests.games.playing import play_on
-from tests.games.post import deliver_due
-from tests.games.scene import build
+from tests.notifications.outbox_steps import deliver_due
+from tests.playing import play_on
 from tests.queue import Queue
+from tests.scene import build
 
 NOW = datetime(2026, 3, 4, 10, 30, tzinfo=UTC)
 SENT = ("Content-Type", "Content-Security-Policy", "Content-Language")

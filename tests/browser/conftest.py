@@ -12,9 +12,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.browser.looks import AT_FIRST, LOOKS, Look, fits, seen_as
+from tests.browser.themes import AT_FIRST, LOOKS, Look, fits, seen_as
+from tests.mail_server import PostOffice, post_office
 from tests.needs import ON_CI, chromium, skip_or_fail
-from tests.post import PostOffice, post_office
 from tests.site import ROOT, Site
 
 HERE = Path(__file__).parent

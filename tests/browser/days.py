@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from time import monotonic
 
-from tests.post import PostOffice
+from tests.mail_server import PostOffice
 from tests.site import Site
 
 PATIENCE = 40

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import LOOKS, Look
+from tests.browser.themes import LOOKS, Look
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import SCROLLS
+from tests.browser.themes import SCROLLS
 from tests.site import Site
 
 PAGES = (

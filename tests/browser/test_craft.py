@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driver import card
-from tests.browser.looks import LOOKS, NARROWEST
-from tests.browser.telling import Telling
+from tests.browser.sentences import Telling
+from tests.browser.themes import LOOKS, NARROWEST
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import Look
-from tests.browser.telling import Telling
+from tests.browser.sentences import Telling
+from tests.browser.themes import Look
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SIGN_IN
 from tests.browser.driver import card
-from tests.browser.looks import Look
-from tests.browser.telling import NAME, Move, Telling
-from tests.post import PostOffice
+from tests.browser.sentences import NAME, Move, Telling
+from tests.browser.themes import Look
+from tests.mail_server import PostOffice
 from tests.site import Site
 
 Visit = Callable[..., Page]

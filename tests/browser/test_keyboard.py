@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import card, main, make, press, tab_to, undo, version
-from tests.browser.telling import Telling
+from tests.browser.sentences import Telling
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.telling import skip
+from tests.browser.sentences import skip
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.driver import button, card, main, make, undo, version
-from tests.browser.telling import Move, Telling, shows, skip
+from tests.browser.sentences import Move, Telling, shows, skip
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -9,11 +9,11 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page
 
-from chicago import translations
+from chicago.translations import catalogues
 from games.rules import RULES
 from tests.browser.conftest import SIGN_IN
-from tests.browser.looks import NARROWEST, SCROLLS
-from tests.games.scene import KEYS
+from tests.browser.themes import NARROWEST, SCROLLS
+from tests.scene import KEYS
 from tests.site import Site
 
 SCENE = """
@@ -52,7 +52,7 @@ DOOR = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/pass
 
 def length(language: str) -> int:
     """Characters of all its texts."""
-    catalogue = translations._read(translations.LOCALE / language / "LC_MESSAGES" / "django.po")
+    catalogue = catalogues._read(catalogues.LOCALE / language / "LC_MESSAGES" / "django.po")
     return sum(len("".join(message.string)) for message in catalogue if message.id)
 
 

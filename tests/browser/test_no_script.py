@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import card, main, make, undo
-from tests.browser.telling import Telling, skip
+from tests.browser.sentences import Telling, skip
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import LOOKS, fits
+from tests.browser.themes import LOOKS, fits
 from tests.site import Site
 
 ADDRESS = "/games/orders/"

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.accounts.codes import code
-from tests.browser.looks import Look
+from tests.auth.codes import code
+from tests.browser.themes import Look
 from tests.cast import PASSWORD
 from tests.site import Site
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driver import card, make
-from tests.browser.looks import LOOKS, fits, too_small
-from tests.browser.telling import Telling, skip
+from tests.browser.sentences import Telling, skip
+from tests.browser.themes import LOOKS, fits, too_small
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -8,7 +8,7 @@ from time import monotonic
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.telling import Telling
+from tests.browser.sentences import Telling
 from tests.site import Site
 
 Visit = Callable[..., Page]

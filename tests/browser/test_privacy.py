@@ -10,9 +10,9 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import fits
+from tests.browser.themes import fits
 from tests.cast import PASSWORD
-from tests.post import PostOffice
+from tests.mail_server import PostOffice
 from tests.site import Site
 
 GAME = """

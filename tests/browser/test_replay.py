@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.looks import LOOKS, fits, too_small
-from tests.browser.telling import STORIES
+from tests.browser.sentences import STORIES
+from tests.browser.themes import LOOKS, fits, too_small
 from tests.site import Site
 
 Visit = Callable[..., Page]

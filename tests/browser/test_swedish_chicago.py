@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.rules.contract import Seat
 from tests.browser.driver import main, make, press, tap, version
-from tests.browser.looks import LOOKS, Look, fits, too_small
-from tests.browser.telling import Move, Telling
+from tests.browser.sentences import Move, Telling
+from tests.browser.themes import LOOKS, Look, fits, too_small
 from tests.site import Site
 
 Visit = Callable[..., Page]

@@ -15,8 +15,8 @@ from playwright.sync_api import Page, expect
 from games.rules import record
 from games.rules.contract import Seat
 from tests.browser.driver import card, main, make, undo, version
-from tests.browser.telling import NAME, Move, Telling, shows
-from tests.post import PostOffice
+from tests.browser.sentences import NAME, Move, Telling, shows
+from tests.mail_server import PostOffice
 from tests.site import ROOT, Site
 
 LOOKED_AWAY = """

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from accounts.nights import check_night
+from accounts.profile.night_hours import check_night
 from games import clock
 from games.clock import Rest, Terms
 from tests.games.hours import (

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.history.ranks import ranks
 from games.rules import RULES
 from games.rules.contract import BadOption, Illegal, Outcome, Piece, Rules, Seat, State, lay_open, redact
 from games.rules.record import outcome_json
 from games.rules.standing_orders import ONLY_MOVE
+from games.stats.placements import ranks
 from tests.rules.playout import (
     LONGEST,
     PATIENCE,
@@ -81,7 +81,7 @@ def test_random_games_end_and_keep_their_promises_all_the_way(
 
 
 def _has_places(outcome: Outcome) -> None:
-    """Profiles and ratings read off an outcome who came ahead of whom (games/history/ranks.py)."""
+    """Profiles and ratings read off an outcome who came ahead of whom (games/stats/placements.py)."""
     seats = range(len(outcome.scores))
     places = ranks(json.loads(json.dumps(outcome_json(outcome))))
     assert len(places) == len(seats)

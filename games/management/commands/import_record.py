@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.records import store_record
+from games.replay.records import store_record
 from games.rules import record
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.history import ladder
 from games.rules import RULES
+from games.stats import ratings
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         """Print a line per ladder. Raises CommandError at the first difference."""
         for slug in RULES:
             try:
-                games = ladder.check(slug) if check else ladder.rebuild(slug)
-            except ladder.Differs as differs:
+                games = ratings.check(slug) if check else ratings.rebuild(slug)
+            except ratings.Differs as differs:
                 raise CommandError(f"{slug}: {differs}") from differs
             self.stdout.write(f"ok: {slug}, {games} rated games")

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
 from games.models import Game
-from games.replay import Differs, verify
+from games.replay.verification import Differs, verify
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import owing
 from games.models import Game, Incident, Kind, Move, Player, Turn
+from games.notifications import enqueue
 from games.play import pausing, seat_clocks
 from games.play.commit import commit_drafts, finish, make_due, record
 from games.play.locked import LockedGame, locked, locked_if_free
@@ -54,8 +54,8 @@ def _miss(game: LockedGame, me: Player) -> None:
     free = me.misses < game.row.free_misses
     me.misses += 1
     incident = _forgive(game, me) if free else _CONSEQUENCES[game.row.absence](game, me)
-    owing.acted(me, owner, incident, game.others(me))
-    owing.owe(friend, Kind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk)
+    enqueue.acted(me, owner, incident, game.others(me))
+    enqueue.owe(friend, Kind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk)
 
 
 def _forgive(game: LockedGame, me: Player) -> Incident:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 
 from accounts.models import User
-from games import owing
 from games.models import Game, Kind, Player
+from games.notifications import enqueue
 from games.play import ending
 from games.play.locked import locked
 from games.play.refusals import Over, Refused
@@ -49,4 +49,4 @@ def _leave_running(player: Player) -> None:
             return
         incident = vacate(game, me, why="left")
         if game.row.is_running:
-            owing.everybody(others, Kind.ACTED, f"acted:{incident.pk}", incident=incident.pk)
+            enqueue.everybody(others, Kind.ACTED, f"acted:{incident.pk}", incident=incident.pk)

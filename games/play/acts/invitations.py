@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import company
+from accounts.access.restrictions import check_may_write
+from accounts.friends import friendships
 from accounts.models import User
-from accounts.restrictions import check_may_write
-from games import owing
 from games.models import Game, Invitation, Player
+from games.notifications import enqueue
 from games.play.refusals import Refused
 from games.play.waiting import waiting
 
@@ -28,19 +28,19 @@ def invite(player: Player, username: str) -> Invitation:
         raise ValueError(f"nobody owns seat {player.pk}")
     check_may_write(player.user)
     user = _called(username)
-    if user.pk in company.blocks_of(player.user):
+    if user.pk in friendships.blocks_of(player.user):
         raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": user.shown_name})
     with waiting(player.game_id) as game:
         _check(game, user)
         invitation = Invitation.objects.create(game=game, user=user, by=player.user)
-        owing.invited(invitation)
+        enqueue.invited(invitation)
     return invitation
 
 
 def _called(username: str) -> User:
     if not username.strip().removeprefix("@"):
         raise Refused(_("Write the user name of whom you want to invite."))
-    user = company.called(username)
+    user = friendships.called(username)
     if user is None:
         raise Refused(_("Nobody has this user name."))
     if user.is_guest:

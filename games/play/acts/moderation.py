@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import owing
 from games.models import Game, Incident, Player
+from games.notifications import enqueue
 from games.play import seat_clocks, seats, voting
 from games.play.locked import LockedGame, locked
 from games.play.refusals import Over, Refused
@@ -78,7 +78,7 @@ def restore(player: Player, owner: User) -> bool:
             return False
         seats.give_back(game, me)
         if me.asked is not None:
-            owing.turn(me)
+            enqueue.turn(me)
         game.save_seats()
         game.announce()
         return True

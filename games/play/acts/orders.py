@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import notify
 from games.models import Game, Player
 from games.play.locked import LockedGame, locked
 from games.play.refusals import Refused, Replaced
 from games.play.turns import drafted, lapse
+from games.realtime import broadcast
 
 
 def give_order(player: Player, name: str, value: str) -> Game:
@@ -46,4 +46,4 @@ def _change(game: LockedGame, me: Player, orders: dict[str, str]) -> None:
     me.orders = orders
     me.auto_at = lapse(game.state, me, timezone.now())
     me.save(update_fields=["orders", "auto_at"])
-    notify.on_commit_own(me)
+    broadcast.on_commit_own(me)

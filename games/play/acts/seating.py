@@ -13,13 +13,15 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games import notify, owing, store
+from games import store
 from games.models import Game, Invitation, Move, Player
+from games.notifications import enqueue
 from games.play.admission import check_free_seat, check_punctuality, check_tables
 from games.play.arrangements import settle_at_start
 from games.play.refusals import Over, Refused
 from games.play.turns import ask
 from games.play.waiting import waiting
+from games.realtime import broadcast
 from games.rules.contract import BadOption
 
 ENTROPY = re.compile(r"[0-9a-f]{32}")
@@ -186,7 +188,7 @@ def _deal(game: Game) -> None:
     )
     ask(players, state, 0)
     if sum(player.user is not None for player in players) > 1:
-        owing.started(players)
+        enqueue.started(players)
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
@@ -214,14 +216,14 @@ def _announce(old: Game) -> None:
     """The open pages of the finished game show its rematch."""
     old.version += 1
     old.save(update_fields=["version"])
-    notify.on_commit(old)
+    broadcast.on_commit(old)
 
 
 def _invite_others(old: Game, again: Game, by: Any) -> None:
     """Invites all others who have a seat in the finished game."""
     others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
     for other in others.order_by("pk"):
-        owing.invited(Invitation.objects.create(game=again, user=other, by=by))
+        enqueue.invited(Invitation.objects.create(game=again, user=other, by=by))
 
 
 _KEPT = (

@@ -7,8 +7,8 @@ from contextlib import suppress
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.restrictions import shut_out
 from accounts.models import Restriction
-from accounts.restrictions import shut_out
 from games.models import Game, Incident, Player
 from games.play import arrangements, ending, pausing, seats
 from games.play.locked import LockedGame, locked, stopped

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games import owing
 from games.models import Arrangement, Game, Player, Vacation
+from games.notifications import enqueue
 from games.play import arrangements
 from games.play.locked import hold
 from games.play.refusals import Refused
@@ -145,7 +145,7 @@ def _arrange_one(arrangement: Arrangement, player: Player, wanted: Meanwhile) ->
     arrangement.answer = Arrangement.Answer.ASKED if friend else Arrangement.Answer.NONE
     arrangement.save()
     if friend:
-        owing.asked_to_sit_in(arrangement)
+        enqueue.asked_to_sit_in(arrangement)
 
 
 @transaction.atomic

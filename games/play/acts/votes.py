@@ -7,8 +7,8 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games import owing
 from games.models import Ballot, Game, Incident, Player, Vote
+from games.notifications import enqueue
 from games.play.locked import LockedGame, locked, locked_if_free
 from games.play.refusals import Over, Refused
 from games.play.voting import carry_if_all_agree, fail, open_vote, voters
@@ -33,7 +33,7 @@ def propose(player: Player, kind: str) -> Vote:
         Ballot.objects.create(vote=vote, player=me, yes=True)
         game.happened(Incident.Kind.PROPOSED, me, vote=kind)
         if not carry_if_all_agree(game, vote, me):
-            owing.vote(vote, [voter for voter in voters(game.players) if voter != me])
+            enqueue.vote(vote, [voter for voter in voters(game.players) if voter != me])
         game.announce()
         return vote
 

@@ -1,0 +1,34 @@
+"""A guest becomes a full account."""
+
+from __future__ import annotations
+
+from allauth.decorators import rate_limit
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.auth.forms import UpgradeForm
+from accounts.auth.guards import guests_only, signed_in
+
+
+@guests_only
+@rate_limit(action="signup")
+@sensitive_post_parameters("password1", "password2")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def upgrade(request: HttpRequest) -> HttpResponse:
+    """The form to sign up, for somebody who is here already."""
+    guest = signed_in(request)
+    form = UpgradeForm(guest, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        form.upgrade(request, guest)
+        said = _(
+            "Your account is made, and your seats are yours. Follow the link in the mail to %(email)s to confirm it."
+        )
+        messages.success(request, said % {"email": form.cleaned_data["email"]})
+        return redirect("settings")
+    return render(request, "auth/upgrade.html", {"form": form}, status=422 if form.errors else 200)

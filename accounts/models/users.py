@@ -1,0 +1,146 @@
+"""People: who plays here and how they like it."""
+
+from __future__ import annotations
+
+import zoneinfo
+from datetime import time
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from accounts.profile.names import (
+    DISPLAY_NAME_LENGTH,
+    KEY_LENGTH,
+    USERNAME_LENGTH,
+    name_key,
+    validate_display_name,
+    validate_username,
+)
+from accounts.profile.time_zones import validate_time_zone, zone_names
+
+
+def every_day() -> list[int]:
+    """The days of the week on which quiet hours hold."""
+    return list(range(7))
+
+
+class User(AbstractUser):
+    """Somebody who plays: a guest (a name, no way to log in again) or a full account."""
+
+    class Theme(models.TextChoices):
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+    username = models.CharField(
+        _("user name"),
+        max_length=USERNAME_LENGTH,
+        unique=True,
+        validators=[validate_username],
+        error_messages={"unique": _("Somebody already has this user name.")},
+    )
+    display_name = models.CharField(
+        _("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True, validators=[validate_display_name]
+    )
+    username_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
+    display_name_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
+    is_guest = models.BooleanField(_("guest"), default=False)
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    last_language = models.CharField(_("language of the last page"), max_length=10, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=50, default="UTC", validators=[validate_time_zone])
+    night_from = models.TimeField(_("my night begins"), default=time(23))
+    night_until = models.TimeField(_("my night ends"), default=time(7))
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    quiet_days = models.JSONField(_("quiet on"), default=every_day, help_text=_("0 is Monday, 6 is Sunday."))
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the daily digest"), default=18)
+    last_call = models.PositiveSmallIntegerField(
+        _("last reminder before a deadline"), default=60, help_text=_("Minutes; 0 is never.")
+    )
+    mail_trouble = models.TextField(
+        _("why mails no longer reach this person"), blank=True, help_text=_("Empty if they do.")
+    )
+    here_at = models.DateTimeField(_("last here"), null=True, blank=True)
+    hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
+    theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
+    signed_out_at = models.DateTimeField(
+        _("signed out everywhere"),
+        null=True,
+        blank=True,
+        help_text=_("Whatever was signed in before then is signed out."),
+    )
+    restricted = models.BooleanField(
+        _("restricted at some time"),
+        default=False,
+        editable=False,
+        help_text=_("Whether it is so now, the restrictions say; without this nobody has to ask for them."),
+    )
+    decision_unread = models.BooleanField(_("has not read a decision of the moderators"), default=False, editable=False)
+    gone_at = models.DateTimeField(
+        _("gone for good"), null=True, blank=True, help_text=_("Then nothing personal is left in this row.")
+    )
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="username_whatever_its_case",
+                violation_error_message=_("Somebody already has this user name."),
+            )
+        ]
+        indexes = [
+            models.Index(fields=["username_key"], name="username_alike"),
+            models.Index(fields=["display_name_key"], name="display_name_alike"),
+        ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep beside each name what it looks like, in step with it."""
+        self.username_key, self.display_name_key = name_key(self.username), name_key(self.display_name)
+        fields = kwargs.get("update_fields")
+        if fields is not None and not {"username", "display_name"}.isdisjoint(fields):
+            kwargs["update_fields"] = {*fields, "username_key", "display_name_key"}
+        super().save(*args, **kwargs)
+
+    @property
+    def shown_name(self) -> str:
+        """What others call this person."""
+        return str(_("former player")) if self.gone_at else self.display_name or self.username
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """The time zone in which this person is told times; UTC once the kept one has left the database of zones."""
+        return zoneinfo.ZoneInfo(self.time_zone if self.time_zone in zone_names() else "UTC")
+
+    @property
+    def told_in(self) -> str:
+        """The language of mails and whatever else reaches this person without a page being asked for.
+
+        The chosen one, else that of the last page, which the browser has asked for.
+        """
+        known = dict(settings.LANGUAGES)
+        return next((code for code in (self.language, self.last_language) if code in known), settings.LANGUAGE_CODE)
+
+    @property
+    def can_be_mailed(self) -> bool:
+        """Whether mails may go to this person. ``email`` is empty until the address is confirmed."""
+        return bool(self.email) and self.is_active and not self.mail_trouble
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What every session carries, and links in mails too: they end with the password, and as soon as it is wished.
+
+        Django makes of it both the hash of today's key and those of keys that have been replaced.
+        """
+        known = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, which its stubs leave out
+        if self.signed_out_at is None:
+            return known
+        wished = f"{known} {self.signed_out_at.timestamp()}"
+        return salted_hmac("accounts.signed_out", wished, secret=secret, algorithm="sha256").hexdigest()
+
+    def __str__(self) -> str:
+        return self.shown_name

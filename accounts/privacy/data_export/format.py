@@ -1,0 +1,136 @@
+"""What a download of somebody's data is made of, and how it is written: ``data.json`` and ``index.html`` in a zip file.
+
+The same rows go into both: into the one as they are stored, into the other in words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+from io import TextIOWrapper
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.db.models import Model, QuerySet
+from django.template.defaultfilters import yesno
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import localize
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+
+from accounts.i18n.dates import written
+from accounts.models import User
+
+AT_ONCE = 500
+"""Rows that are held in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """``key`` in the JSON, ``label`` for the reader; ``value`` of a row, and what is ``shown`` if that differs."""
+
+    key: str
+    label: Any
+    value: Callable[[Any], Any]
+    shown: Callable[[Any], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rows of one sort. ``rows`` is called when they are wanted, so that nothing is read before.
+
+    ``upright``: the page has a line for each column, for what is but one row.
+    """
+
+    key: str
+    title: Any
+    columns: Sequence[Column]
+    rows: Callable[[], Iterable[Any]]
+    upright: bool = False
+
+
+def part(key: str, title: Any, rows: QuerySet[Any], *columns: str | Column, upright: bool = False) -> Part:
+    """A part of stored rows; columns that are given by name are fields, called as the model calls them."""
+    described = [_field(rows.model, column) if isinstance(column, str) else column for column in columns]
+    return Part(key, title, described, lambda: rows.iterator(chunk_size=AT_ONCE), upright)
+
+
+def _field(model: type[Model], name: str) -> Column:
+    field: Any = model._meta.get_field(name)
+    shown = (lambda row: getattr(row, f"get_{name}_display")()) if field.choices else None
+    return Column(name, field.verbose_name, lambda row: getattr(row, name), shown)
+
+
+def write(file: IO[bytes], person: User, parts: Sequence[Part]) -> Iterator[Part]:
+    """Write the zip file, in the language and zone that are active; yields each part as it is done."""
+    facts = {"person": person, "made_at": timezone.now(), "parts": parts}
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive, SpooledTemporaryFile(1024 * 1024) as page:
+        page.write(render_to_string("privacy/export/head.html", facts).encode())
+        # One pass over the rows: an archive takes one file at a time, so the page waits beside it.
+        with archive.open("data.json", "w", force_zip64=True) as raw, TextIOWrapper(raw, "utf-8") as data:
+            data.write(json.dumps({"made_at": facts["made_at"]}, default=_plain)[:-1])
+            for each in parts:
+                data.write(f",\n{json.dumps(each.key)}: [")
+                page.write(render_to_string("privacy/export/part_head.html", {"part": each}).encode())
+                _write_rows(each, data, page)
+                data.write("]")
+                page.write(b"</tbody></table></div></section>\n")
+                yield each
+            data.write("}\n")
+        page.write(render_to_string("privacy/export/foot.html", facts).encode())
+        page.seek(0)
+        with archive.open("index.html", "w", force_zip64=True) as html:
+            copyfileobj(page, html)
+
+
+def _write_rows(each: Part, data: IO[str], page: IO[bytes]) -> None:
+    between = "\n"
+    for row in each.rows():
+        values = {column.key: column.value(row) for column in each.columns}
+        data.write(between + json.dumps(values, default=_plain, ensure_ascii=False))
+        shown = [column.shown(row) if column.shown else values[column.key] for column in each.columns]
+        page.write(_lines(each, [_in_words(value) for value in shown]).encode())
+        between = ",\n"
+    if between == "\n":
+        page.write(render_to_string("privacy/export/empty.html", {"part": each}).encode())
+
+
+def _lines(each: Part, cells: Sequence[str]) -> SafeString:
+    """A row of the page; of a part that is upright, a row for each cell."""
+    if not each.upright:
+        return format_html("<tr>{}</tr>\n", format_html_join("", "<td>{}</td>", ((cell,) for cell in cells)))
+    labelled = [(capfirst(column.label), cell) for column, cell in zip(each.columns, cells, strict=True)]
+    return format_html_join("", '<tr><th scope="row">{}</th><td>{}</td></tr>\n', labelled)
+
+
+def _plain(value: Any) -> Any:
+    """For the JSON. Raises TypeError for what can't be told apart from something else there."""
+    match value:
+        case datetime() | date() | time():
+            return value.isoformat()
+        case Decimal() | Model():
+            return str(value)
+    raise TypeError(f"{type(value).__name__} in a download of data")
+
+
+def _in_words(value: Any) -> str:
+    """For the page."""
+    match value:
+        case None | "":
+            return ""
+        case bool():
+            return str(yesno(value))
+        case datetime():
+            return written(value, "d MMM y, HH:mm:ss")
+        case date():
+            return written(value, "d MMM y")
+        case dict() | list():
+            return json.dumps(value, default=_plain, ensure_ascii=False) if value else ""
+    return str(localize(value))

@@ -1,0 +1,97 @@
+"""What is kept here of a person and is his to know: the parts of a download that are no matter of games."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.db.models import Q
+from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Block, Export, Friendship, Restriction, Sighting, User
+from accounts.privacy.data_export.format import Column, Part, part
+from accounts.signals import exporting
+
+PERSON = (
+    *("username", "display_name", "email", "is_guest", "date_joined", "last_login", "here_at", "mail_trouble"),
+    *("language", "last_language", "time_zone", "theme", "night_from", "night_until", "quiet_from", "quiet_until"),
+    *("quiet_days", "digest_hour", "last_call", "hand_in_mail", "signed_out_at"),
+)
+
+
+@receiver(exporting)
+def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
+    """The account, how he signs in, whom he likes and avoids, what he may not do for a time."""
+    return [
+        part("account", _("Account and settings"), User.objects.filter(pk=user.pk), *PERSON, upright=True),
+        *_ways_in(user),
+        *_company(user),
+        _restrictions(user),
+        part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
+        part("sightings", _("When you were seen"), Sighting.objects.filter(user=user), "first_at", "last_at"),
+        part("downloads", _("Downloads of your data"), Export.objects.filter(user=user).defer("file"), "asked_at"),
+    ]
+
+
+def _ways_in(user: User) -> list[Part]:
+    """Without what opens the door: passwords, keys and codes are kept so that nobody can read them out."""
+    dates = [
+        Column("created_at", _("made"), lambda row: row.created_at),
+        Column("last_used_at", _("last used"), lambda row: row.last_used_at),
+    ]
+    steps = Authenticator.objects.filter(user=user)
+    where = [
+        Column("created_at", _("signed in"), lambda row: row.created_at),
+        Column("last_seen_at", _("last seen"), lambda row: row.last_seen_at),
+        Column("ip", _("network address"), lambda row: row.ip),
+        Column("user_agent", _("browser"), lambda row: row.user_agent),
+    ]
+    addresses = [
+        Column("email", _("e-mail address"), lambda row: row.email),
+        Column("verified", _("confirmed"), lambda row: row.verified),
+        Column("primary", _("main address"), lambda row: row.primary),
+    ]
+    kind = Column("type", pgettext_lazy("of a second step", "kind"), lambda row: row.type, lambda row: str(row))
+    return [
+        part("addresses", _("E-mail addresses"), EmailAddress.objects.filter(user=user), *addresses),
+        part("second_steps", _("Passkeys and codes"), steps, kind, *dates),
+        part("sessions", _("Where you are signed in"), UserSession.objects.filter(user=user), *where),
+    ]
+
+
+def _company(user: User) -> list[Part]:
+    friends = Friendship.objects.filter(Q(by=user) | Q(to=user)).select_related("by", "to").order_by("pk")
+    blocks = Block.objects.filter(by=user).select_related("who").order_by("pk")
+    return [
+        part(
+            "friends",
+            _("Friends"),
+            friends,
+            Column("name", _("name"), lambda row: named(row.to if row.by_id == user.pk else row.by)),
+            Column("asked_by_you", _("you have asked"), lambda row: row.by_id == user.pk),
+            "asked_at",
+            "agreed_at",
+            # Whoever has asked is never told of a no.
+            Column("declined_at", _("declined at"), partial(_declined, user)),
+        ),
+        part("blocks", _("Whom you have blocked"), blocks, Column("name", _("name"), lambda row: named(row.who)), "at"),
+    ]
+
+
+def _declined(user: User, friendship: Friendship) -> Any:
+    return friendship.declined_at if friendship.to_id == user.pk else None
+
+
+def _restrictions(user: User) -> Part:
+    rows = Restriction.objects.filter(user=user).order_by("pk")
+    return part("restrictions", _("What you may not do for a time"), rows, "kind", "since", "until", "lifted_at")
+
+
+def named(person: User | None) -> str:
+    """Somebody else, as everybody may call him; empty for nobody."""
+    return person.shown_name if person is not None else ""

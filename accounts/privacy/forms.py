@@ -1,0 +1,38 @@
+"""The form that deletes an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.auth.forms import PASSWORD
+from accounts.models import User
+
+
+class FarewellForm(forms.Form):
+    """The confirmation before somebody's account is deleted: the password, or the press alone of whoever is ``known``
+    to be the owner, because he has just shown it in another way or is a guest.
+    """
+
+    words = forms.BooleanField(
+        label=_("Also remove what I have written"),
+        required=False,
+        help_text=_(
+            "Messages at tables, and your words in reports and appeals. Otherwise they stay, without your name."
+        ),
+    )
+    password = forms.CharField(label=_("Your password"), strip=False, widget=PASSWORD)
+
+    def __init__(self, user: User, *args: Any, known: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+        if known:
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        password = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError(_("This is not your password."), code="password")
+        return password

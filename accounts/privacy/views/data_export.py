@@ -1,0 +1,44 @@
+"""Somebody takes his own data along."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guards import signed_in
+from accounts.models import Export
+from accounts.privacy.data_export import jobs
+
+
+@login_required
+@limited("export")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def my_data(request: HttpRequest) -> HttpResponse:
+    """What a download holds, and how far the last one is; posting asks for one."""
+    person = signed_in(request)
+    if request.method == "POST":
+        jobs.ask(person)
+        return redirect("my-data")
+    return render(request, "privacy/data_export.html", {"export": jobs.latest(person), "days": jobs.LASTS.days})
+
+
+@login_required
+@reauthentication_required
+@never_cache
+@require_safe
+def download(request: HttpRequest, key: str) -> HttpResponse:
+    """The file, for whom it is about, who has just shown that it is he; 404 for others, and once it has expired."""
+    ready = Export.objects.filter(state=Export.State.READY, expires_at__gt=timezone.now())
+    export = get_object_or_404(ready, key=key, user=request.user)
+    if export.file is None:
+        raise Http404
+    response = HttpResponse(export.file, content_type="application/zip")
+    response.headers["Content-Disposition"] = 'attachment; filename="the-back-room.zip"'
+    return response

@@ -1,0 +1,89 @@
+"""What people fill in about themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.profile.fields import DisplayNameField, _own_name
+from accounts.profile.night_hours import check_night
+from accounts.profile.time_zones import zone_choices, zone_names
+
+
+def _languages() -> list[tuple[str, Any]]:
+    return [("", _("As the browser asks")), *settings.LANGUAGES]
+
+
+class LanguageSelect(forms.Select):
+    """Each language is marked as what it is, so that its name is pronounced right."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """With ``lang``."""
+        option = super().create_option(name, value, *args, **kwargs)
+        return option | {"attrs": option["attrs"] | ({"lang": value} if value else {})}
+
+
+NIGHT_HOUR = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+
+
+class PreferencesForm(forms.ModelForm):
+    """How somebody likes it here."""
+
+    display_name = DisplayNameField(
+        label=_("What others call you"),
+        required=False,
+        help_text=_("Up to 30 characters. Left empty, it is your user name."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages, widget=LanguageSelect)
+    time_zone = forms.CharField(
+        label=_("Time zone"),
+        max_length=50,
+        help_text=_("All deadlines on this site and in your mails use it."),
+        widget=forms.Select,
+    )
+    theme = forms.ChoiceField(
+        label=_("Colours"),
+        required=False,
+        choices=[("", _("As the system")), *User.Theme.choices],
+        widget=forms.RadioSelect,
+    )
+
+    class Meta:
+        model = User
+        fields = ["display_name", "language", "time_zone", "theme", "night_from", "night_until"]
+        labels = {"night_from": _("My night begins"), "night_until": _("My night ends")}
+        widgets = {"night_from": NIGHT_HOUR, "night_until": NIGHT_HOUR}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"].widget.choices = _zones_with(self.instance.time_zone)
+
+    def clean_display_name(self) -> str:
+        """One that is nobody else's."""
+        return _own_name(self.cleaned_data["display_name"], self.instance)
+
+    def nights(self) -> list[forms.BoundField]:
+        """The fields of the night hours."""
+        return [self["night_from"], self["night_until"]]
+
+    def clean(self) -> dict[str, Any]:
+        """The night's two ends belong together."""
+        cleaned = super().clean() or {}
+        if "night_from" in cleaned and "night_until" in cleaned:
+            try:
+                check_night(cleaned["night_from"], cleaned["night_until"])
+            except forms.ValidationError as error:
+                self.add_error("night_until", error)
+        return cleaned
+
+
+def _zones_with(kept: str) -> list[Any]:
+    """The zones to choose from, with the kept one even where it is none of the usual."""
+    usual = zone_choices()
+    listed = {name for _area, group in usual if isinstance(group, list) for name, _city in group} | {"UTC"}
+    return usual if kept in listed or kept not in zone_names() else [(kept, kept), *usual]

@@ -1,0 +1,80 @@
+"""How somebody likes it: the settings page, and the switches of theme and language on every page."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guards import signed_in
+from accounts.models import User
+from accounts.profile.context_processors import THEME_COOKIE
+from accounts.profile.forms import PreferencesForm
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("setting")
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Show and change what the signed-in person has chosen."""
+    form = PreferencesForm(request.POST if request.method == "POST" else None, instance=signed_in(request))
+    if request.method == "POST" and form.is_valid():
+        person = form.save()
+        with translation.override(person.language or translation.get_language()):
+            messages.success(request, _("Your settings are saved."))
+        response = _remember(redirect("settings"), settings.LANGUAGE_COOKIE_NAME, person.language)
+        return _remember(response, THEME_COOKIE, person.theme)
+    context = {
+        "form": form,
+        "addresses": EmailAddress.objects.filter(user=request.user).order_by("-primary", "email"),
+    }
+    return render(request, "profile/settings.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@limited("setting")
+def theme(request: HttpRequest) -> HttpResponse:
+    """Light, dark or as the system: kept with the person, and in a cookie for visitors. Anything else is the system."""
+    chosen = request.POST.get("theme", "")
+    chosen = chosen if chosen in User.Theme.values else ""
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(theme=chosen)
+    return _remember(redirect(_back(request)), THEME_COOKIE, chosen)
+
+
+@require_POST
+@limited("setting")
+def language(request: HttpRequest) -> HttpResponse:
+    """One of our languages: kept with the person, and in a cookie for visitors. Anything else changes nothing."""
+    chosen, response = request.POST.get("language", ""), redirect(_back(request))
+    if chosen not in dict(settings.LANGUAGES):
+        return response
+    if request.user.is_authenticated:
+        User.objects.filter(pk=request.user.pk).update(language=chosen)
+    return _remember(response, settings.LANGUAGE_COOKIE_NAME, chosen)
+
+
+def _remember(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
+    """The response, with the cookie that tells of somebody who is not signed in; nothing chosen is the browser's."""
+    if not chosen:
+        response.delete_cookie(cookie)
+        return response
+    age, secure = settings.SESSION_COOKIE_AGE, settings.SESSION_COOKIE_SECURE
+    response.set_cookie(cookie, chosen, max_age=age, secure=secure, httponly=True, samesite="Lax")
+    return response
+
+
+def _back(request: HttpRequest) -> str:
+    """The page of ours from which somebody came, else the front page."""
+    page = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    # What has no slash in front could be taken for the name of an address, which may not exist.
+    return page if ours and page.startswith("/") else resolve_url("front")

@@ -1,0 +1,135 @@
+"""People, for staff."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.admin import Authenticator
+from allauth.usersessions.admin import UserSession
+from django.contrib import admin, messages
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin
+from django.contrib.auth.models import Group, Permission
+from django.db.models import QuerySet
+from django.forms import ModelMultipleChoiceField
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.auth import mfa_state
+from accounts.models import User
+from accounts.privacy.erasure import depart
+
+VERBS = {"add": _("Add"), "change": _("Change"), "delete": _("Delete"), "view": _("View")}
+
+
+def right_in_words(right: Permission) -> str:
+    """What somebody with this right may do; its name in the database is English whoever reads it."""
+    if (model := right.content_type.model_class()) is None:
+        return right.name
+    options = model._meta
+    what = dict(options.permissions).get(right.codename) or VERBS[right.codename.partition("_")[0]]
+    return f"{options.app_config.verbose_name} | {options.verbose_name} | {what}"
+
+
+class RightsField(ModelMultipleChoiceField):
+    """Rights to choose from, in the reader's language."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return right_in_words(obj)
+
+
+class RightsInWords(admin.ModelAdmin):
+    """Forms in which rights are given."""
+
+    def formfield_for_manytomany(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
+        """Rights by what they mean."""
+        if db_field.remote_field.model is Permission:
+            kwargs["form_class"] = RightsField
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+
+class PasswordByStaffForm(AdminPasswordChangeForm):
+    """Django puts a hint of it together before it knows who reads it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if (field := self.fields.get("usable_password")) is not None:
+            field.help_text = format_html(
+                '{}<ul id="id_unusable_warning" class="messagelist"><li class="warning">{}</li></ul>',
+                SetUnusablePasswordMixin.usable_password_help_text,
+                gettext("If disabled, the current password for this user will be lost."),
+            )
+
+
+@admin.register(User)
+class PersonAdmin(RightsInWords, UserAdmin):
+    """Find somebody, see when they were here, change what they may."""
+
+    change_password_form = PasswordByStaffForm
+    list_display = [
+        "username",
+        "display_name",
+        "email",
+        "is_guest",
+        "is_active",
+        "is_staff",
+        "last_login",
+        "date_joined",
+    ]
+    list_filter = ["is_guest", "is_active", "is_staff", "date_joined"]
+    filter_horizontal = ()  # plain lists: screen readers get lost between the two boxes
+    search_fields = ["username", "display_name", "email"]
+    date_hierarchy = "date_joined"
+    ordering = ["-date_joined"]
+    readonly_fields = ["last_login", "date_joined", "is_guest"]
+    actions = ["remove_second_steps"]
+    fieldsets = [
+        (None, {"fields": ["username", "password", "is_guest"]}),
+        (_("Person"), {"fields": ["display_name", "email"]}),
+        (_("Preferences"), {"fields": ["language", "time_zone", "theme", "hand_in_mail"]}),
+        (_("Rights"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
+        (_("Dates"), {"fields": ["last_login", "date_joined"]}),
+    ]
+
+    def has_rescue_permission(self, request: HttpRequest) -> bool:
+        """Whether this is somebody who may take a second step from others."""
+        return bool(request.user.is_superuser)
+
+    @admin.action(description=_("Remove the second step of whoever has lost it"), permissions=["rescue"])
+    def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """The password alone lets them in again. They are told by mail, and the log keeps who did it."""
+        for person in people:
+            if mfa_state.remove(person):
+                self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
+                said = gettext("%(name)s signs in without a second step now, and has been told by mail.")
+                messages.success(request, said % {"name": person.shown_name})
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[Any], dict[Any, int], set[str], list]:
+        """Those who are chosen: what goes with them and what stays without their names, ``depart`` knows."""
+        people = list(objs)
+        return [str(person) for person in people], {User._meta.verbose_name_plural: len(people)}, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Deleting somebody here is the same as their own going: their seats are given back first."""
+        depart(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for person in queryset:
+            depart(person)
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RightsAdmin(RightsInWords, GroupAdmin):
+    """Groups of staff and what they may."""
+
+    filter_horizontal = ()
+
+
+# The imports above have registered them: they would show where people are signed in, and the keys of their apps.
+admin.site.unregister(UserSession)
+admin.site.unregister(Authenticator)

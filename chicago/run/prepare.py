@@ -1,0 +1,120 @@
+"""What has to be right before the site can open its doors: data folder, port, database, translations, static files.
+
+Whatever was right at the last start is left alone, so that the next one takes a second or two.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import socket
+import sys
+import tempfile
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from chicago.translations import catalogues
+
+
+class CannotStart(Exception):
+    """Something on this machine is in the way; the message is one sentence for whoever typed the command."""
+
+
+def say(text: str) -> None:
+    """Tell whoever started the site what is going on."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def address(host: str, port: str) -> str:
+    """Where a browser on this machine finds a site that listens there."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def listen(host: str, port: str) -> socket.socket:
+    """A socket that nobody else listens on. Raises CannotStart."""
+    if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
+        raise CannotStart(f"PORT must be a number from 1 to 65535, not “{port}”.")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, int(port)))
+        listener.listen()
+    except OSError as error:
+        raise CannotStart(_why_not(host, port, error)) from error
+    return listener
+
+
+def _why_not(host: str, port: str, error: OSError) -> str:
+    if isinstance(error, PermissionError):
+        return f"This user may not open port {port}: choose one above 1023, for instance `make play PORT=8000`."
+    if isinstance(error, socket.gaierror) or "assign" in str(error):
+        return f"HOST must be an address of this machine, not “{host}”."
+    return f"Port {port} is taken: choose another one, for instance `make play PORT={int(port) % 65535 + 1}`."
+
+
+def set_up() -> None:
+    """Read the settings and see that the data folder can be written to. Raises CannotStart."""
+    try:
+        django.setup()
+        with tempfile.TemporaryFile(dir=settings.DATA_DIR):
+            pass
+    except OSError as error:
+        where = error.filename if isinstance(error.filename, str) else settings.DATA_DIR
+        raise CannotStart(f"The data can't be kept here: {where}: {error.strerror}.") from error
+    except ImproperlyConfigured as error:
+        raise CannotStart(str(error)) from error
+
+
+def migrate() -> None:
+    """Bring the database to the form that this version needs. Raises CannotStart."""
+    try:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            say("Preparing the database …")
+            call_command("migrate", verbosity=0, interactive=False)
+    except (DatabaseError, OSError) as error:
+        raise CannotStart(f"The database can't be used: {' '.join(str(error).split()).rstrip('.')}.") from error
+    finally:
+        connection.close()
+
+
+def compile_translations() -> None:
+    """Compile what translators have changed. Raises CannotStart."""
+    try:
+        if languages := catalogues.compile_changed():
+            say(f"Compiled translations: {', '.join(languages)}.")
+    except OSError as error:
+        raise CannotStart(f"The translations can't be compiled: {error.filename}: {error.strerror}.") from error
+
+
+def collect_static() -> None:
+    """Collect, name by content and compress the static files if any of them has changed. Raises CannotStart."""
+    stamp = Path(settings.STATIC_ROOT).with_suffix(".stamp")
+    now = _fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="ascii") == now:
+        return
+    say("Collecting static files …")
+    try:
+        call_command("collectstatic", verbosity=0, interactive=False, clear=True)
+        stamp.write_text(now, encoding="ascii")
+    except OSError as error:
+        raise CannotStart(f"The static files can't be collected: {error.filename}: {error.strerror}.") from error
+
+
+def _fingerprint() -> str:
+    """Changes with every static file's name, size and time, and with how they are stored."""
+    facts = [settings.STORAGES["staticfiles"]["BACKEND"]]
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            status = Path(storage.path(name)).stat()
+            facts.append(f"{name} {status.st_size} {status.st_mtime_ns}")
+    return hashlib.sha256("\n".join(facts).encode()).hexdigest()

@@ -1,0 +1,147 @@
+"""Catalogues of what users read, with Babel alone: no gettext tools need to be installed.
+
+``python -m chicago.translations`` (``make messages``) collects every marked text into ``locale/django.pot`` and brings
+each language's ``django.po`` up to date: translations of texts that are still there stay, others go, none is guessed.
+``--check`` only says whether that is needed, and what is missing, doubtful or ill-fitting in the site's languages;
+``--check pl`` says it of a language that is not among them yet. ``--compile`` makes the ``.mo`` files, which
+``make play`` does by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+from chicago.translations.checks import flaws
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LOCALE = ROOT / "chicago" / "locale"
+TEMPLATE = LOCALE / "django.pot"
+SOURCES = ("accounts/**/*.py", "chicago/**/*.py", "games/**/*.py")
+PAGES = ("**/templates/**/*.html", "**/templates/**/*.txt")
+KEYWORDS = DEFAULT_KEYWORDS | {
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext_lazy": (1, 2),
+    "pgettext_lazy": ((1, "c"), 2),
+    "npgettext_lazy": ((1, "c"), 2, 3),
+}
+COMMENT_TAGS = ("Translators:",)
+
+
+def extract_page(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
+    """Babel's extractor for Django's templates, by way of the Python that Django itself makes of them."""
+    code = templatize(file.read().decode())
+    # What stands for the markup keeps its indentation, which Python's tokenizer would take for blocks.
+    flat = "\n".join(line.strip() for line in code.splitlines())
+    return extract_python(BytesIO(flat.encode()), keywords, comment_tags, options)
+
+
+def _files(patterns: Iterable[str]) -> list[Path]:
+    found = {path for pattern in patterns for path in ROOT.glob(pattern)}
+    hidden = (".venv", "var", "tests", "node_modules")
+    return sorted(path for path in found if path.relative_to(ROOT).parts[0] not in hidden)
+
+
+def collect() -> Catalog:
+    """Every text that is marked for translation, without its place, so that moving code changes nothing."""
+    catalog = Catalog(project="The Back Room", version="", header_comment="# The Back Room: the texts its users read.")
+    files: dict[Any, list[Path]] = {"python": _files(SOURCES), extract_page: _files(PAGES)}
+    for method, paths in files.items():
+        for path in paths:
+            with path.open("rb") as file:
+                for _line, message, comments, context in extract(method, file, KEYWORDS, COMMENT_TAGS):
+                    catalog.add(message, auto_comments=comments, context=context)
+    return catalog
+
+
+def _texts(catalog: Catalog) -> set[tuple[Any, ...]]:
+    return {(message.id, message.context, tuple(message.auto_comments)) for message in catalog if message.id}
+
+
+def _read(path: Path, locale: str | None = None) -> Catalog:
+    if not path.exists():
+        return Catalog(locale=locale, fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=locale)
+
+
+def _write(path: Path, catalog: Catalog) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=120, no_location=True, sort_output=True, ignore_obsolete=True)
+
+
+def _catalogues(more: Iterable[str] = ()) -> dict[Path, str]:
+    """The catalogues of the site's languages, existing or not, but the source's own; and of ``more``."""
+    codes = {*dict(settings.LANGUAGES), *more} - {settings.LANGUAGE_CODE}
+    return {LOCALE / code.replace("-", "_") / "LC_MESSAGES" / "django.po": code for code in sorted(codes)}
+
+
+def outdated(catalog: Catalog) -> list[Path]:
+    """The catalogues that lack a text of ``catalog`` or keep one that nobody shows any more."""
+    texts = _texts(catalog)
+    return [path for path in (TEMPLATE, *_catalogues()) if _texts(_read(path)) != texts]
+
+
+def wrong(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
+    """What is missing, doubtful or ill-fitting in the catalogues of the site's languages, and of ``more``."""
+    return [
+        f"{path.relative_to(ROOT)}: {flaw}"
+        for path, code in _catalogues(more).items()
+        for flaw in flaws(catalog, _read(path, code))
+    ]
+
+
+def update(catalog: Catalog) -> list[Path]:
+    """Bring all catalogues up to date; a language's translations stay. The files that were written."""
+    changed = outdated(catalog)
+    for path in changed:
+        if path == TEMPLATE:
+            _write(path, catalog)
+        else:
+            translated = _read(path, _catalogues()[path])
+            translated.update(catalog, no_fuzzy_matching=True)
+            _write(path, translated)
+    return changed
+
+
+def compile_changed() -> list[str]:
+    """Compile each catalogue that is newer than its compiled form. The languages that were."""
+    done = []
+    for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns:
+            scratch = target.with_suffix(f".mo.{os.getpid()}")
+            with source.open("rb") as catalogue, scratch.open("wb") as compiled:
+                write_mo(compiled, read_po(catalogue))
+            scratch.replace(target)
+            done.append(source.parts[-3])
+    return done
+
+
+def main(arguments: list[str]) -> int:
+    """The command. Its exit status: 1 if a check finds something to do."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
+    if arguments == ["--compile"]:
+        compile_changed()
+        return 0
+    catalog = collect()
+    if arguments[:1] == ["--check"]:
+        found = [f"{path.relative_to(ROOT)}: run `make messages`" for path in outdated(catalog)]
+        found += wrong(catalog, arguments[1:])
+        sys.stdout.writelines(f"{each}\n" for each in found)
+        return 1 if found else 0
+    sys.stdout.writelines(f"{path.relative_to(ROOT)}: brought up to date\n" for path in update(catalog))
+    return 0

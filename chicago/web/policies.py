@@ -1,0 +1,81 @@
+"""What browsers may do on our pages, and how often people may do a thing: settings that are the same everywhere."""
+
+from __future__ import annotations
+
+from csp.constants import NONCE, NONE, SELF
+
+SOURCES: dict[str, list[object]] = {
+    "default-src": [NONE],
+    "script-src": [NONCE],
+    "style-src": [SELF],
+    "img-src": [SELF, "data:"],
+    "connect-src": [SELF],
+    "manifest-src": [SELF],
+    "worker-src": [SELF],
+    "form-action": [SELF],
+    "frame-ancestors": [NONE],
+    "base-uri": [NONE],
+    "object-src": [NONE],
+}
+"""Content-Security-Policy: nothing from elsewhere, nothing inline, and only scripts that the page has marked."""
+
+_USED = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"]
+_UNUSED = [
+    "accelerometer",
+    "autoplay",
+    "camera",
+    "display-capture",
+    "encrypted-media",
+    "fullscreen",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "picture-in-picture",
+    "screen-wake-lock",
+    "sync-xhr",
+    "usb",
+    "xr-spatial-tracking",
+]
+PERMISSIONS_POLICY: dict[str, list[str]] = {name: ["self"] for name in _USED} | {name: [] for name in _UNUSED}
+"""What a browser offers and a page of ours may use: copying a link, passkeys. Sharing is not every browser's word."""
+
+ACCOUNT_RATE_LIMITS = {
+    "login": "30/m/ip",
+    "login_failed": "10/m/ip,5/5m/key",
+    "signup": "5/m/ip,30/h/ip",
+    "reset_password": "5/m/ip,30/h/ip,3/10m/key",
+    "reset_password_from_key": "20/m/ip",
+    "manage_email": "5/m/user,20/h/user",
+    "confirm_email": "1/3m/key",
+    "change_password": "5/m/user",
+    "reauthenticate": "5/m/user",
+}
+"""allauth's own. A person is far from any of these; what sends mail is counted by address as well."""
+
+RATE_LIMITS = {
+    "move": "240/m/key",
+    "order": "60/m/key",
+    "sit": "30/m/key",
+    "open": "10/m/key,60/h/key",
+    "guest": "10/m/ip,60/h/ip",
+    "vote": "30/m/key",
+    "talk": "30/m/key",
+    "read": "120/m/key",
+    "note": "60/m/key",
+    "invite": "20/m/key,60/h/key,200/d/key",
+    "friend": "20/m/key,100/d/key",
+    "block": "20/m/key",
+    "report": "5/m/key,30/d/key",
+    "appeal": "5/m/key,20/d/key",
+    "export": "3/h/key,10/d/key",
+    "test": "6/m/key",
+    "place": "20/m/key",
+    "setting": "30/m/key",
+    "feed": "120/m/ip",
+    "link": "60/m/ip",
+    "socket": "120/m/key,600/m/ip",
+}
+"""How often who may do what: ``accounts/access/rate_limits.py``, which refuses what goes beyond."""

@@ -1,0 +1,13 @@
+"""The Celery task that moves for computer players."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.bots import players
+
+
+@shared_task(name="games.move_computers")
+def move_computers(game_pk: int) -> None:
+    """Let the computer players of a game make some moves; what is left is queued again."""
+    players.move_some(game_pk)

@@ -1,0 +1,130 @@
+"""Friends and blocks: one page about both, and what is asked, answered and ended there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.access.rate_limits import limited
+from accounts.access.refusals import Refused
+from accounts.auth.guards import signed_in
+from accounts.friends import friendships
+from accounts.models import Friendship, User
+from games.friends.page import friends_with_tables
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("friend")
+def friends(request: HttpRequest) -> HttpResponse:
+    """My friends, who asks, whom I have asked and blocked; posting asks whoever has the name ``username``."""
+    if request.method != "POST":
+        return _page(request)
+    name = request.POST.get("username", "")
+    try:
+        request_made = friendships.ask(signed_in(request), _called(name))
+    except Refused as refused:
+        return _page(request, str(refused.message), name, refused.status)
+    if request_made.agreed_at is not None:
+        messages.success(request, _("You are friends now."))
+    else:
+        messages.success(request, _("%(name)s is asked.") % {"name": request_made.to.shown_name})
+    return redirect("friends")
+
+
+def _called(name: str) -> User:
+    if not name.strip().removeprefix("@"):
+        raise Refused(_("Write the user name of whom you want to ask."))
+    if (found := friendships.called(name)) is None:
+        raise Refused(_("Nobody has this user name."))
+    return found
+
+
+def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int = 200) -> HttpResponse:
+    user = signed_in(request)
+    context = {
+        "friends": friends_with_tables(user),
+        "asking": friendships.asking(user),
+        "declined": friendships.declined_by(user),
+        "asked": friendships.asked_by(user),
+        "blocks": user.blocks.select_related("who").order_by("who__username_key", "pk"),
+        "refusal": refusal,
+        "typed": typed,
+    }
+    return render(request, "friends/friends.html", context, status=status)
+
+
+@login_required
+@require_POST
+@limited("friend")
+def answer(request: HttpRequest, key: int) -> HttpResponse:
+    """Accept, decline, withdraw or end what is between the signed-in person and another."""
+    user = signed_in(request)
+    friendship = _mine(user, key)
+    what = request.POST.get("answer", "")
+    acts: dict[str, Callable[[], None]] = {"end": lambda: friendships.end(friendship)}
+    if friendship.to_id == user.pk and friendship.agreed_at is None:
+        acts = {
+            "accept": lambda: friendships.accept(user, friendship),
+            "decline": lambda: friendships.decline(friendship),
+        }
+    try:
+        if what not in acts:
+            raise Refused(_("Something has changed meanwhile. Look again."))
+        acts[what]()
+    except Refused as refused:
+        return _page(request, str(refused.message), status=refused.status)
+    if what == "accept":
+        messages.success(request, _("You are friends now."))
+    return redirect("friends")
+
+
+def _mine(user: User, key: int) -> Friendship:
+    """What is between this person and another. Raises Http404 for what is others' business."""
+    found = Friendship.objects.filter(pk=key).select_related("by", "to").first() if key < 2**63 else None
+    if found is None or user.pk not in (found.by_id, found.to_id):
+        raise Http404
+    return found
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("block")
+def block(request: HttpRequest, username: str) -> HttpResponse:
+    """What blocking somebody means; posting does it."""
+    person, user = _person_or_404(username), signed_in(request)
+    if person == user:
+        raise Http404
+    if request.method != "POST":
+        blocked = person.pk in friendships.blocks_of(user)
+        return render(request, "friends/block.html", {"person": person, "blocked": blocked})
+    friendships.block(user, person)
+    messages.success(request, _("You have blocked %(name)s. Nobody is told.") % {"name": person.shown_name})
+    return redirect("friends")
+
+
+@login_required
+@require_POST
+@limited("block")
+def unblock(request: HttpRequest, username: str) -> HttpResponse:
+    """As before the block."""
+    person = _person_or_404(username)
+    friendships.unblock(signed_in(request), person)
+    messages.success(request, _("%(name)s is no longer blocked.") % {"name": person.shown_name})
+    return redirect("friends")
+
+
+def _person_or_404(username: str) -> Any:
+    if not username.isprintable():  # PostgreSQL refuses to look for a NUL
+        raise Http404
+    return get_object_or_404(User, username=username, gone_at=None)

@@ -1,0 +1,202 @@
+"""What comes in from a browser, checked for its shape; what it means is the rules' business."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import F, QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.i18n.lists import percent
+from accounts.profile.confusables import check_likeness
+from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
+from games.lobby.time_controls import PACES, TimeForm, pace_choices
+from games.models import Game, Player
+from games.rules import RULES
+from games.rules.contract import BadOption, Option, Rules
+from games.stats.game_filters import game_choices, select
+
+NAME_LENGTH = 40
+
+
+class GuestForm(forms.Form):
+    """What somebody without an account wants to be called; left empty, a name is made for them."""
+
+    guest_name = forms.CharField(
+        label=_("Your name"),
+        help_text=_("What the others at the table call you. Leave it empty and you get a name like Guest 4821."),
+        max_length=DISPLAY_NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "nickname"}),
+    )
+
+    def clean_guest_name(self) -> str:
+        """The name as it is kept, nobody else's."""
+        name: str = self.cleaned_data["guest_name"]
+        if name:
+            name = clean_display_name(name)
+            check_likeness(name)
+        return name
+
+
+def _at_least() -> list[tuple[Any, Any]]:
+    most = max(rules.SEATS[-1] for rules in RULES.values())
+    return [("", _("Any number")), *((count, _("%(count)d or more") % {"count": count}) for count in range(2, most))]
+
+
+def _any_pace() -> list[tuple[Any, Any]]:
+    return [("", _("Any pace")), *pace_choices()]
+
+
+class LobbyFilter(forms.Form):
+    """Which open tables to list. A value that makes no sense filters nothing."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
+    free = forms.TypedChoiceField(label=_("Free seats"), required=False, choices=_at_least, coerce=int, widget=select())
+    pace = forms.ChoiceField(label=_("Time"), required=False, choices=_any_pace, widget=select())
+
+    def chosen(self, tables: QuerySet[Any]) -> QuerySet[Any]:
+        """Those of ``tables`` (annotated with ``taken``) that fit."""
+        self.full_clean()
+        if slug := self.cleaned_data.get("game"):
+            tables = tables.filter(slug=slug)
+        if pace := self.cleaned_data.get("pace"):
+            tables = tables.filter(**PACES[pace].facts)
+        return tables.filter(taken__lte=F("size") - (self.cleaned_data.get("free") or 1))
+
+
+def _key(value: object) -> str:
+    """An option's value as a form sends it."""
+    return str(value).lower()
+
+
+class OptionField(forms.TypedChoiceField):
+    """One option of a game: its choices, with their values as the rules have them."""
+
+    def __init__(self, option: Option) -> None:
+        values = {_key(choice.value): choice.value for choice in option.choices}
+        super().__init__(
+            label=gettext(option.label),
+            help_text=gettext(option.help),
+            choices=[(_key(choice.value), gettext(choice.label)) for choice in option.choices],
+            coerce=values.__getitem__,
+            initial=_key(option.default),
+            widget=_radio(),
+        )
+
+
+def _radio() -> forms.RadioSelect:
+    return forms.RadioSelect(attrs={"class": "vh"})
+
+
+def _reliabilities() -> list[tuple[int, Any]]:
+    percents = ((least, _("At least %(percent)s") % {"percent": percent(least)}) for least in Game.RELIABILITIES)
+    return [(0, pgettext_lazy("whom a table takes", "Anybody")), *percents]
+
+
+class OpenTableForm(TimeForm):
+    """A new table of one game."""
+
+    name = forms.CharField(
+        label=_("Name of the table"),
+        max_length=NAME_LENGTH,
+        validators=[validate_display_name],
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
+    )
+    public = forms.TypedChoiceField(
+        label=_("Who may sit down"),
+        help_text=_("A table by invitation is not listed, and only those who sit at it see it."),
+        choices=[("anyone", _("Anyone")), ("invited", _("By invitation"))],
+        coerce=lambda value: value == "anyone",
+        initial="anyone",
+        widget=_radio(),
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        help_text=_(
+            "The result counts for the ratings if the table is public, and neither guests nor computer players sit "
+            "there."
+        ),
+        required=False,
+        initial=True,
+    )
+    least_reliable = forms.TypedChoiceField(
+        label=_("Turns taken in time"),
+        help_text=_(
+            "Whom a public table takes, by their last hundred turns. Whoever is invited by name, or has had fewer than "
+            "ten turns, may always sit down."
+        ),
+        choices=_reliabilities,
+        coerce=int,
+        initial=0,
+        widget=_radio(),
+    )
+    hand_labels = forms.BooleanField(
+        label=_("Hand labels"),
+        help_text=_("The table names the hand that each player’s open cards make. Nothing hidden is ever given away."),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(self, rules: Rules, name: str, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"name": name[:NAME_LENGTH]})
+        self.rules = rules
+        self.fields["size"] = forms.TypedChoiceField(
+            label=_("Seats"),
+            choices=[(seats, seats) for seats in rules.SEATS],
+            coerce=int,
+            initial=min(4, rules.SEATS[-1]),
+            widget=_radio(),
+        )
+        self.fields["computers"] = forms.TypedChoiceField(
+            label=_("Computer players"),
+            help_text=_("They sit down at once and play a steady game. Their turns take seconds."),
+            choices=[(count, count) for count in range(rules.SEATS[-1])],
+            coerce=int,
+            initial=0,
+            widget=_radio(),
+        )
+        self.fields |= {_field(option): OptionField(option) for option in rules.OPTIONS}
+
+    def clean(self) -> None:
+        """What no field can tell alone: seats against computer players, options against seats and each other."""
+        if self.errors:
+            return
+        if self.cleaned_data["computers"] >= self.cleaned_data["size"]:
+            self.add_error("computers", _("There are more computer players than free seats."))
+        try:
+            self.rules.check_options(self._options(), self.cleaned_data["size"])
+        except BadOption as bad:
+            self.add_error(self._blamed(bad), gettext(bad.reason))
+
+    def _blamed(self, bad: BadOption) -> str | None:
+        field = "size" if bad.name == "seats" else f"option_{bad.name}"
+        return field if field in self.fields else None
+
+    def _options(self) -> dict[str, Any]:
+        return {option.name: self.cleaned_data[_field(option)] for option in self.rules.OPTIONS}
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields of the game's own options."""
+        return [self[_field(option)] for option in self.rules.OPTIONS]
+
+    def table(self) -> dict[str, Any]:
+        """What ``play.open_table`` is to be told."""
+        plain = ("name", "size", "public", "rated", "least_reliable", "hand_labels")
+        bots = [Player.Bot.STEADY] * self.cleaned_data["computers"]
+        facts = {name: self.cleaned_data[name] for name in plain}
+        if not facts["public"]:
+            facts |= {"rated": False, "least_reliable": 0}
+        if bots:
+            facts["rated"] = False
+        facts |= self.agreed_time()
+        if self.cleaned_data["computers"] == self.cleaned_data["size"] - 1:
+            facts["clock"] = Game.Clock.NONE
+        return facts | {"slug": self.rules.SLUG, "options": self._options(), "bots": bots}
+
+
+def _field(option: Option) -> str:
+    return f"option_{option.name}"

@@ -1,0 +1,28 @@
+"""URLs of the front page, the lobby, seats before the start, and the rules."""
+
+from django.urls import path
+
+from games.lobby.views import home, invitations, lobby, rules, seats
+
+urlpatterns = [
+    path("", home.front, name="front"),
+    path("tables/", home.home, name="home"),
+    path("tables/waiting/", home.waiting, name="waiting"),
+    path("play-now/", home.play_now, name="play-now"),
+    path("invite/", home.invite_friend, name="invite-friend"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/open/", lobby.open_table, name="open-table"),
+    path("join/<str:invitation>/", lobby.invited, name="invited"),
+    path("rules/", rules.rules_of_the_house, name="rules-home"),
+    path("rules/<slug:slug>/", rules.rules_page, name="rules"),
+    path("about/", rules.about, name="about"),
+    path("games/<slug:table>/invite/", invitations.invite, name="invite"),
+    path("games/<slug:table>/decline/", invitations.decline, name="decline"),
+    path("games/<slug:table>/rematch/", seats.rematch, name="rematch"),
+    path("games/<slug:table>/join/", seats.join, name="join"),
+    path("games/<slug:table>/leave/", seats.leave, name="leave"),
+    path("games/<slug:table>/start/", seats.start, name="start"),
+    path("games/<slug:table>/cancel/", seats.cancel, name="cancel"),
+    path("games/<slug:table>/persona/", seats.persona, name="persona"),
+    path("games/<slug:table>/computer/", seats.computer, name="add-computer"),
+]

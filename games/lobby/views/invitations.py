@@ -1,0 +1,40 @@
+"""Inviting people by name to a table that waits, and declining."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.access.rate_limits import limited
+from games import play
+from games.access import my_seat_or_404
+from games.models import Invitation
+from games.table.views.table import HtmxRequest, show
+
+
+@require_POST
+@limited("invite")
+def invite(request: HtmxRequest, table: str) -> HttpResponse:
+    """Ask whoever has the user name in the field ``username`` to sit down."""
+    me = my_seat_or_404(table, request.user)
+    name = request.POST.get("username", "")
+    try:
+        invitation = play.invite(me, name)
+    except play.Refused as refused:
+        return show(request, table, str(refused.message), refused.status, invited=name)
+    messages.success(request, _("%(name)s is invited.") % {"name": invitation.user.shown_name})
+    return redirect(me.game)
+
+
+@require_POST
+@limited("sit")
+def decline(request: HttpRequest, table: str) -> HttpResponse:
+    """Say no to an invitation."""
+    mine = Invitation.objects.select_related("game")
+    invitation = get_object_or_404(mine, game__table=table, user=request.user.pk)
+    play.decline(invitation)
+    messages.success(request, _("You have declined the invitation to %(name)s.") % {"name": invitation.game.name})
+    return redirect("home")

@@ -1,0 +1,100 @@
+"""The lobby, opening a table, invitations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guests import new_guest
+from games import play
+from games.access import seat_of
+from games.lobby.forms import GuestForm, LobbyFilter, OpenTableForm
+from games.lobby.open_seats import tables_with_vacancies, vacancies
+from games.lobby.open_tables import offers, open_tables
+from games.lobby.views.seats import offered, sit_down
+from games.models import Game
+from games.rules import RULES
+from games.rules.contract import Rules
+from games.table.view_model import with_players
+
+TABLES_A_PAGE = 20
+TABLES_WITH_VACANCIES = 20
+
+
+@never_cache
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open public tables that fit the filter, and the form to open one."""
+    chosen = LobbyFilter(request.GET)
+    tables = with_players(chosen.chosen(open_tables(request.user)))
+    page = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "filter": chosen,
+        "page": page,
+        "offers": offers(page, request.user),
+        "vacancies": vacancies(tables_with_vacancies(request.user)[:TABLES_WITH_VACANCIES], request.user),
+        **_forms(request, next(iter(RULES.values()))),
+    }
+    return render(request, "lobby/lobby.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", visitors=True)
+@limited("open")
+def open_table(request: HttpRequest) -> HttpResponse:
+    """Open a table of the game in the query field ``game`` (else the first), as a guest if need be."""
+    forms = _forms(request, _game(request))
+    form, guest = forms["form"], forms["guest"]
+    if request.method == "POST" and form.is_valid() and guest.is_valid():
+        try:
+            return redirect(_opened(request, form, guest))
+        except play.Refused as refused:
+            form.add_error(None, str(refused.message))
+    status = 422 if request.method == "POST" else 200
+    return render(request, "lobby/open_table.html", forms, status=status)
+
+
+def _game(request: HttpRequest) -> Rules:
+    if "game" not in request.GET:
+        return next(iter(RULES.values()))
+    if (rules := RULES.get(request.GET["game"])) is None:
+        raise Http404
+    return rules
+
+
+def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:
+    user, data = request.user, request.POST if request.method == "POST" else None
+    name = _("Table of %(name)s") % {"name": user.shown_name} if user.is_authenticated else _("A new table")
+    form, guest = OpenTableForm(rules, name, data), GuestForm(data)
+    return {"form": form, "guest": guest, "rules": rules, "games": RULES.values()}
+
+
+def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game:
+    host = request.user
+    if not host.is_authenticated:
+        host = new_guest(request, guest.cleaned_data["guest_name"])
+    return play.open_table(host, entropy=request.POST.get("entropy", ""), **form.table())
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", visitors=True)
+@limited("sit")
+def invited(request: HttpRequest, invitation: str) -> HttpResponse:
+    """The table that an invitation leads to; posting takes the seat."""
+    if not invitation.isprintable():  # PostgreSQL refuses to look for a NUL
+        raise Http404
+    game = get_object_or_404(Game, invitation=invitation)
+    if request.method == "POST":
+        return sit_down(request, game, request.path)
+    if seat_of(game, request.user) is not None:
+        return redirect(game)
+    return offered(request, game, request.path)

@@ -1,0 +1,70 @@
+"""What players agree on and say to each other: votes, vacations, invitations, talk."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+from games.models.players import Player
+
+
+class Membership(models.Model):
+    """What one person keeps to himself at a table, with or without a seat: private notes, how much talk was read."""
+
+    NOTE_LENGTH = 2000
+
+    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="memberships"
+    )
+    note = models.TextField(blank=True, editable=False, max_length=NOTE_LENGTH)
+    read = models.PositiveBigIntegerField(
+        _("last message read"), default=0, help_text=_("The key of that message; 0 is none.")
+    )
+    gallery_read = models.PositiveBigIntegerField(
+        _("last message read in the gallery"), default=0, help_text=_("The key of that message; 0 is none.")
+    )
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="membership_once_per_table")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.game}"
+
+
+class Message(models.Model):
+    """Something a player says at the table, or a spectator to the others, as plain text."""
+
+    LENGTH = 500
+
+    class Room(models.TextChoices):
+        TABLE = "table", _("the players")
+        GALLERY = "gallery", _("the spectators")
+
+    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="messages")
+    room = models.CharField(_("among"), max_length=7, choices=Room.choices, default=Room.TABLE)
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), null=True, on_delete=models.SET_NULL, related_name="messages"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), null=True, on_delete=models.SET_NULL, related_name="said"
+    )
+    text = models.CharField(_("text"), max_length=LENGTH)
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["game", "pk"]
+
+    def __str__(self) -> str:
+        return self.text[:40]
+
+    @property
+    def by(self) -> str:
+        """What its author is called."""
+        return self.user.shown_name if self.user is not None else str(_("former player"))

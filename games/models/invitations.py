@@ -1,0 +1,34 @@
+"""Invitations by name to a table that waits."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+
+
+class Invitation(models.Model):
+    """Somebody is asked by name to take a seat at a table that waits."""
+
+    MOST = 20
+    """So many at one table, answered ones included."""
+
+    game = models.ForeignKey(Game, verbose_name=_("table"), on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="invitations"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("from"), on_delete=models.CASCADE, related_name="invitations_made"
+    )
+    at = models.DateTimeField(_("at"), auto_now_add=True)
+    declined = models.BooleanField(_("declined"), default=False)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="invitation_once_per_table")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.game}"

@@ -1,0 +1,245 @@
+"""What is owed to people outside the site: notices, their deliveries by channel, and how each person likes them."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models.games import Game
+from games.models.players import Player
+
+
+class Kind(models.TextChoices):
+    """What a notice is about."""
+
+    TURN = "turn", _("your move")
+    NEAR = "near", _("a deadline is near")
+    ACTED = "acted", _("you were acted for")
+    STARTED = "started", _("a game has started")
+    OVER = "over", _("a game is over")
+    INVITED = "invited", _("an invitation")
+    MENTION = "mention", _("somebody mentions you")
+    VOTE = "vote", _("a vote")
+    FRIEND = "friend", _("somebody wants to be friends")
+    CONDUCT = "conduct", _("a decision of the moderators")
+    TEST = "test", _("a test")
+
+
+class Channel(models.TextChoices):
+    """Where a notice goes."""
+
+    MAIL = "mail", _("e-mail")
+    PUSH = "push", _("on my phone or computer")
+    HOOK = "hook", _("webhook")
+
+
+class When(models.TextChoices):
+    """How soon a notice goes out."""
+
+    NOW = "now", _("at once")
+    ONCE = "once", _("once until I come back")
+    DIGEST = "digest", _("daily digest")
+    OFF = "off", _("never")
+
+
+class Notice(models.Model):
+    """Something a person is to be told, once, not before ``due_at``. Its deliveries are made when it is due.
+
+    ``key`` names the occasion, so that the same one is owed once however often somebody says so. ``data`` holds what
+    the text needs beside game and seat, never a card.
+    """
+
+    class State(models.TextChoices):
+        OWED = "owed", _("owed")
+        DONE = "done", _("handed on")
+        DROPPED = "dropped", _("no longer needed")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="notices"
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), null=True, blank=True, on_delete=models.CASCADE, related_name="notices"
+    )
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), null=True, blank=True, on_delete=models.CASCADE, related_name="notices"
+    )
+    key = models.CharField(_("occasion"), max_length=120)
+    data = models.JSONField(_("details"), default=dict, blank=True)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OWED)
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    due_at = models.DateTimeField(_("due"))
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="notice_once_per_occasion")]
+        indexes = [models.Index(fields=["due_at"], name="notice_owed", condition=Q(state="owed"))]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.user}"
+
+
+def in_words(kept: str) -> str:
+    """A stored message of ours in the language that is active; what a mail server said itself stays as it is."""
+    return gettext(kept) if kept else ""
+
+
+class Delivery(models.Model):
+    """One notice by one channel to one target: the outbox."""
+
+    class State(models.TextChoices):
+        OWED = "owed", _("owed")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("no longer needed")
+        FAILED = "failed", _("refused for good")
+
+    notice = models.ForeignKey(Notice, verbose_name=_("notice"), on_delete=models.CASCADE, related_name="deliveries")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="deliveries"
+    )
+    channel = models.CharField(_("channel"), max_length=4, choices=Channel.choices)
+    target = models.CharField(
+        _("target"), max_length=20, blank=True, help_text=_("Which of the person's browsers or hooks.")
+    )
+    when = models.CharField(_("how soon"), max_length=6, choices=When.choices, default=When.NOW)
+    together = models.BooleanField(
+        _("with others"), default=False, help_text=_("In one message with all that is due for the person then.")
+    )
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OWED)
+    due_at = models.DateTimeField(_("due"))
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    error = models.TextField(_("last error"), blank=True)
+    said = models.TextField(_("what the other side said"), blank=True)
+    address = models.CharField(_("sent to"), max_length=254, blank=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("delivery")
+        verbose_name_plural = _("deliveries")
+        constraints = [
+            models.UniqueConstraint(fields=["notice", "channel", "target"], name="delivery_once_per_target"),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], name="delivery_owed", condition=Q(state="owed")),
+            models.Index(fields=["due_at"], name="delivery_failed", condition=Q(state="failed")),
+            models.Index(fields=["sent_at"], name="delivery_sent", condition=Q(state="sent")),
+            models.Index(fields=["user", "channel", "-sent_at"], name="delivery_last_sent"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_channel_display()}: {self.notice}"
+
+    @property
+    def problem(self) -> str:
+        """``error`` for reading."""
+        return in_words(self.error)
+
+
+class Choice(models.Model):
+    """How somebody wants one kind of notice by one channel; for one table, or (``game`` None) for all others."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="notice_choices"
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    channel = models.CharField(_("channel"), max_length=4, choices=Channel.choices)
+    game = models.ForeignKey(
+        Game, verbose_name=_("table"), null=True, blank=True, on_delete=models.CASCADE, related_name="notice_choices"
+    )
+    when = models.CharField(_("how soon"), max_length=6, choices=When.choices)
+
+    class Meta:
+        verbose_name = _("choice of notices")
+        verbose_name_plural = _("choices of notices")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind", "channel", "game"], name="choice_once_per_table"),
+            models.UniqueConstraint(
+                fields=["user", "kind", "channel"], condition=Q(game__isnull=True), name="choice_once_for_all"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.get_channel_display()}: {self.get_when_display()}"
+
+
+class PushSubscription(models.Model):
+    """A browser that shows notices (Push API): where to post them, and the keys that only it can read them with."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="push_subscriptions"
+    )
+    endpoint = models.URLField(_("address"), max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=100, editable=False)
+    auth = models.CharField(max_length=40, editable=False)
+    name = models.CharField(_("browser"), max_length=80, blank=True)
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    last_at = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("browser that is told")
+        verbose_name_plural = _("browsers that are told")
+
+    def __str__(self) -> str:
+        return self.name or str(self.pk)
+
+
+def new_hook_secret() -> str:
+    """With what a webhook's receiver can tell that a post is ours."""
+    return secrets.token_hex(32)
+
+
+class Webhook(models.Model):
+    """An address of somebody's own to which notices are posted."""
+
+    class Form(models.TextChoices):
+        JSON = "json", _("JSON")
+        DISCORD = "discord", _("Discord")
+        SLACK = "slack", _("Slack")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="webhooks"
+    )
+    form = models.CharField(_("form"), max_length=7, choices=Form.choices, default=Form.JSON)
+    address = models.URLField(_("address"), max_length=1000)
+    secret = models.CharField(max_length=64, default=new_hook_secret, editable=False)
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    last_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    said = models.TextField(_("last answer"), blank=True)
+    problem = models.TextField(_("last problem"), blank=True, help_text=_("Empty if it was taken."))
+    stopped = models.BooleanField(_("stopped"), default=False, help_text=_("After it refused for good."))
+
+    class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+        constraints = [models.UniqueConstraint(fields=["user", "address"], name="webhook_once_per_address")]
+
+    def __str__(self) -> str:
+        return f"{self.get_form_display()}: {self.user}"
+
+
+def new_feed_key() -> str:
+    """The secret part of a feed's address."""
+    return secrets.token_urlsafe(24)
+
+
+class FeedKey(models.Model):
+    """With it a calendar or a feed reader may read somebody's deadlines and turns; a new one ends the old one."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="feed_key"
+    )
+    key = models.CharField(max_length=40, unique=True, default=new_feed_key, editable=False)
+    made_at = models.DateTimeField(_("made"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("feed address")
+        verbose_name_plural = _("feed addresses")
+
+    def __str__(self) -> str:
+        return str(self.user)

@@ -1,0 +1,167 @@
+"""A seat at a table: who owns it, who plays it just now, whether he is asked, and how much time is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models.games import Game
+
+PLAYED_BY_COMPUTER = Q(asked__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
+"""The seats that are asked and that a computer player moves for."""
+
+
+def moved_by(user: User) -> Q:
+    """The seats that this person moves for: those he owns and nobody sits in at, and those where he sits in."""
+    return Q(user=user, stand_in="") | Q(friend=user, stand_in="friend")
+
+
+def seen_by(user: User) -> Q:
+    """The seats whose cards this person sees: those he owns, whoever plays them, and those where he sits in."""
+    return Q(user=user) | Q(friend=user, stand_in="friend")
+
+
+class Player(models.Model):
+    """A seat at a table and who sits there. ``seat`` is given at the start, in the order of joining."""
+
+    class Bot(models.TextChoices):
+        STEADY = "steady", _("computer (steady)")
+        RANDOM = "random", _("computer (random)")
+
+        def numbered(self, number: int) -> str:
+            """What one of several at a table is called."""
+            return str(_NUMBERED[self] % {"number": number})
+
+    class StandIn(models.TextChoices):
+        COMPUTER = "computer", _("a computer player")
+        FRIEND = "friend", _("a friend")
+
+    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="players")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="seats",
+    )
+    name = models.CharField(_("name"), max_length=40, blank=True, help_text=_("Of somebody who has no account here."))
+    bot = models.CharField(_("computer player"), max_length=10, choices=Bot.choices, blank=True)
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    persona = models.PositiveSmallIntegerField(_("persona"))
+    entropy = models.CharField(_("entropy"), max_length=32)
+    joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
+    asked = models.PositiveIntegerField(_("asked since move"), null=True, blank=True)
+    asked_at = models.DateTimeField(_("asked at"), null=True, blank=True)
+    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
+    clock_from = models.DateTimeField(
+        _("clock runs since"), null=True, blank=True, help_text=_("Or since the deadline was last moved.")
+    )
+    bank = models.PositiveIntegerField(_("reserve left"), null=True, blank=True, help_text=_("Seconds."))
+    left = models.PositiveIntegerField(_("left when the clock stopped"), null=True, blank=True, help_text=_("Seconds."))
+    misses = models.PositiveSmallIntegerField(_("missed deadlines"), default=0)
+    stand_in = models.CharField(_("played meanwhile by"), max_length=8, choices=StandIn.choices, blank=True)
+    friend = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("the friend who sits in"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="sits_in",
+    )
+    gave_up = models.BooleanField(_("resigned"), default=False)
+    vacant = models.BooleanField(
+        _("to be taken over"), default=False, help_text=_("Its owner has lost it; a computer plays on until then.")
+    )
+    lost_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("lost by"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="lost_seats",
+    )
+    looked_at = models.DateTimeField(_("looked at the table"), null=True, blank=True)
+    orders = models.JSONField(default=dict, blank=True, editable=False)
+    seen = models.PositiveIntegerField(_("last move of the last turn"), default=0)
+    drafts = models.JSONField(default=list, blank=True, editable=False)
+    auto_at = models.DateTimeField(_("turn ends by itself at"), null=True, blank=True)
+    last_post = models.CharField(max_length=200, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="player_one_per_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="player_one_seat_per_user"),
+            models.UniqueConstraint(fields=["game", "persona"], name="player_one_per_persona"),
+            models.CheckConstraint(condition=Q(user__isnull=True) | Q(bot=""), name="player_user_or_bot"),
+            models.CheckConstraint(
+                condition=Q(asked__isnull=True, asked_at__isnull=True, deadline__isnull=True, left__isnull=True)
+                | Q(asked__isnull=False, asked_at__isnull=False),
+                name="player_deadline_when_asked",
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["asked_at"], name="player_computers", condition=PLAYED_BY_COMPUTER),
+            models.Index(fields=["deadline"], name="player_deadline", condition=Q(deadline__isnull=False)),
+            models.Index(fields=["auto_at"], name="player_auto_at", condition=Q(auto_at__isnull=False)),
+            models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(asked__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return self.shown_name
+
+    @property
+    def place(self) -> int:
+        """The seat, once the game has started. Raises ValueError before."""
+        if self.seat is None:
+            raise ValueError(f"player {self.pk} has no seat yet")
+        return self.seat
+
+    def is_seen_by(self, user: Any) -> bool:
+        """Whether ``user`` sees this seat's cards: ``seen_by`` for a row at hand."""
+        if not user.is_authenticated:
+            return False
+        return user.pk == self.user_id or (self.stand_in == self.StandIn.FRIEND and user.pk == self.friend_id)
+
+    @property
+    def computer(self) -> str:
+        """Which computer player moves for this seat now; empty if a person does."""
+        if self.bot:
+            return self.bot
+        return self.Bot.STEADY if self.stand_in == self.StandIn.COMPUTER else ""
+
+    @property
+    def mover(self) -> User | None:
+        """The person who moves for this seat now: its owner, or the friend who sits in."""
+        if self.computer:
+            return None
+        return self.friend if self.stand_in == self.StandIn.FRIEND else self.user
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether whoever played here has gone for good, so that nobody knows a name."""
+        if self.user is not None:
+            return self.user.gone_at is not None
+        return not self.bot and not self.name
+
+    @property
+    def shown_name(self) -> str:
+        """What this player is called where nobody is to be told apart, as in records."""
+        if self.user is not None:
+            return self.user.shown_name
+        if self.name:
+            return self.name
+        return str(self.get_bot_display()) if self.bot else str(_("former player"))
+
+
+_NUMBERED = {
+    Player.Bot.STEADY: _("computer %(number)s (steady)"),
+    Player.Bot.RANDOM: _("computer %(number)s (random)"),
+}

@@ -1,0 +1,87 @@
+"""Vacations, and the friends who play meanwhile."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.models.games import Game
+from games.models.players import Player
+
+
+class Vacation(models.Model):
+    """Days on which somebody does not play, first and last included, in the person's own time zone.
+
+    ``begins_at`` and ``ends_at`` are those days' borders as instants, for the sweep.
+    """
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        ON = "on", _("going on")
+        OVER = "over", pgettext_lazy("vacation", "over")
+        CANCELLED = "cancelled", pgettext_lazy("vacation", "cancelled")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="vacations"
+    )
+    first = models.DateField(_("first day"))
+    last = models.DateField(_("last day"))
+    begins_at = models.DateTimeField(_("begins"))
+    ends_at = models.DateTimeField(_("ends"))
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PLANNED)
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        constraints = [models.CheckConstraint(condition=Q(last__gte=F("first")), name="vacation_ends_after_it_begins")]
+        indexes = [
+            models.Index(fields=["begins_at"], name="vacation_begins", condition=Q(state="planned")),
+            models.Index(fields=["ends_at"], name="vacation_ends", condition=Q(state="on")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.first} – {self.last}"
+
+
+class Arrangement(models.Model):
+    """What happens at one table during somebody's vacation; a friend who is to sit in has to accept.
+
+    An empty ``way`` is nothing at all: the clock runs.
+    """
+
+    class Answer(models.TextChoices):
+        NONE = "", _("not asked")
+        ASKED = "asked", _("asked")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+
+    vacation = models.ForeignKey(
+        Vacation, verbose_name=_("vacation"), on_delete=models.CASCADE, related_name="arrangements"
+    )
+    player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="arrangements")
+    way = models.CharField(_("meanwhile"), max_length=8, choices=Game.Away.choices, blank=True, default="")
+    friend = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("friend"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="asked_to_sit_in",
+    )
+    answer = models.CharField(_("answer"), max_length=8, choices=Answer.choices, blank=True, default=Answer.NONE)
+
+    class Meta:
+        verbose_name = _("arrangement")
+        verbose_name_plural = _("arrangements")
+        constraints = [
+            models.UniqueConstraint(fields=["vacation", "player"], name="arrangement_one_per_table"),
+            models.CheckConstraint(
+                condition=Q(way="friend") | Q(friend__isnull=True), name="arrangement_friend_when_friend"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.get_way_display()}"

@@ -1,0 +1,36 @@
+"""Tables for staff: everything to be found and read, hidden cards hidden, nothing of a game to be changed by hand."""
+
+from django.contrib import admin
+
+from games.moderation.admin.action_log import ActAdmin
+from games.moderation.admin.agreements import IncidentAdmin, VacationAdmin, VoteAdmin
+from games.moderation.admin.appeals import AppealAdmin
+from games.moderation.admin.deliveries import DeliveryAdmin, NoticeAdmin
+from games.moderation.admin.game_rows import BusinessTileAdmin, CardAdmin, MoveAdmin, PlayerAdmin
+from games.moderation.admin.games import GameAdmin
+from games.moderation.admin.hints import HintAdmin
+from games.moderation.admin.messages import MessageAdmin
+from games.moderation.admin.ratings import RatingAdmin, RatingChangeAdmin
+from games.moderation.admin.reports import ReportAdmin
+
+admin.site.site_header = admin.site.site_title = "The Back Room"
+
+__all__ = [
+    "ActAdmin",
+    "AppealAdmin",
+    "BusinessTileAdmin",
+    "CardAdmin",
+    "DeliveryAdmin",
+    "GameAdmin",
+    "HintAdmin",
+    "IncidentAdmin",
+    "MessageAdmin",
+    "MoveAdmin",
+    "NoticeAdmin",
+    "PlayerAdmin",
+    "RatingAdmin",
+    "RatingChangeAdmin",
+    "ReportAdmin",
+    "VacationAdmin",
+    "VoteAdmin",
+]

@@ -1,0 +1,77 @@
+"""Appeals, for moderators: what was decided, what the person says to it, and the answer of another moderator."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+
+from accounts.auth.guards import signed_in
+from games import moderation, play
+from games.models import Appeal
+from games.moderation.admin import case, queue
+from games.moderation.admin.decision_form import AnswerForm
+from games.moderation.admin.read_only import ReadOnly
+from games.moderation.appeals import check_may_answer
+
+
+@admin.register(Appeal)
+class AppealAdmin(ReadOnly):
+    """They wait in the same list as reports; each has a page of its own."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """The list of reports has them all."""
+        return False
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The list of reports."""
+        return redirect("admin:games_report_changelist")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The appeal; posting answers it."""
+        appeal = self._appeal(request, object_id)
+        if request.method != "POST":
+            return self._show(request, appeal, AnswerForm())
+        form = AnswerForm(request.POST)
+        if not form.is_valid():
+            return self._show(request, appeal, form, 422)
+        data, by = form.cleaned_data, signed_in(request)
+        try:
+            moderation.answer(by, appeal, data["answer"] == form.GRANT, data["reason"], words=data["words"])
+        except play.Refused as refused:
+            form.add_error(None, str(refused.message))
+            return self._show(request, self._appeal(request, object_id), form, refused.status)
+        messages.success(request, _("The appeal is answered."))
+        return redirect(queue.after(appeal, by))
+
+    def _appeal(self, request: HttpRequest, pk: str) -> Appeal:
+        """The appeal. Raises PermissionDenied for staff who may not look at appeals, else Http404."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        rows = Appeal.objects.select_related("by", "act__about", "act__by", "act__game", "act__report__by")
+        if (found := rows.filter(pk=case.key(pk)).first()) is None:
+            raise Http404
+        return found
+
+    def _show(self, request: HttpRequest, appeal: Appeal, form: AnswerForm, status: int = 200) -> HttpResponse:
+        by = signed_in(request)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "is_nav_sidebar_enabled": False,
+            "title": _("Appeal %(number)s") % {"number": appeal.pk},
+            "appeal": appeal,
+            "act": appeal.act,
+            "known": case.known([appeal.by]),
+            "entries": queue.waiting(by),
+            "form": form,
+            "hindrance": case.hindrance(lambda: check_may_answer(by, appeal.act)),
+        }
+        return TemplateResponse(request, "admin/games/appeal/appeal.html", context, status=status)

@@ -1,0 +1,185 @@
+"""What a moderator is shown of one report: what was said, what happened, who they are, how it went before.
+
+Hidden cards are nowhere in it: what happened is told as to a spectator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import Restriction, User
+from games.models import Act, Game, Message, Move, Player, Report, StaffNote
+from games.moderation import rights
+from games.moderation.admin.read_only import told
+from games.play import Refused
+from games.table.view_model import narrator_of
+
+AROUND = 6
+"""So many messages before and after the one that is reported."""
+
+LATEST = 20
+"""So many messages and moves of a table where no message is reported."""
+
+PRECEDENTS = 5
+
+LONGEST_KEY = 18
+"""Digits."""
+
+UPHELD = (
+    *(Act.Kind.WARN, Act.Kind.MUTE, Act.Kind.SUSPEND, Act.Kind.BAN, Act.Kind.RENAME),
+    *(Act.Kind.REMOVE, Act.Kind.EXTEND, Act.Kind.REPLACE, Act.Kind.END),
+)
+"""What is done where a report was right."""
+
+WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """One person as moderators know him: games begun, reports ``against`` him by how many ``accusers``, and those he
+    ``made``, of either how many were followed by an act; what moderators have done about him, the latest first.
+    """
+
+    person: User
+    games: int
+    against: dict[str, int]
+    made: dict[str, int]
+    acts: list[Act]
+    restrictions: list[Restriction]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One move of the game: whose it was and what a spectator is told of it."""
+
+    move: Move
+    who: str
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Precedent:
+    """An earlier report of the same kind and what was done."""
+
+    report: Report
+    acts: list[Act]
+
+
+def key(text: str) -> int:
+    """The key that stands in an address; of no row if it is no number, or too great for one."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_KEY else 0
+
+
+def hindrance(check: Callable[[], None]) -> str:
+    """Why a moderator may not do it, as ``check`` refuses it; empty if he may."""
+    try:
+        check()
+    except Refused as refused:
+        return str(refused.message)
+    return ""
+
+
+def said_around(report: Report) -> list[Message]:
+    """What was said before and after the reported message, in the same room; else the latest at the table."""
+    if report.game is None:
+        return []
+    said = report.game.messages.select_related("user").order_by("pk")
+    if (message := report.message) is None:
+        return list(said.filter(room=Message.Room.TABLE).reverse()[:LATEST])[::-1]
+    room = said.filter(room=message.room)
+    before = list(room.filter(pk__lt=message.pk).reverse()[:AROUND])[::-1]
+    return [*before, *room.filter(pk__gte=message.pk)[: AROUND + 1]]
+
+
+def happened(game: Game) -> list[Happened]:
+    """The latest moves, the latest first."""
+    narrator = narrator_of(game, game.players.select_related("user").order_by("seat", "pk"), None)
+    return [
+        Happened(move, narrator.names[move.seat] if move.seat is not None else "", told(move, narrator))
+        for move in game.moves.order_by("-number")[:LATEST]
+    ]
+
+
+def known(people: Sequence[User]) -> list[Known]:
+    """What is known of them, in as many queries however many they are."""
+    keys = [person.pk for person in people]
+    games = dict(_per(Player.objects.filter(user__in=keys, game__started_at__isnull=False), "user"))
+    against, made = _reports(keys, "about", "by"), _reports(keys, "by", "about")
+    acts = Act.objects.filter(about__in=keys).exclude(kind=Act.Kind.DISMISS).select_related("by", "undone_by")
+    done = {key: list(rows) for key, rows in groupby(acts.order_by("about", "-pk"), key=lambda act: act.about_id)}
+    in_force = list(Restriction.in_force().filter(user__in=keys).order_by("pk"))
+    return [
+        Known(
+            person=person,
+            games=games.get(person.pk, 0),
+            against=against.get(person.pk, {}),
+            made=made.get(person.pk, {}),
+            acts=done.get(person.pk, []),
+            restrictions=[row for row in in_force if row.user_id == person.pk],
+        )
+        for person in people
+    ]
+
+
+def _per(rows: QuerySet[Any], name: str) -> QuerySet[Any, Any]:
+    """How many rows for each."""
+    return rows.order_by().values_list(name).annotate(Count("pk"))
+
+
+def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str, int]]:
+    """By person: how many reports, by or about how many others, and after how many something was done."""
+    rows = Report.objects.filter(**{f"{mine}__in": keys}).order_by().values(mine)
+    counted = rows.annotate(
+        count=Count("pk"), others=Count(theirs, distinct=True), upheld=Count("pk", filter=WAS_RIGHT)
+    )
+    return {row[mine]: row for row in counted}
+
+
+def precedents(report: Report) -> list[Precedent]:
+    """How earlier reports of that kind ended, the latest first."""
+    earlier = Report.objects.filter(category=report.category, acts__isnull=False, closed_by__isnull=False)
+    earlier = earlier.select_related("game").exclude(pk=report.pk)
+    latest = list(earlier.distinct().order_by("-closed_at", "-pk")[:PRECEDENTS])
+    rows = Act.objects.filter(report__in=latest).exclude(kind=Act.Kind.REVEAL)
+    acts = list(rows.select_related("by", "undone_by").order_by("pk"))
+    return [Precedent(row, [act for act in acts if act.report_id == row.pk]) for row in latest]
+
+
+def notes_on(person: User) -> QuerySet[StaffNote]:
+    """What moderators tell each other about somebody, the latest first."""
+    return StaffNote.objects.filter(about=person).select_related("by")
+
+
+def is_sealed(report: Report, by: User) -> bool:
+    """Whether ``by`` may not even read it: whom it is about is not told who reported, and who plays in a running game
+    hears nothing of what spectators say there.
+    """
+    if report.about == by:
+        return True
+    return report.game is not None and report.game.keeps_secrets and rights.has_part_in(report.game, by)
+
+
+def shown(report: Report, by: User) -> dict[str, Any]:
+    """All of it, for the page of a moderator."""
+    if is_sealed(report, by):
+        return {"sealed": True}
+    return {
+        "said": said_around(report),
+        "happened": happened(report.game) if report.game is not None and report.game.started_at else [],
+        "known": known([report.about, report.by]),
+        "also": also_open(report),
+        "precedents": precedents(report),
+        "notes": notes_on(report.about),
+        "done": list(report.acts.select_related("by", "undone_by").order_by("pk")),
+    }
+
+
+def also_open(report: Report) -> QuerySet[Report]:
+    """Other open reports about the same person."""
+    rows = Report.objects.filter(about=report.about, state=Report.State.OPEN).exclude(pk=report.pk)
+    return rows.select_related("by", "game").order_by("pk")

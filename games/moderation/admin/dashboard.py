@@ -1,0 +1,115 @@
+"""What waits for staff, as numbers: the first page of the back office. Each leads to the list that it was counted from,
+and nobody sees a number of what he may not look at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.staff import error_counter
+from games.models import Appeal, Delivery, Game, Heartbeat, Hint, Notice, Report
+from games.moderation.admin import queue
+from games.moderation.admin.outbox_health import DAY, SWEEPS
+
+WEEK = timedelta(days=7)
+PATIENCE = timedelta(minutes=10)
+"""What is due for longer is stuck, and a sweep that has not run for longer stands still."""
+
+
+class Tile(NamedTuple):
+    """A number with the list it leads to. ``urgent``: it should be none. None: nobody can tell just now."""
+
+    label: str
+    number: int | None
+    url: str
+    urgent: bool = False
+
+
+def tiles(user: User) -> list[Tile]:
+    """Those that this member of staff may see, in a dozen queries."""
+    now = timezone.now()
+    told = [_reports, _hints, _games, _outbox, _people]
+    return [tile for each in told for tile in each(user, now)]
+
+
+def _reports(user: User, now: datetime) -> Iterator[Tile]:
+    if not user.has_perm("games.view_report"):
+        return
+    url = listed("games_report")
+    reports = Report.objects.filter(state=Report.State.OPEN).exclude(about=user)
+    yield Tile(_("Reports waiting"), reports.count(), url, urgent=True)
+    if user.has_perm("games.view_appeal"):
+        yield Tile(_("Appeals waiting"), Appeal.objects.filter(state=Appeal.State.OPEN).count(), url, urgent=True)
+
+
+def _hints(user: User, now: datetime) -> Iterator[Tile]:
+    if user.has_perm("games.view_hint"):
+        open_ones = Hint.objects.filter(expires_at__gt=now, aside_at=None)
+        count = open_ones.exclude(Q(about=user) | Q(other=user, other__isnull=False)).count()
+        yield Tile(_("Hints about fair play"), count, listed("games_hint"))
+
+
+def _games(user: User, now: datetime) -> Iterator[Tile]:
+    if not user.has_perm("games.view_game"):
+        return
+    late = Game.objects.filter(players__deadline__lt=now).distinct().count()
+    yield Tile(_("Late games"), late, listed("games_game", late="yes"), urgent=True)
+    opened = Game.objects.filter(opened_at__gte=now - DAY).count()
+    since = listed("games_game", opened_at__gte=(now - DAY).isoformat())
+    yield Tile(_("Tables opened in the last day"), opened, since)
+
+
+def _outbox(user: User, now: datetime) -> Iterator[Tile]:
+    if not user.has_perm("games.view_delivery"):
+        return
+    stuck, overdue = reverse("admin:games_delivery_stuck"), Q(due_at__lte=now - PATIENCE)
+    waiting = Notice.objects.filter(overdue, state=Notice.State.OWED).count()
+    waiting += Delivery.objects.filter(overdue, state=Delivery.State.OWED).count()
+    yield Tile(_("Stuck notices"), waiting, stuck, urgent=True)
+    failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY).count()
+    only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
+    yield Tile(_("Notices refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
+    alive = Heartbeat.objects.filter(task__in=SWEEPS, at__gt=now - PATIENCE).count()
+    yield Tile(_("Sweeps that stand still"), len(SWEEPS) - alive, stuck, urgent=True)
+    yield Tile(_("Errors in the log in the last day"), error_counter.lately(), stuck, urgent=True)
+
+
+def _people(user: User, now: datetime) -> Iterator[Tile]:
+    if not user.has_perm("accounts.view_user"):
+        return
+    for label, span in ((_("New people in the last day"), DAY), (_("New people in the last week"), WEEK)):
+        came = User.objects.filter(is_active=True, date_joined__gte=now - span).count()
+        since = {"is_active__exact": "1", "date_joined__gte": (now - span).isoformat()}
+        yield Tile(label, came, listed("accounts_user", **since))
+
+
+def at_hand(user: User) -> list[tuple[str, str]]:
+    """Lists that are often wanted, each with its address."""
+    lists = [
+        ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
+        ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
+        ("games.view_report", _("What has been decided"), listed("games_report", show=queue.DONE)),
+        ("games.view_act", _("The log"), listed("games_act")),
+        ("games.view_hint", _("Hints put aside"), listed("games_hint", aside="yes")),
+        ("games.view_game", _("Running games"), listed("games_game", status__exact="running")),
+        ("games.view_game", _("Tables that wait for players"), listed("games_game", status__exact="open")),
+        ("games.view_message", _("What was said lately"), listed("games_message")),
+        ("games.view_delivery", _("What is stuck in the outbox"), reverse("admin:games_delivery_stuck")),
+        ("accounts.view_user", _("Guests"), listed("accounts_user", is_guest__exact="1")),
+    ]
+    return [(label, url) for right, label, url in lists if user.has_perm(right)]
+
+
+def listed(model: str, **query: str) -> str:
+    """The address of a list with its filters."""
+    url = reverse(f"admin:{model}_changelist")
+    return f"{url}?{urlencode(query)}" if query else url

@@ -1,0 +1,295 @@
+"""What a moderator decides about a report: one form, of which one or several acts come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import QueryDict
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from accounts.friends.friendships import called
+from accounts.models import User
+from accounts.profile.names import USERNAME_LENGTH
+from games import moderation
+from games.models import Act, Game, Player, Report
+from games.moderation.texts import REASON_LENGTH
+
+LENGTHS = (1, 3, 7, 30)
+"""Days that somebody may be muted or suspended for."""
+
+LONGEST_NAME = 100
+
+NONE = "none"
+"""Nothing against the person: only what is ticked besides."""
+
+
+def _days() -> list[tuple[int, str]]:
+    return [(days, ngettext("%(count)d day", "%(count)d days", days) % {"count": days}) for days in LENGTHS]
+
+
+def _text(label: Any, hint: Any, missing: Any = "") -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=hint,
+        max_length=REASON_LENGTH,
+        required=bool(missing),
+        error_messages={"required": missing},
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why something is done, and what the person is told."""
+
+    reason = _text(
+        gettext_lazy("Reason"),
+        gettext_lazy("For the log, which moderators read and nobody can change: best without names."),
+        gettext_lazy("Say in a few words why."),
+    )
+    words = _text(
+        gettext_lazy("What the person is told"),
+        gettext_lazy("In the person’s language. Left empty, it is the reason."),
+    )
+
+
+class CaseForm(forms.Form):
+    """Whom a moderator makes a case of, without a report."""
+
+    who = forms.CharField(label=gettext_lazy("User name"), max_length=LONGEST_NAME)
+    table = forms.CharField(
+        label=gettext_lazy("Table"),
+        help_text=gettext_lazy("The last part of its address. Empty: it is about no table."),
+        max_length=LONGEST_NAME,
+        required=False,
+    )
+    category = forms.ChoiceField(label=gettext_lazy("What is wrong?"), choices=Report.Category.choices)
+    words = forms.CharField(
+        label=gettext_lazy("In your words"),
+        max_length=Report.LENGTH,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def clean_who(self) -> User:
+        """The person of that name."""
+        if (found := called(self.cleaned_data["who"])) is None:
+            raise ValidationError(_("Nobody has this user name."))
+        return found
+
+    def clean_table(self) -> Game | None:
+        """The table, if there is to be one."""
+        address = self.cleaned_data["table"]
+        if address and not (found := Game.objects.filter(table=address).first()):
+            raise ValidationError(_("There is no such table."))
+        return found if address else None
+
+
+class AnswerForm(ReasonForm):
+    """What becomes of an appeal."""
+
+    GRANT, REFUSE = "grant", "refuse"
+
+    answer = forms.ChoiceField(
+        choices=[
+            (GRANT, gettext_lazy("Grant it: the decision is taken back")),
+            (REFUSE, gettext_lazy("Turn it down: the decision stays")),
+        ],
+        error_messages={"required": gettext_lazy("Choose what becomes of the appeal.")},
+        widget=forms.RadioSelect,
+    )
+
+
+class DecisionForm(ReasonForm):
+    """What is done about a report: about the person, and what besides."""
+
+    act = forms.ChoiceField(
+        choices=[
+            (Act.Kind.DISMISS, gettext_lazy("Nothing to do")),
+            (NONE, gettext_lazy("Nothing against the person, only what is ticked below")),
+            (Act.Kind.WARN, gettext_lazy("Warn")),
+            (Act.Kind.MUTE, pgettext_lazy("moderators", "Mute")),
+            (Act.Kind.SUSPEND, gettext_lazy("Suspend")),
+            (Act.Kind.BAN, gettext_lazy("Ban")),
+        ],
+        error_messages={"required": gettext_lazy("Choose what is to be done.")},
+        widget=forms.RadioSelect,
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("For how long, if muted or suspended"), choices=_days, coerce=int, required=False
+    )
+
+    def __init__(self, report: Report, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"words": suggested(report), "days": LENGTHS[0]})
+        self.report = report
+        self.fields["words"].help_text = _("In the person’s language. Who reported it is never named.")
+        self.seats = list(_running_seats(report))
+        if report.message is not None:
+            self.fields["remove"] = _box(_("Remove the message"))
+        self.fields["rename"] = _box(_("Take the name away"))
+        self.fields["name"] = forms.CharField(
+            label=_("New user name"),
+            help_text=_("Empty: one that means nothing."),
+            max_length=USERNAME_LENGTH,
+            required=False,
+        )
+        if self.seats:
+            self.fields |= _fields_of_game(report, self.seats)
+
+    def ways(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
+        """The buttons of what is done about the person, each with what it leads to."""
+        says = _about(self.report)
+        return [(radio, says[radio.data["value"]]) for radio in self["act"]]
+
+    def besides(self) -> list[tuple[forms.BoundField, str]]:
+        """The boxes that can be ticked whatever is done about the person, each with what it leads to."""
+        says = _also(self.report)
+        return [(self[name], says[name]) for name in says if name in self.fields]
+
+    def at_table(self) -> list[forms.BoundField]:
+        """What can be done about seats of the game."""
+        return [self[name] for name in ("replace", "extend") if name in self.fields]
+
+    def clean(self) -> dict[str, Any]:
+        """What no field can tell alone."""
+        chosen, ticked = self.cleaned_data.get("act"), any(self._ticked())
+        if chosen == Act.Kind.DISMISS and ticked:
+            raise ValidationError(_("“Nothing to do” and something ticked below don’t go together."))
+        if chosen == NONE and not ticked:
+            raise ValidationError(_("Tick below what is to be done, or choose “Nothing to do”."))
+        if chosen in (Act.Kind.MUTE, Act.Kind.SUSPEND) and not self.cleaned_data.get("days"):
+            self.add_error("days", _("Choose for how long."))
+        if chosen != Act.Kind.DISMISS and not self.cleaned_data.get("words"):
+            self.add_error("words", _("Write what the person is told."))
+        return self.cleaned_data
+
+    def _ticked(self) -> Iterator[Any]:
+        return (self.cleaned_data.get(name) for name in ("remove", "rename", "end", "replace", "extend"))
+
+    def seat(self, name: str) -> Player | None:
+        """The seat that is chosen in that field."""
+        chosen = self.cleaned_data.get(name)
+        return next((player for player in self.seats if str(player.seat) == chosen), None)
+
+    def own_seat(self) -> Player | None:
+        """The seat of whom the report is about."""
+        return next((player for player in self.seats if player.user_id == self.report.about_id), None)
+
+
+def _box(label: str) -> forms.BooleanField:
+    return forms.BooleanField(label=label, required=False)
+
+
+def _running_seats(report: Report) -> Iterable[Player]:
+    """The seats of the game that the report is about, as long as it goes on."""
+    if report.game is None or not report.game.is_running:
+        return []
+    return report.game.players.select_related("user", "game").order_by("seat")
+
+
+def _fields_of_game(report: Report, seats: Sequence[Player]) -> dict[str, forms.Field]:
+    asked = [(player.seat, player.shown_name) for player in seats if player.deadline is not None]
+    fields: dict[str, forms.Field] = {"end": _box(_("End the game without a result"))}
+    if any(player.user_id == report.about_id for player in seats):
+        ways = [("", _("stays")), ("computer", _("a computer player sits in")), ("vacate", _("free for a substitute"))]
+        fields["replace"] = forms.ChoiceField(label=_("The person’s seat at this table"), choices=ways, required=False)
+    if asked:
+        nobody = [("", pgettext_lazy("moderators: who gets another day", "nobody"))]
+        fields["extend"] = forms.ChoiceField(label=_("Who gets another day"), choices=[*nobody, *asked], required=False)
+    return fields
+
+
+def _about(report: Report) -> dict[str, str]:
+    """What each way leads to."""
+    count = _running(report.about)
+    facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
+    return {
+        Act.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,
+        NONE: _("The report is closed with what is ticked, whatever it is."),
+        Act.Kind.WARN: _("%(name)s reads the text below. Nothing else changes.") % facts,
+        Act.Kind.MUTE: _("%(name)s can play, but writes nothing that others read.") % facts,
+        Act.Kind.SUSPEND: ngettext(
+            "The site is shut for %(name)s. At %(count)d table a computer player sits in until %(name)s is back.",
+            "The site is shut for %(name)s. At %(count)d tables a computer player sits in until %(name)s is back.",
+            count,
+        )
+        % facts,
+        Act.Kind.BAN: ngettext(
+            "The site is shut for %(name)s for good. The seat at %(count)d table is free for a substitute.",
+            "The site is shut for %(name)s for good. The seats at %(count)d tables are free for substitutes.",
+            count,
+        )
+        % facts,
+    }
+
+
+def _also(report: Report) -> dict[str, str]:
+    """What each box leads to."""
+    return {
+        "remove": _("Nobody reads it any more. The log keeps it, so that it can come back."),
+        "rename": _("The display name goes, and the user name is another one from now on."),
+    }
+
+
+def _running(person: User) -> int:
+    """At how many running tables this person has a seat."""
+    return Player.objects.filter(user=person, game__status=Game.Status.RUNNING).count()
+
+
+def suggested(report: Report) -> str:
+    """What the person might be told, in the person's own language."""
+    with translation.override(report.about.told_in):
+        facts = {"table": report.game.name if report.game else "", "category": report.get_category_display()}
+        if report.message is not None:
+            return _("A message of yours at %(table)s was reported, and a moderator agrees: %(category)s.") % facts
+        if report.game is not None:
+            return _("What you do at %(table)s was reported, and a moderator agrees: %(category)s.") % facts
+        return _("Your name or your profile was reported, and a moderator agrees: %(category)s.") % facts
+
+
+@transaction.atomic
+def decide(by: User, form: DecisionForm) -> list[Act]:
+    """Do what a valid form says, all of it or nothing. Raises play.Refused."""
+    return [*_about_person(by, form), *_besides(by, form)]
+
+
+def _about_person(by: User, form: DecisionForm) -> Iterator[Act]:
+    report, data = form.report, form.cleaned_data
+    about, reason, told = report.about, data["reason"], {"words": data["words"], "report": report}
+    match data["act"]:
+        case Act.Kind.DISMISS:
+            yield moderation.dismiss(by, report, reason)
+        case Act.Kind.WARN:
+            yield moderation.warn(by, about, reason, **told)
+        case Act.Kind.MUTE:
+            yield moderation.mute(by, about, data["days"], reason, **told)
+        case Act.Kind.SUSPEND:
+            yield moderation.suspend(by, about, data["days"], reason, **told)
+        case Act.Kind.BAN:
+            yield moderation.ban(by, about, reason, **told)
+
+
+def _besides(by: User, form: DecisionForm) -> Iterator[Act]:
+    report, data = form.report, form.cleaned_data
+    reason, told = data["reason"], {"words": data["words"], "report": report}
+    if data.get("remove") and report.message is not None:
+        yield moderation.remove(by, report.message, reason, **told)
+    if data.get("rename"):
+        yield moderation.rename(by, report.about, reason, name=data["name"], **told)
+    if (seat := form.seat("extend")) is not None:
+        yield moderation.extend(by, seat, reason, words=_another_day(seat), report=report)
+    if data.get("replace") and (own := form.own_seat()) is not None:
+        yield moderation.replace(by, own, reason, vacate=data["replace"] == "vacate", **told)
+    if data.get("end") and report.game is not None:
+        yield moderation.end(by, report.game, reason, report=report)
+
+
+def _another_day(seat: Player) -> str:
+    """What the owner of a seat is told that has another day."""
+    with translation.override(seat.mover.told_in if seat.mover is not None else None):
+        return _("You have another day for your move at %(table)s.") % {"table": seat.game.name}

@@ -1,0 +1,83 @@
+"""What is owed to players, for staff: what went out, what failed, and once more if need be."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.contrib.messages import SUCCESS
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.models import Delivery, Game, Notice
+from games.moderation.admin.outbox_health import Stuck
+from games.moderation.admin.read_only import ReadOnly
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    """What people are to be told, before it has become deliveries and afterwards."""
+
+    list_display = ["kind", "user", "game", "state", "due_at", "made_at"]
+    list_filter = ["state", "kind", "due_at"]
+    list_select_related = ["user", "game"]
+    search_fields = ["=game__table", "game__name", "user__username", "user__display_name"]
+    date_hierarchy = "due_at"
+    ordering = ["-due_at", "-pk"]
+    fields = ["user", "kind", "game", "state", "due_at", "made_at"]
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(Stuck, ReadOnly):
+    """Deliveries with their tries and errors."""
+
+    list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]
+    list_filter = ["state", "channel", "when", "together", "notice__kind", "due_at"]
+    list_select_related = ["notice__game", "notice__user"]
+    search_fields = ["=notice__game__table", "notice__game__name", "user__username", "address", "error"]
+    date_hierarchy = "due_at"
+    ordering = ["-due_at", "-pk"]
+    fields = [
+        "notice",
+        "table",
+        "channel",
+        "target",
+        "when",
+        "together",
+        "state",
+        "due_at",
+        "tries",
+        "problem",
+        "said",
+        "address",
+        "sent_at",
+    ]
+    readonly_fields = ["table", "problem"]
+    actions = ["send_again"]
+
+    @admin.display(description=_("game"))
+    def table(self, delivery: Delivery) -> Game | None:
+        """The table it is about."""
+        return delivery.notice.game
+
+    @admin.display(description=_("last error"), ordering="error")
+    def problem(self, delivery: Delivery) -> str:
+        """Why it did not go out."""
+        return delivery.problem
+
+    def has_send_permission(self, request: HttpRequest) -> bool:
+        """Sending again needs the right to change notices, which nobody can do by hand."""
+        return request.user.has_perm("games.change_delivery")
+
+    @admin.action(description=_("Send again now"), permissions=["send"])
+    def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
+        """Owe them anew; the next sweep sends those that are still needed."""
+        again = list(deliveries)
+        Delivery.objects.filter(pk__in=[delivery.pk for delivery in again]).update(
+            state=Delivery.State.OWED, due_at=timezone.now(), sent_at=None, error="", tries=0, together=False
+        )
+        for delivery in again:
+            self.log_change(request, delivery, "Send again now")
+        told = ngettext("%(count)d notice is due now.", "%(count)d notices are due now.", len(again))
+        self.message_user(request, told % {"count": len(again)}, SUCCESS)

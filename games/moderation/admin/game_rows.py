@@ -1,0 +1,127 @@
+"""Seats, cards, tiles and moves: lists for staff, read only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.models import BusinessTile, Card, Move, Player
+from games.moderation.admin.read_only import CLOSED, GameFilter, ReadOnly, made_by, public_text, told
+from games.table.view_model import narrator_of
+
+SEARCH = ["=game__table", "game__name"]
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly):
+    """Who sits where, who is asked and until when. Drafts are the player's own affair."""
+
+    list_display = ["who", "game", "seat", "bot", "stand_in", "asked_at", "deadline", "late", "misses"]
+    list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "gave_up", "joined_at"]
+    list_select_related = ["game", "user"]
+    search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
+    date_hierarchy = "joined_at"
+    ordering = ["-pk"]
+    fields = [
+        *("game", "user", "name", "bot", "seat", "persona", "entropy", "joined_at"),
+        *("asked", "asked_at", "deadline", "bank", "left", "misses"),
+        *("stand_in", "friend", "vacant", "lost_by", "gave_up"),
+    ]
+
+    @admin.display(description=_("player"))
+    def who(self, player: Player) -> str:
+        """What the player is called."""
+        return player.shown_name
+
+    @admin.display(description=_("late"), boolean=True)
+    def late(self, player: Player) -> bool:
+        """Whether the deadline has passed."""
+        return player.deadline is not None and player.deadline < timezone.now()
+
+
+@admin.register(Card)
+class CardAdmin(ReadOnly):
+    """Cards that everybody can see: of games going on those that lie face up, of others all."""
+
+    list_display = ["code", "game", "zone", "seat", "business", "index", "face_up"]
+    list_filter = ["zone", "face_up", "game__status", ("game__slug", GameFilter)]
+    list_select_related = ["game"]
+    search_fields = [*SEARCH, "=code"]
+    ordering = ["-game", "pk"]
+    fields = ["game", "code", "zone", "seat", "business", "index", "face_up"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
+        """What is hidden is not there, whatever is asked."""
+        return super().get_queryset(request).filter(Q(game__status__in=CLOSED) | Q(face_up=True))
+
+
+@admin.register(BusinessTile)
+class BusinessTileAdmin(ReadOnly):
+    """Tiles that everybody can see: of games going on those that lie open or have been taken, of others all."""
+
+    list_display = ["code", "game", "zone", "slot", "controller"]
+    list_filter = ["zone", "game__status", ("game__slug", GameFilter)]
+    list_select_related = ["game"]
+    search_fields = [*SEARCH, "=code"]
+    ordering = ["-game", "pk"]
+    fields = ["game", "code", "zone", "slot", "controller", "index"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[BusinessTile]:
+        """The pile's tiles are not there."""
+        in_sight = Q(game__status__in=CLOSED) | Q(slot__isnull=False) | Q(controller__isnull=False)
+        return super().get_queryset(request).filter(in_sight)
+
+
+class MadeByFilter(admin.SimpleListFilter):
+    """Who made the move, as everybody may know it: a standing order counts as its player."""
+
+    title = _("made by")
+    parameter_name = "made_by"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        """All that is told to everybody."""
+        return [(by.value, by.label) for by in Move.By if by != Move.By.ORDER]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Move]) -> QuerySet[Move]:
+        """Those moves."""
+        if (by := self.value()) is None:
+            return queryset
+        return queryset.filter(by__in=[by, Move.By.ORDER] if by == Move.By.PLAYER else [by])
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    """The history, as everybody at the table may know it."""
+
+    list_display = ["number", "game", "seat", "as_everybody_sees_it", "made_by", "turn", "made_at"]
+    list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "made_at"]
+    list_select_related = ["game"]
+    search_fields = SEARCH
+    date_hierarchy = "made_at"
+    ordering = ["-pk"]
+    fields = ["game", "number", "seat", "as_everybody_sees_it", "in_words", "made_by", "turn", "made_at"]
+    readonly_fields = ["as_everybody_sees_it", "in_words", "made_by"]
+
+    @admin.display(description=_("move"))
+    def as_everybody_sees_it(self, move: Move) -> str:
+        """The move's text."""
+        return public_text(move.game, move)
+
+    @admin.display(description=_("made by"))
+    def made_by(self, move: Move) -> str:
+        """Staff may sit at the table too: an order is nobody's business but its giver's."""
+        return made_by(move)
+
+    @admin.display(description=_("in words"))
+    def in_words(self, move: Move) -> SafeString:
+        """What happened, as a spectator is told."""
+        game = move.game
+        narrator = narrator_of(game, game.players.select_related("user").order_by("seat"), None)
+        return format_html_join("", "<div>{}</div>", [(line,) for line in told(move, narrator)])

@@ -1,0 +1,96 @@
+"""Games, for staff."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+from games.moderation.admin.game_desk import Desk
+from games.moderation.admin.read_only import GameFilter, Guarded
+from games.table.view_model import with_players
+
+
+class LateFilter(admin.SimpleListFilter):
+    """Games in which somebody has let the deadline pass."""
+
+    title = _("late")
+    parameter_name = "late"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        """One choice beside all."""
+        return [("yes", _("somebody is late"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """Those games, each once."""
+        if self.value() != "yes":
+            return queryset
+        late = Game.objects.filter(players__deadline__lt=timezone.now())
+        return queryset.filter(pk__in=late.values("pk"))
+
+
+FACTS = [
+    "table", "title", "options", "size", "clock", "pace_hours", "bank_hours", "added_hours", "cap_hours",
+    "weekends_off", "nights_off", "absence", "free_misses", "away", "paused_at", "paused_until", "agreed_until",
+    "hand_labels", "rated", "least_reliable", "host", "binding_number", "status", "version", "turn", "outcome",
+    "rematch_of", "opened_at", "started_at", "ended_at",
+]  # fmt: skip
+"""What is shown of a game and only the game itself changes."""
+
+
+@admin.register(Game)
+class GameAdmin(Desk, Guarded):
+    """Tables, who sits there, who is late; name and visibility can be put right, nothing else."""
+
+    list_display = ["name", "to_desk", "table", "title", "status", "who", "late", "opened_at", "ended_at"]
+    list_filter = ["status", LateFilter, ("slug", GameFilter), "public", "clock", "absence", "opened_at"]
+    search_fields = ["=table", "name", "players__user__username", "players__user__display_name", "players__name"]
+    date_hierarchy = "opened_at"
+    ordering = ["-opened_at", "-pk"]
+    fields = ["name", "public", *FACTS]
+    readonly_fields = FACTS
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """With the players, in two queries more."""
+        return with_players(super().get_queryset(request).select_related("host", "rematch_of"))
+
+    def save_model(self, request: HttpRequest, obj: Game, form: ModelForm, change: bool) -> None:
+        """Only what was changed here: a move made meanwhile must not be overwritten."""
+        if form.changed_data:
+            obj.save(update_fields=form.changed_data)
+
+    @admin.display(description=_("game"), ordering="slug")
+    def title(self, game: Game) -> str:
+        """What is played."""
+        return gettext(game.rules.NAME)
+
+    @admin.display(description=_("commitment"))
+    def binding_number(self, game: Game) -> str:
+        """What binds the house to its secret."""
+        return game.commitment
+
+    @admin.display(description=_("players"))
+    def who(self, game: Any) -> str:
+        """Everybody at the table."""
+        return ", ".join(player.shown_name for player in game.seated)
+
+    @admin.display(description=_("late"))
+    def late(self, game: Any) -> str:
+        """Who has let the deadline pass."""
+        now = timezone.now()
+        return ", ".join(p.shown_name for p in game.seated if p.deadline is not None and p.deadline < now) or "–"
+
+    @admin.display(description=_("desk"))
+    def to_desk(self, game: Game) -> SafeString:
+        """The page with everything about this game."""
+        return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), gettext("Look"))

@@ -1,0 +1,119 @@
+"""Hints about fair play, for moderators: the evidence of each, a way to a case, a way to put it aside."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from accounts.auth.guards import signed_in
+from games.models import Hint, Report
+from games.moderation import rights
+from games.moderation.admin.read_only import ReadOnly
+from games.moderation.fairplay import descriptions
+
+
+class OpenFilter(admin.SimpleListFilter):
+    """Those that nobody has put aside, unless it is asked for others."""
+
+    title = pgettext_lazy("hints", "state")
+    parameter_name = "aside"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        """One choice beside the open ones."""
+        return [("yes", gettext_lazy("put aside"))]
+
+    def choices(self, changelist: Any) -> Any:
+        """Django's own, but that what is shown without a choice is not all."""
+        first, *rest = super().choices(changelist)
+        return [{**first, "display": pgettext_lazy("hints", "open")}, *rest]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Hint]) -> QuerySet[Hint]:
+        """One kind or the other on a list; on the page of a hint both."""
+        return queryset.filter(aside_at__isnull=self.value() != "yes")
+
+
+class AsideForm(forms.Form):
+    """Why it is nothing."""
+
+    reason = forms.CharField(label=gettext_lazy("Why it is nothing"), max_length=Hint.REASON, widget=forms.Textarea)
+
+
+@admin.register(Hint)
+class HintAdmin(ReadOnly):
+    """What looked unusual. Whom a hint is about does not see it, though a moderator."""
+
+    list_display = ["__str__", "at", "expires_at"]
+    list_filter = [OpenFilter, "kind"]
+    list_select_related = ["about", "other"]
+    search_fields = ["about__username", "about__display_name", "other__username", "other__display_name"]
+    ordering = ["-at", "-pk"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
+        """Without those that are over, and those about whoever looks."""
+        me = signed_in(request)
+        rows = super().get_queryset(request).filter(expires_at__gt=timezone.now())
+        return rows.exclude(Q(about=me) | Q(other=me, other__isnull=False)).select_related("about", "other", "aside_by")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The hint; posting puts it aside."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if (hint := self.get_object(request, object_id)) is None:
+            raise Http404
+        if request.method != "POST":
+            return self._page(request, hint, AsideForm())
+        if not request.user.has_perm(rights.MODERATE):
+            raise PermissionDenied
+        form = AsideForm(request.POST)
+        if not form.is_valid():
+            return self._page(request, hint, form, 422)
+        if not self._put_aside(request, hint, form.cleaned_data["reason"]):
+            form.add_error(None, _("Somebody has put this aside meanwhile."))
+            return self._page(request, self.get_queryset(request).get(pk=hint.pk), form, 409)
+        messages.success(request, _("Put aside until it expires. If it goes on, it comes back after that."))
+        return redirect("admin:games_hint_changelist")
+
+    def _put_aside(self, request: HttpRequest, hint: Hint, reason: str) -> bool:
+        """Whether nobody had done so before."""
+        facts = {"aside_at": timezone.now(), "aside_by": signed_in(request), "reason": reason}
+        if not Hint.objects.filter(pk=hint.pk, aside_at=None).update(**facts):
+            return False
+        self.log_change(request, hint, reason)
+        return True
+
+    def _page(self, request: HttpRequest, hint: Hint, form: AsideForm, status: int = 200) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": hint.get_kind_display(),
+            "hint": hint,
+            "people": [person for person in (hint.about, hint.other) if person is not None],
+            "evidence": descriptions.sentences(hint),
+            "games": hint.games.order_by("-pk"),
+            "case": _case(hint),
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/games/hint/hint.html", context, status=status)
+
+
+def _case(hint: Hint) -> str:
+    """Where a case is made of it."""
+    stalls = hint.kind == Hint.Kind.STALLING
+    category = Report.Category.STALLING if stalls else Report.Category.UNFAIR
+    words = " ".join(descriptions.sentences(hint))[: Report.LENGTH]
+    facts = {"who": hint.about.username, "category": category, "words": words}
+    return f"{reverse('admin:games_report_open')}?{urlencode(facts)}"

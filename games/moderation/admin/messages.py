@@ -1,0 +1,76 @@
+"""What is said at tables, for moderators: read, and made a case of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_POST
+
+from accounts.auth.guards import signed_in
+from accounts.models import User
+from games import moderation, play
+from games.models import Game, Incident, Message, Player, Report
+from games.moderation import rights
+from games.moderation.admin.read_only import ReadOnly
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly):
+    """Messages as they were said. Whoever wants one removed makes a case of it, so that the log knows why."""
+
+    list_display = ["text", "user", "game", "room", "at"]
+    list_filter = ["room", "at"]
+    list_select_related = ["game", "user"]
+    search_fields = ["=game__table", "game__name", "=user__username", "text"]
+    date_hierarchy = "at"
+    ordering = ["-pk"]
+    fields = ["game", "room", "user", "at", "text"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        """What spectators say about a running game is not there for staff who have a part in it."""
+        said = super().get_queryset(request)
+        heard = Q(room=Message.Room.TABLE) | ~Q(game__status=Game.Status.RUNNING)
+        return said.filter(heard | ~_has_part(signed_in(request)))
+
+    def get_urls(self) -> list[URLPattern]:
+        """What is pressed on the page of a message, beside the usual addresses."""
+        wrap = self.admin_site.admin_view
+        return [path("<int:pk>/case/", wrap(self.case), name="games_message_case"), *super().get_urls()]
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """With the categories of reports, for a case."""
+        return super().render_change_form(request, context | {"categories": Report.Category.choices}, *args, **kwargs)
+
+    @method_decorator(require_POST)
+    def case(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Report it in the moderators' name and lead to the case; ``category`` says what is wrong with it."""
+        if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
+            raise PermissionDenied
+        message = self.get_queryset(request).filter(pk=pk).first()
+        if message is None or message.user is None:
+            raise Http404
+        try:
+            report = moderation.file_report(
+                signed_in(request), message.user, request.POST.get("category", ""), "", message=message
+            )
+        except play.Refused as refused:
+            messages.error(request, str(refused.message))
+            return redirect("admin:games_message_change", pk)
+        return redirect("admin:games_report_change", report.pk)
+
+
+def _has_part(user: User) -> Q:
+    """Whether this person plays or has played at the table of a message; as rights.has_part_in, for many."""
+    seats = Player.objects.filter(game=OuterRef("game")).filter(Q(user=user) | Q(friend=user) | Q(lost_by=user))
+    kind = Incident.Kind
+    been = Q(kind=kind.FRIEND, details__friend=user.pk) | Q(kind=kind.LOST, details__loser=user.pk)
+    return Q(Exists(seats)) | Q(Exists(Incident.objects.filter(been, game=OuterRef("game"))))

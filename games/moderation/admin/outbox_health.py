@@ -1,0 +1,100 @@
+"""What is stuck: the outbox at a glance, for staff. Every count reads no more than what is owed or of the last day."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Max, Min, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Channel, Delivery, Heartbeat, Notice
+from games.models.notifications import in_words
+
+DAY = timedelta(days=1)
+SWEEPS = ("games.sweep", "games.sweep_deadlines")
+MOST = 50
+"""So many rows of a kind are shown."""
+
+
+class Stuck(admin.ModelAdmin):
+    """The part of DeliveryAdmin that is the page."""
+
+    def get_urls(self) -> list[URLPattern]:
+        """The page beside the model's own."""
+        page = path("stuck/", self.admin_site.admin_view(self.stuck), name="games_delivery_stuck")
+        return [page, *super().get_urls()]
+
+    def stuck(self, request: HttpRequest) -> HttpResponse:
+        """For whoever may look at deliveries."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        now = timezone.now()
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("What is stuck"),
+            "now": now,
+            "sweeps": _sweeps(),
+            "unhanded": _unhanded(now),
+            "channels": _channels(now),
+            "errors": _errors(now),
+            "troubled": User.objects.exclude(mail_trouble="").order_by("username")[:MOST],
+        }
+        return TemplateResponse(request, "admin/games/delivery/stuck.html", context)
+
+
+def _sweeps() -> dict[str, datetime | None]:
+    """When each sweep last ran."""
+    beats = dict(Heartbeat.objects.values_list("task", "at"))
+    return {task: beats.get(task) for task in SWEEPS}
+
+
+def _unhanded(now: datetime) -> dict[str, Any]:
+    """Notices that are due and have not become deliveries yet."""
+    due = Notice.objects.filter(state=Notice.State.OWED, due_at__lte=now)
+    return due.aggregate(count=Count("pk"), oldest=Min("due_at"))
+
+
+def _channels(now: datetime) -> list[dict[str, Any]]:
+    """By channel: what is due, what is tried again later, what was refused in the last day, when one last went out."""
+    owed = Delivery.objects.filter(state=Delivery.State.OWED).values("channel")
+    waiting = {
+        row["channel"]: row
+        for row in owed.annotate(
+            due=Count("pk", filter=Q(due_at__lte=now)),
+            oldest=Min("due_at", filter=Q(due_at__lte=now)),
+            retried=Count("pk", filter=Q(due_at__gt=now, tries__gt=0)),
+        )
+    }
+    failed = dict(_failed(now).values_list("channel").annotate(Count("pk")))
+    sent = Delivery.objects.filter(state=Delivery.State.SENT, sent_at__gte=now - DAY)
+    last = dict(sent.values_list("channel").annotate(Max("sent_at")))
+    return [
+        {
+            "channel": channel,
+            "owed": waiting.get(channel, {}),
+            "failed": failed.get(channel, 0),
+            "last": last.get(channel),
+        }
+        for channel in Channel
+    ]
+
+
+def _failed(now: datetime) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY)
+
+
+def _errors(now: datetime) -> list[dict[str, Any]]:
+    """What other sides said, the most frequent first, of all that is tried again or was refused in the last day."""
+    troubled = Q(state=Delivery.State.OWED, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
+    rows = Delivery.objects.filter(troubled).exclude(error="").values("channel", "error")
+    most = rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST]
+    return [row | {"channel": Channel(row["channel"]).label, "error": in_words(row["error"])} for row in most]

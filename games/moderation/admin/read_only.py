@@ -1,0 +1,115 @@
+"""What every page of the admin about games has in common: it reads, and answers no question about what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from games import store
+from games.access import is_closed
+from games.models import Game, Move
+from games.replay.records import as_seen
+from games.rules import RULES
+from games.rules.contract import Illegal
+from games.table.narration import Narrator
+
+CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
+"""The states in which nothing of a game is hidden any more."""
+
+
+_SPOILT = (Illegal, LookupError, TypeError, ValueError, StopIteration)
+"""What a row gives that doesn't fit its game. It must not lock staff out of the very page that lists it."""
+
+
+class GameFilter(admin.AllValuesFieldListFilter):
+    """The games that are played, by name."""
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Those of which there are any."""
+        for choice in super().choices(changelist):
+            slug, space, count = str(choice["display"]).partition(" ")
+            yield choice | {"display": f"{_(RULES[slug].NAME)}{space}{count}"} if slug in RULES else choice
+
+
+class Guarded(admin.ModelAdmin):
+    """Rows that come and go with games alone. Subclasses list nothing that a spectator may not know."""
+
+    list_per_page = 50
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Games are opened at the site."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """History stays."""
+        return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only what is offered as a filter: Django allows any field of the model, so that an address such as
+        ``?secret__startswith=a`` could ask for a hidden one letter by letter.
+        """
+        offered = {self.date_hierarchy, *(_name(entry) for entry in self.list_filter)} - {None}
+        return any(lookup == name or lookup.startswith(f"{name}__") for name in offered)
+
+
+class ReadOnly(Guarded):
+    """Rows that nobody changes by hand."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only the rules move pieces."""
+        return False
+
+
+class ReadOnlyInline(admin.TabularInline):
+    """Rows below the one that they belong to, for reading."""
+
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """They come from the site alone."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Read only, as what they belong to."""
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """All that is shown."""
+        return self.fields or ()
+
+
+def _name(entry: Any) -> str:
+    """The parameter of an address that a filter answers to."""
+    if isinstance(entry, str):
+        return entry
+    return entry[0] if isinstance(entry, tuple) else entry.parameter_name
+
+
+def public_text(game: Game, move: Move) -> str:
+    """A move as everybody may know it; whole once its game is closed."""
+    if move.number == 0:
+        return _("deal")
+    if is_closed(game):
+        return move.text
+    try:
+        return as_seen(game, move, None)
+    except _SPOILT:
+        return _("(unreadable: verify this game)")
+
+
+def made_by(move: Move) -> str:
+    """Who made a move, as everybody may know it."""
+    return str(Move.By(move.made_by(None)).label)
+
+
+def told(move: Move, narrator: Narrator) -> list[str]:
+    """What happened at a move, in sentences."""
+    try:
+        return [text for event in move.events if (text := narrator.text(store.event_from_json(event)))]
+    except _SPOILT:
+        return [_("(unreadable: verify this game)")]

@@ -1,0 +1,145 @@
+"""Reports, for moderators: the list of what waits, and each case on one page, with the decision about it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.auth.guards import signed_in
+from games import moderation, play
+from games.models import Report, StaffNote
+from games.moderation import rights
+from games.moderation.admin import case, queue
+from games.moderation.admin.decision_form import CaseForm, DecisionForm, decide
+from games.moderation.admin.read_only import ReadOnly
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    """One list with one page for each report. Whoever has taken one is named; the others may take it over."""
+
+    def get_urls(self) -> list[URLPattern]:
+        """What is pressed on the page of a case, beside the usual addresses."""
+        wrap = self.admin_site.admin_view
+        return [
+            path("open/", wrap(self.open), name="games_report_open"),
+            path("<int:pk>/take/", wrap(self.take), name="games_report_take"),
+            path("<int:pk>/note/", wrap(self.note), name="games_report_note"),
+            *super().get_urls(),
+        ]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """What is open, mine or done."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        shown, by = request.GET.get("show", queue.OPEN), signed_in(request)
+        waiting = queue.waiting(by)
+        context = {
+            "title": _("Reports, worst first"),
+            "show": shown if shown in queue.SHOWN else queue.OPEN,
+            "choices": queue.SHOWN,
+            "page": queue.done(by, request.GET.get("page")) if shown == queue.DONE else None,
+            "entries": queue.chosen(waiting, shown, by),
+            "open": len(waiting),
+        }
+        return self._page(request, "queue", context)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The case; posting decides it."""
+        report = self._report(request, object_id)
+        if request.method != "POST":
+            return self._case(request, report)
+        form = DecisionForm(report, request.POST)
+        if not form.is_valid():
+            return self._case(request, report, form, 422)
+        try:
+            decide(signed_in(request), form)
+        except play.Refused as refused:
+            form.add_error(None, str(refused.message))
+            return self._case(request, self._report(request, object_id), form, refused.status)
+        messages.success(request, _("Report %(number)s is decided.") % {"number": report.pk})
+        return redirect(queue.after(report, signed_in(request)))
+
+    @method_decorator(require_http_methods(["GET", "HEAD", "POST"]))
+    def open(self, request: HttpRequest) -> HttpResponse:
+        """Make a case of somebody without waiting for a report; the address may name a ``table``."""
+        if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
+            raise PermissionDenied
+        form = CaseForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
+        status = 422 if form.errors else 200
+        if form.is_valid():
+            data = form.cleaned_data
+            try:
+                by, words = signed_in(request), data["words"]
+                made = moderation.file_report(by, data["who"], data["category"], words, game=data["table"])
+            except play.Refused as refused:
+                form.add_error(None, str(refused.message))
+                status = refused.status
+            else:
+                return redirect("admin:games_report_change", made.pk)
+        return self._page(request, "open", {"title": _("Make a case"), "form": form}, status)
+
+    @method_decorator(require_POST)
+    def take(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Work on it, so that no other moderator does; with the field ``over`` although another has it."""
+        report = self._report(request, pk)
+        try:
+            moderation.take(report, signed_in(request), over="over" in request.POST)
+        except play.Refused as refused:
+            return self._case(request, self._report(request, pk), None, refused.status, refusal=str(refused.message))
+        return redirect("admin:games_report_change", pk)
+
+    @method_decorator(require_POST)
+    def note(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Leave the other moderators a word about the person."""
+        if not request.user.has_perm("games.add_staffnote"):
+            raise PermissionDenied
+        report, text = self._report(request, pk), request.POST.get("text", "").strip()
+        if case.is_sealed(report, signed_in(request)):
+            raise PermissionDenied
+        if not 0 < len(text) <= StaffNote.LENGTH or "\0" in text:
+            refusal = _("A note has between 1 and %(limit)d characters.") % {"limit": StaffNote.LENGTH}
+            return self._case(request, report, None, 422, refusal=refusal, noted=text)
+        StaffNote.objects.create(about=report.about, by=signed_in(request), text=text)
+        return redirect("admin:games_report_change", pk)
+
+    def _report(self, request: HttpRequest, pk: Any) -> Report:
+        """The report. Raises PermissionDenied for staff who may not look at reports, else Http404."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        rows = Report.objects.select_related("about", "by", "game", "message", "taken_by")
+        if (found := rows.filter(pk=case.key(str(pk))).first()) is None:
+            raise Http404
+        return found
+
+    def _case(
+        self, request: HttpRequest, report: Report, form: DecisionForm | None = None, status: int = 200, **said: Any
+    ) -> HttpResponse:
+        by = signed_in(request)
+        decides = partial(rights.require, by, rights.MODERATE, about=report.about, game=report.game)
+        context = {
+            **case.shown(report, by),
+            "title": _("Report %(number)s") % {"number": report.pk},
+            "report": report,
+            "entries": queue.waiting(by),
+            "form": form or DecisionForm(report),
+            "hindrance": case.hindrance(decides),
+            **said,
+        }
+        return self._page(request, "case", context, status)
+
+    def _page(self, request: HttpRequest, name: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
+        common = {**self.admin_site.each_context(request), "opts": self.opts, "is_nav_sidebar_enabled": False}
+        return TemplateResponse(request, f"admin/games/report/{name}.html", common | context, status=status)

@@ -1,0 +1,27 @@
+"""For the first page of the back office."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.contrib import admin
+from django.http import HttpRequest
+
+from accounts.auth.guards import signed_in
+from accounts.staff import saved_lists
+from games.moderation.admin import dashboard as numbers
+
+register = template.Library()
+
+
+@register.inclusion_tag("admin/_dashboard.html")
+def dashboard(request: HttpRequest) -> dict[str, Any]:
+    """What waits, the lists at hand, and one's own."""
+    user = signed_in(request)
+    return {
+        "request": request,
+        "tiles": numbers.tiles(user),
+        "at_hand": numbers.at_hand(user),
+        "own": saved_lists.shortcuts(admin.site, request),
+    }

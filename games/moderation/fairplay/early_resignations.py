@@ -1,0 +1,78 @@
+"""Somebody who resigns rated games for two early, again and again, against one person, and not against others."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from statistics import median
+from typing import NamedTuple
+
+from games.models import Game, Hint, Player
+from games.moderation.fairplay.findings import SURE, Finding, at_least
+
+WINDOW = timedelta(days=90)
+GAMES = 5
+"""Fewer games tell nothing."""
+OFTEN = 0.1
+"""Nobody is taken to resign more seldom than this."""
+
+
+class _Duel(NamedTuple):
+    """A game for two as one of them has played it; ``early``: he resigned before half of its usual length."""
+
+    game: int
+    me: int
+    rival: int
+    early: bool
+
+
+def find(now: datetime) -> Iterator[Finding]:
+    """What is found of each person with each rival."""
+    by_person: dict[int, list[_Duel]] = defaultdict(list)
+    for duel in _duels(now - WINDOW):
+        by_person[duel.me].append(duel)
+    looked = [(me, rival, duels) for me, duels in by_person.items() for rival in _rivals(duels)]
+    for me, rival, duels in looked:
+        with_him, apart = ([duel for duel in duels if (duel.rival == rival) is same] for same in (True, False))
+        early, early_apart = (sum(duel.early for duel in each) for each in (with_him, apart))
+        usual = max(OFTEN, (early_apart + 1) / (len(apart) + 2) if apart else OFTEN)
+        if (chance := at_least(early, [usual] * len(with_him))) * len(looked) < SURE:
+            evidence = {
+                "games": len(with_him),
+                "early": early,
+                "apart": len(apart),
+                "early_apart": early_apart,
+                "chance": chance,
+            }
+            games = frozenset(duel.game for duel in with_him)
+            yield Finding(Hint.Kind.YIELDING, me, rival, games, evidence, now + Hint.KEPT)
+
+
+def _rivals(duels: list[_Duel]) -> list[int]:
+    """Those with whom there were games enough."""
+    rivals = [duel.rival for duel in duels]
+    return [rival for rival in dict.fromkeys(rivals) if rivals.count(rival) >= GAMES]
+
+
+def _duels(since: datetime) -> Iterator[_Duel]:
+    rows = Player.objects.filter(game__size=2, game__rated=True, game__status=Game.Status.OVER)
+    rows = rows.filter(game__ended_at__gte=since, user__isnull=False, lost_by=None)
+    games: dict[int, list[Player]] = defaultdict(list)
+    for player in rows.select_related("game").order_by("game", "seat"):
+        games[player.game_id].append(player)
+    usual = _lengths(games)
+    for key, players in games.items():
+        for me, rival in (players, players[::-1]) if len(players) == 2 else ():
+            if me.user_id is not None and rival.user_id is not None:
+                early = me.gave_up and me.game.turn * 2 < usual.get(me.game.slug, 0)
+                yield _Duel(key, me.user_id, rival.user_id, early)
+
+
+def _lengths(games: Mapping[int, list[Player]]) -> dict[str, float]:
+    """By game that is played, how many turns it usually takes if nobody resigns."""
+    turns: dict[str, list[int]] = defaultdict(list)
+    for players in games.values():
+        if not any(player.gave_up for player in players):
+            turns[players[0].game.slug].append(players[0].game.turn)
+    return {slug: median(each) for slug, each in turns.items()}

@@ -1,0 +1,52 @@
+"""Two who share a device, or at least a network, and sit at one table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Count
+
+from accounts.models import Sighting
+from games.models import Hint
+from games.moderation.fairplay.findings import Finding
+from games.moderation.fairplay.shared_tables import Pair, pairs_of, tables_since
+
+MOST = 8
+"""A network from which more people come is a school's or a mobile one's, and tells nothing of two of them."""
+
+
+def find(now: datetime) -> Iterator[Finding]:
+    """One finding for each two: that of the device if they share one, else that of the network."""
+    told: set[Pair] = set()
+    for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
+        people = {person for pair in shared for person in pair}
+        tables = tables_since(now - Sighting.KEPT, people)
+        for pair in sorted((shared.keys() & tables.keys()) - told):
+            told.add(pair)
+            seen, last = shared[pair]
+            evidence = {"days": [len(seen[person]) for person in pair]}
+            yield Finding(kind, *pair, frozenset(tables[pair]), evidence, last + Sighting.KEPT)
+
+
+def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
+    """By two people, the days on which each was seen at what both share, and when last."""
+    rows = Sighting.objects.filter(last_at__gt=now - Sighting.KEPT).exclude(**{what: ""})
+    several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
+    days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))
+    last: dict[tuple[str, int], datetime] = {}
+    chosen: Any = rows.filter(**{f"{what}__in": several.values(what)})
+    for where, user, day, at in chosen.values_list(what, "user", "day", "last_at"):
+        days[where][user].add(day)
+        last[where, user] = max(at, last.get((where, user), at))
+    found: dict[Pair, tuple[dict[int, set[date]], datetime]] = {}
+    for where, users in days.items():
+        for pair in pairs_of(users):
+            seen, until = found.get(pair, ({person: set() for person in pair}, now - Sighting.KEPT))
+            for person in pair:
+                seen[person] |= users[person]
+            # What says that they share it is gone as soon as one of them was not seen there for so long.
+            found[pair] = seen, max(until, min(last[where, person] for person in pair))
+    return found

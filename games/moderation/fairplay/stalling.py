@@ -1,0 +1,84 @@
+"""Somebody who lets the others wait on purpose: slow, or late, at the end of games that he loses, and not elsewhere."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from games.models import Game, Hint
+from games.moderation.fairplay.findings import SURE, Finding, at_least
+from games.stats.punctuality import counted
+
+WINDOW = timedelta(days=90)
+LAST = 5
+"""So many of one's turns are a game's end."""
+GAMES, TURNS = 3, 10
+"""Fewer lost games, or turns at their ends, tell nothing."""
+SLOW = 0.8
+"""The share of the time for a turn from which it is nearly all of it."""
+USUAL = 0.1
+"""Nobody is taken to be slow more seldom than this."""
+
+
+class _Taken(NamedTuple):
+    """A turn: at which table, whether it was lost there, whether it took nearly all the time, or more."""
+
+    game: int
+    lost: bool
+    slow: bool
+    missed: bool
+
+
+def find(now: datetime) -> Iterator[Finding]:
+    """What is found of each person who has lost games enough."""
+    looked = []
+    for person, turns in _turns(now - WINDOW).items():
+        ends, apart = _split(turns)
+        if len({turn.game for turn in ends}) >= GAMES and len(ends) >= TURNS:
+            looked.append((person, ends, apart))
+    for person, ends, apart in looked:
+        slow, slow_apart = (sum(turn.slow for turn in each) for each in (ends, apart))
+        usual = max(USUAL, (slow_apart + 1) / (len(apart) + 2) if apart else 1.0)
+        if (chance := at_least(slow, [usual] * len(ends))) * len(looked) < SURE:
+            evidence = {
+                "turns": len(ends),
+                "slow": slow,
+                "missed": sum(turn.missed for turn in ends),
+                "apart": len(apart),
+                "slow_apart": slow_apart,
+                "chance": chance,
+            }
+            games = frozenset(turn.game for turn in ends)
+            yield Finding(Hint.Kind.STALLING, person, None, games, evidence, now + Hint.KEPT)
+
+
+def _turns(since: datetime) -> dict[int, list[_Taken]]:
+    """By person, the turns of games that are over, in their order.
+
+    Only where each turn has a time of its own. One that was in time though it took longer fell into a pause, so that
+    it tells nothing.
+    """
+    over = counted().filter(player__game__status=Game.Status.OVER, player__game__ended_at__gte=since)
+    rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")
+    facts = ("user", "player__game", "player__game__outcome", "player__seat", "player__game__pace_hours")
+    found: dict[int, list[_Taken]] = defaultdict(list)
+    for user, game, outcome, seat, pace, asked_at, done_at, missed in rows.values_list(
+        *facts, "asked_at", "done_at", "missed"
+    ):
+        share = (done_at - asked_at) / timedelta(hours=pace)
+        if missed or share <= 1:
+            lost = bool(outcome["winners"]) and seat not in outcome["winners"]
+            found[user].append(_Taken(game, lost, missed or share >= SLOW, missed))
+    return found
+
+
+def _split(turns: list[_Taken]) -> tuple[list[_Taken], list[_Taken]]:
+    """The ends of games that were lost, and all the rest."""
+    by_game: dict[int, list[_Taken]] = defaultdict(list)
+    for turn in turns:
+        by_game[turn.game].append(turn)
+    ends = [turn for each in by_game.values() if each[0].lost for turn in each[-LAST:]]
+    apart = [turn for each in by_game.values() for turn in (each[:-LAST] if each[0].lost else each)]
+    return ends, apart

@@ -1,0 +1,39 @@
+"""What the looks find becomes rows. Again changes nothing but the evidence, so that it may run at any time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from games.models import Hint
+from games.moderation.fairplay import collusion, early_resignations, shared_devices, stalling
+from games.moderation.fairplay.findings import Finding
+
+LOOKS = (shared_devices.find, collusion.find, early_resignations.find, stalling.find)
+
+
+def look(now: datetime) -> None:
+    """Forget what has expired, and keep what is found."""
+    Hint.objects.filter(expires_at__lte=now).delete()
+    for find in LOOKS:
+        for finding in find(now):
+            keep(finding, now)
+
+
+@transaction.atomic
+def keep(finding: Finding, now: datetime) -> None:
+    """As a new hint, or in place of what the same one said. One that was put aside is left as it is, until it expires.
+
+    A hint is at most ``Hint.KEPT`` old; what goes on is a new one then.
+    """
+    which = {"kind": finding.kind, "about_id": finding.about, "other_id": finding.other}
+    fresh = {"at": now, "evidence": finding.evidence, "expires_at": min(finding.expires_at, now + Hint.KEPT)}
+    hint, made = Hint.objects.select_for_update(of=["self"]).get_or_create(fresh, **which)
+    if not made:
+        hint.expires_at = min(finding.expires_at, hint.at + Hint.KEPT)
+        if hint.aside_at is None:
+            hint.evidence = finding.evidence
+        hint.save(update_fields=["evidence", "expires_at"])
+    if hint.aside_at is None:
+        hint.games.set(finding.games)

@@ -1,0 +1,59 @@
+"""What moderators have decided about somebody, for that person alone, and the appeal against it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guards import signed_in
+from accounts.models import User
+from games import moderation, play
+from games.moderation.decisions import answered, decision, decisions_about, listed
+from games.moderation.forms import AppealForm
+
+
+@never_cache
+@login_required
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """All of them, the latest first."""
+    return render(request, "moderation/decisions.html", {"decisions": listed(signed_in(request))})
+
+
+@never_cache
+@login_required
+@limited("appeal")
+@require_http_methods(["GET", "HEAD", "POST"])
+def one(request: HttpRequest, act: int) -> HttpResponse:
+    """One of them; posting appeals. What answers one is read there; 404 for one about somebody else."""
+    user = signed_in(request)
+    if (of := answered(user, act)) is not None:
+        return redirect("decision", of)
+    found = get_object_or_404(decisions_about(user), pk=act)
+    form = AppealForm(request.POST if request.method == "POST" else None)
+    status = 422 if form.errors else 200
+    if form.is_valid():
+        try:
+            moderation.appeal(user, found, form.cleaned_data["words"])
+        except play.Refused as refused:
+            form.add_error(None, str(refused.message))
+            status = refused.status
+        else:
+            messages.success(request, _("Your appeal is with the moderators. You are told what comes of it."))
+            return redirect("decision", act)
+    return render(request, "moderation/decision.html", {"decision": decision(found, user), "form": form}, status=status)
+
+
+@login_required
+@require_POST
+@limited("setting")
+def read(request: HttpRequest) -> HttpResponse:
+    """They have been read: no page speaks of them any more."""
+    User.objects.filter(pk=signed_in(request).pk).update(decision_unread=False)
+    return redirect("decisions")

@@ -1,0 +1,84 @@
+"""Reporting a message, a name or what somebody does at a table to the moderators."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guards import signed_in
+from accounts.models import User
+from games import play
+from games.access import look_or_404
+from games.chat.rooms import may_hear
+from games.models import Message, Report
+from games.moderation.forms import ReportForm, Subject
+from games.moderation.reports import file_report
+
+
+@never_cache
+@login_required
+@limited("report")
+@require_http_methods(["GET", "HEAD", "POST"])
+def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
+    """Report a message that one can read; 404 for any other."""
+    game, _players, me = look_or_404(table, request.user)
+    said = get_object_or_404(game.messages.select_related("user"), pk=message)
+    if said.user is None or not may_hear(said, request.user, me):
+        raise Http404
+    room = "gallery" if said.room == Message.Room.GALLERY else "talk"
+    return _report(request, Subject([said.user], Report.Category.INSULT, reverse(room, args=[table]), said, game))
+
+
+@never_cache
+@login_required
+@limited("report")
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, username: str) -> HttpResponse:
+    """Report somebody's name, or whatever else their profile gives reason for."""
+    if not username.isprintable():  # PostgreSQL refuses to look for a NUL
+        raise Http404
+    found = get_object_or_404(User, username=username, is_active=True)
+    return _report(request, Subject([found], Report.Category.NAME, reverse("profile", args=[username])))
+
+
+@never_cache
+@login_required
+@limited("report")
+@require_http_methods(["GET", "HEAD", "POST"])
+def at_table(request: HttpRequest, table: str) -> HttpResponse:
+    """Report what somebody does at a table that one may look at; 404 where nobody else plays."""
+    game, players, _me = look_or_404(table, request.user)
+    others = [player.user for player in players if player.user is not None and player.user != request.user]
+    if not others:
+        raise Http404
+    return _report(request, Subject(others, Report.Category.STALLING, game.get_absolute_url(), game=game))
+
+
+def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
+    """The form; posting files the report and leads back to where it was seen."""
+    form = ReportForm(subject, request.POST if request.method == "POST" else None)
+    status = 422 if form.errors else 200
+    if form.is_valid():
+        try:
+            _file(request, subject, form)
+        except play.Refused as refused:
+            form.add_error(None, str(refused.message))
+            status = refused.status
+        else:
+            messages.success(request, _("Thank you. A moderator looks at it, usually within a day."))
+            return redirect(subject.back)
+    return render(request, "moderation/report.html", {"form": form, "subject": subject}, status=status)
+
+
+def _file(request: HttpRequest, subject: Subject, form: ReportForm) -> None:
+    """Raises Refused."""
+    category, words = form.cleaned_data["category"], form.cleaned_data["words"]
+    by, about = signed_in(request), form.about()
+    file_report(by, about, category, words, message=subject.message, game=subject.game)

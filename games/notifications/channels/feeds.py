@@ -1,0 +1,96 @@
+"""What somebody's calendar and feed reader may fetch: deadlines and turns. Never a card, and nothing to move with."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import escape
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from icalendar import TRANSP, Calendar, Event
+
+from games.lobby.my_tables import to_move
+from games.models import FeedKey, Player
+from games.notifications.messages import until
+
+REFRESH = timedelta(minutes=30)
+"""How often programs are asked to look again."""
+
+
+def calendar(key: FeedKey) -> bytes:
+    """The deadlines by which its owner has to move, as an iCalendar file in the language that is active.
+
+    What has not changed is the same to the last byte, here as in ``turns``.
+    """
+    events = [_event(player, player.deadline) for player in to_move(key.user).select_related("game") if player.deadline]
+    made = Calendar.new(
+        uid=f"{key.key[:8]}@{_host()}",
+        prodid="-//The Back Room//EN",
+        name=_("The Back Room"),
+        refresh_interval=REFRESH,
+        subcomponents=events,
+    )
+    return made.to_ical()
+
+
+def _event(player: Player, deadline: datetime) -> Event:
+    facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
+    return Event.new(
+        uid=f"{player.game.table}-{player.seat}-{player.asked}@{_host()}",
+        stamp=player.asked_at,
+        start=deadline,
+        transparency=TRANSP.TRANSPARENT,
+        summary=_("Your move at %(table)s") % facts,
+        description=_("%(table)s, %(game)s. Your time ends.") % facts,
+        url=_url(player),
+    )
+
+
+def turns(key: FeedKey) -> str:
+    """The tables where it is its owner's move, as an Atom feed in the language and time zone that are active."""
+    feed = _Turns(
+        title=_("Your move at The Back Room"),
+        link=settings.SITE_URL + reverse("home"),
+        description="",
+        language=get_language(),
+        author_name="The Back Room",
+        feed_url=settings.SITE_URL + reverse("turns-feed", args=[key.key]),
+        feed_guid=f"tag:{_host()},{key.made_at:%Y-%m-%d}:{key.key[:8]}",
+        made_at=key.made_at,
+    )
+    for player in to_move(key.user).select_related("game"):
+        feed.add_item(
+            title=_("Your move at %(table)s") % {"table": player.game.name},
+            link=_url(player),
+            # Atom takes it for HTML.
+            description=escape(_what(player)),
+            unique_id=f"{_url(player)}#seat-{player.seat}-turn-{player.asked}",
+            pubdate=player.asked_at,
+            updateddate=player.asked_at,
+        )
+    return feed.writeString("utf-8")
+
+
+class _Turns(Atom1Feed):
+    def latest_post_date(self) -> datetime:
+        """As of Django's own, but an empty feed is as old as its address, so that it does not change by itself."""
+        return max((item["updateddate"] for item in self.items), default=self.feed["made_at"])
+
+
+def _what(player: Player) -> str:
+    facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
+    if player.deadline is None:
+        return _("%(table)s, %(game)s. No time limit.") % facts
+    return _("%(table)s, %(game)s. Play by %(until)s.") % {**facts, "until": until(player.deadline)}
+
+
+def _url(player: Player) -> str:
+    return settings.SITE_URL + player.game.get_absolute_url()
+
+
+def _host() -> str:
+    return urlsplit(settings.SITE_URL).hostname or "localhost"

@@ -1,0 +1,41 @@
+"""A calendar of deadlines and a feed of turns, at secret addresses: programs that fetch them can't sign in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone, translation
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from accounts.access.rate_limits import limited
+from games.models import FeedKey
+from games.notifications.channels import feeds
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+@limited("feed", reading=True)
+def deadlines(request: HttpRequest, key: str) -> HttpResponse:
+    """Its owner's deadlines as an iCalendar file. 404 for an address that was guessed or has been replaced."""
+    return _fed(key, feeds.calendar, "text/calendar; charset=utf-8")
+
+
+@require_safe
+@conditional_page
+@cache_control(private=True, no_cache=True)
+@limited("feed", reading=True)
+def turns(request: HttpRequest, key: str) -> HttpResponse:
+    """The tables where it is its owner's move as an Atom feed. 404 as above."""
+    return _fed(key, feeds.turns, "application/atom+xml; charset=utf-8")
+
+
+def _fed(key: str, make: Callable[[FeedKey], bytes | str], content_type: str) -> HttpResponse:
+    """An ETag and no Last-Modified: what a turn leaves behind when it is over would look older than the turn."""
+    found = FeedKey.objects.filter(key=key, user__is_active=True).select_related("user").first()
+    if found is None:
+        raise Http404
+    with translation.override(found.user.told_in), timezone.override(found.user.zone):
+        return HttpResponse(make(found), content_type=content_type, headers={"X-Robots-Tag": "noindex"})

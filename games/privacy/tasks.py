@@ -1,0 +1,14 @@
+"""The Celery task that deletes guests who have not been seen for a year."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.privacy import erasure
+
+
+@shared_task(name="games.sweep_guests")
+def sweep_guests() -> None:
+    """Guests whom nobody has seen for a year go."""
+    erasure.sweep_guests(timezone.now())

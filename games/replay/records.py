@@ -1,0 +1,123 @@
+"""Between stored games and records (record.md 2): a game as a record for one viewer, a record as a stored game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import store
+from games.access import is_closed
+from games.models import Game, Move, Player
+from games.rules.contract import RESIGN, Event, State
+from games.rules.dealing import Dealer, key
+from games.rules.record import Record, RecordError, check, outcome_json
+
+_TABLE = re.compile(r"[a-z0-9]{1,12}")
+_LONGEST_NAME = 40
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record:
+    """A started game's record; ``players`` in seat order.
+
+    While it runs: without secret and outcome, its moves as the log of seat ``viewer`` (None: a spectator) shows them
+    (record.md 2.3).
+    """
+    closed = is_closed(game)
+    return Record(
+        table=game.table,
+        game=game.slug,
+        options=game.options,
+        seats=tuple(player.shown_name for player in players),
+        commitment=game.commitment,
+        entropy=tuple(player.entropy for player in players),
+        secret=bytes.fromhex(game.secret) if closed else None,
+        moves=tuple(_moves(game, viewer, closed)),
+        outcome=game.outcome if closed else None,
+    )
+
+
+def _moves(game: Game, viewer: int | None, closed: bool) -> list[str]:
+    moves = game.moves.filter(number__gt=0).order_by("number")
+    return [f"{move.seat} {move.text if closed else as_seen(game, move, viewer)}" for move in moves]
+
+
+def as_seen(game: Game, move: Move, viewer: int | None) -> str:
+    """A move's text as ``viewer`` may know it while the game runs."""
+    return game.rules.hide(move.text, [store.event_from_json(event) for event in move.events], viewer)
+
+
+@transaction.atomic
+def store_record(record: Record) -> Game:
+    """Keep a record as a game that is over, or stopped where its moves stop.
+
+    Raises RecordError for whatever record.md 2.4 says, and for what there is no room for here.
+    """
+    _check_room(record)
+    check(record)
+    dealer = Dealer(key(_secret(record), record.table, record.entropy))
+    state, events = record.rules.State.new(record.options, len(record.seats), dealer)
+    game = _game(record)
+    moves = [_move(game, state, 0, None, "", events)]
+    for number, written in enumerate(record.moves, 1):
+        seat, _space, text = written.partition(" ")
+        events = state.apply(int(seat), text, dealer)
+        moves.append(_move(game, state, number, int(seat), text, events))
+    return _stored(game, state, record, moves)
+
+
+def _check_room(record: Record) -> None:
+    if not _TABLE.fullmatch(record.table):
+        raise RecordError("table", "not 1 to 12 small letters and digits")
+    if Game.objects.filter(table=record.table).exists():
+        raise RecordError("table", f"a game called {record.table} is here already")
+    for name in record.seats:
+        if not name or len(name) > _LONGEST_NAME or _CONTROL.search(name):
+            raise RecordError("seats", f"a name must have 1 to {_LONGEST_NAME} characters that can be printed")
+
+
+def _secret(record: Record) -> bytes:
+    if record.secret is None:
+        raise RecordError("secret", "not published")
+    return record.secret
+
+
+def _game(record: Record) -> Game:
+    """The game without what its replay will give."""
+    now = timezone.now()
+    over = record.outcome is not None
+    return Game(
+        table=record.table,
+        name=_("Imported game"),
+        slug=record.game,
+        options=record.options,
+        size=len(record.seats),
+        secret=_secret(record).hex(),
+        clock=Game.Clock.NONE,
+        status=Game.Status.OVER if over else Game.Status.CANCELLED,
+        started_at=now,
+        ended_at=now,
+    )
+
+
+def _move(game: Game, state: State, number: int, seat: int | None, text: str, events: Sequence[Event]) -> Move:
+    stored = [store.event_to_json(event) for event in events]
+    return Move(game=game, number=number, seat=seat, text=text, events=stored, turn=state.turn)
+
+
+def _stored(game: Game, state: State, record: Record, moves: Sequence[Move]) -> Game:
+    game.outcome, game.turn = outcome_json(state.outcome), state.turn
+    game.save()
+    given_up = {move.seat for move in moves if move.text == RESIGN}
+    Player.objects.bulk_create(
+        Player(game=game, name=name, seat=seat, persona=seat, entropy=entropy, gave_up=seat in given_up)
+        for seat, (name, entropy) in enumerate(zip(record.seats, record.entropy, strict=True))
+    )
+    store.create(game, state)
+    game.save(update_fields=["facts"])
+    Move.objects.bulk_create(moves)
+    return game

@@ -1,0 +1,84 @@
+"""Fair dealing for players: a game's record, its deal checked in the browser, and how it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.access import is_closed, seat_of, table_or_404
+from games.models import Game, Player
+from games.models.read_transaction import snapshot
+from games.replay import records
+from games.replay.deal_audit import deal_of, for_browser, shown_hands, shown_packs
+from games.rules.record import write
+from games.table.view_model import narrator_of, seat_infos
+
+
+def _players(game: Game) -> list[Player]:
+    return list(game.players.select_related("user").order_by("seat", "pk"))
+
+
+@never_cache
+@require_safe
+@snapshot()
+def record(request: HttpRequest, table: str) -> HttpResponse:
+    """The game's record to keep: whole once it is over, before that as this visitor may know it (record.md 2.3)."""
+    game = table_or_404(table, request.user)
+    if game.started_at is None:
+        sentence = _("There is no record of this game: it has not started.")
+        return HttpResponse(f"{sentence}\n", status=404, content_type="text/plain; charset=utf-8")
+    me = seat_of(game, request.user)
+    text = write(records.of_game(game, _players(game), me.seat if me else None))
+    headers = {"Content-Disposition": f'attachment; filename="{game.table}.record.json"'}
+    return HttpResponse(text, content_type="application/json", headers=headers)
+
+
+@never_cache
+@require_safe
+@snapshot()
+def check(request: HttpRequest, table: str) -> HttpResponse:
+    """Check this deal; before the end: what binds the house, and what can be checked then."""
+    game = table_or_404(table, request.user)
+    me, players = seat_of(game, request.user), _players(game)
+    common = {
+        "game": game,
+        "me": me,
+        "seats": [
+            {"info": info, "entropy": player.entropy}
+            for player, info in zip(players, seat_infos(game, players, me), strict=True)
+        ],
+    }
+    if not is_closed(game):
+        return render(request, "replay/deal_promise.html", common | {"noted": _to_note(game, players)})
+    return render(request, "replay/deal_audit.html", common | _laid_open(game, me, players))
+
+
+def _to_note(game: Game, players: Sequence[Player]) -> dict[str, Any]:
+    """What the browser may hold the house to later: the players' numbers only once they are final."""
+    entropy = [player.entropy for player in players] if game.started_at else []
+    return {"table": game.table, "commitment": game.commitment, "entropy": entropy}
+
+
+def _laid_open(game: Game, me: Player | None, players: Sequence[Player]) -> dict[str, Any]:
+    deal = deal_of(game)
+    narrator = narrator_of(game, players, me.seat if me else None)
+    seats = seat_infos(game, players, me)
+    return {
+        "deal": deal,
+        "data": for_browser(game, players, deal),
+        "hands": shown_hands(narrator, deal, seats),
+        "opening": shown_packs(narrator, sorted(deal.opening, key=lambda pack: pack != deal.deck), deal),
+        "later": shown_packs(narrator, deal.later, deal),
+    }
+
+
+@require_safe
+def explain(request: HttpRequest) -> HttpResponse:
+    """How fair dealing works, for players and for those who want to do the sums themselves."""
+    return render(request, "replay/fair_dealing.html")

@@ -1,0 +1,109 @@
+"""Where the lines of a plot go: whole numbers for a template to draw as SVG, without a word or a colour in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.stats.rating_display import Shown
+from games.stats.results import Month, Tally
+
+WIDTH = 400
+
+MONTHS_BASE, MONTHS_TALLEST = 120, 100
+HOURS_BASE, HOURS_TALLEST = 110, 95
+
+LANE, LANE_HEIGHT = 27, 11
+TRACK_FROM, TRACK_WIDTH = 90, 240
+COUNT_AT = TRACK_FROM + TRACK_WIDTH + 10
+
+SCALE_FROM, SCALE_TO = 900, 2100
+SCALE_LEFT, SCALE_WIDTH = 4, 212
+
+
+class Bar(NamedTuple):
+    """A column that stands for ``value``; ``middle`` is where its legend goes, ``top`` where its number does."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    middle: int
+    top: int
+    value: int
+    most: bool
+
+
+def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
+    """One column per value, side by side; the highest reaches ``tallest`` above ``base``."""
+    step, most = WIDTH // len(values), max(values, default=0)
+    bars = []
+    for place, value in enumerate(values):
+        height = round(tallest * value / most) if most else 0
+        x, width = place * step + step // 6, step - step // 3
+        middle, top = x + width // 2, base - height - 4
+        bars.append(Bar(x, base - height, width, height, middle, top, value, bool(value) and value == most))
+    return bars
+
+
+class MonthBar(NamedTuple):
+    """A month with its column."""
+
+    month: Month
+    bar: Bar
+
+
+def months(counts: Sequence[Month]) -> list[MonthBar]:
+    """Games per month."""
+    bars = columns([month.games for month in counts], MONTHS_BASE, MONTHS_TALLEST)
+    return [MonthBar(month, bar) for month, bar in zip(counts, bars, strict=True)]
+
+
+class Lane(NamedTuple):
+    """How often games of one size were won, as a bar in a track that is all of them; ``even`` is the even share."""
+
+    tally: Tally
+    y: int
+    text: int
+    width: int
+    even: int
+
+
+class Lanes(NamedTuple):
+    """The lanes, one below the other, and how high all of them are."""
+
+    rows: list[Lane]
+    height: int
+
+
+def lanes(tallies: Sequence[Tally]) -> Lanes:
+    """Games won, by number of players."""
+    rows = [
+        Lane(
+            tally,
+            place * LANE + 8,
+            place * LANE + 18,
+            round(TRACK_WIDTH * tally.won / tally.played),
+            TRACK_FROM + round(TRACK_WIDTH * tally.even),
+        )
+        for place, tally in enumerate(tallies)
+    ]
+    return Lanes(rows, len(rows) * LANE + 5)
+
+
+class Band(NamedTuple):
+    """A rating on a line: where its band begins and ends, and where the estimate is."""
+
+    left: int
+    right: int
+    middle: int
+
+
+def band(shown: Shown) -> Band:
+    """A rating on the scale from SCALE_FROM to SCALE_TO; what is beyond lies at its end."""
+    return Band(_on_scale(shown.low), _on_scale(shown.high), _on_scale(shown.estimate))
+
+
+def _on_scale(points: int) -> int:
+    within = min(max(points, SCALE_FROM), SCALE_TO) - SCALE_FROM
+    return SCALE_LEFT + round(SCALE_WIDTH * within / (SCALE_TO - SCALE_FROM))

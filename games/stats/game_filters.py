@@ -1,0 +1,83 @@
+"""Which of somebody's games to list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.profile.names import USERNAME_LENGTH
+from games.rules import RULES
+from games.stats.results import DRAWN, LOST, RUNNING, STOPPED, WON, Sitting
+
+NOBODY = 0
+"""A key that no row has."""
+
+
+def game_choices() -> list[tuple[str, Any]]:
+    """Every game, and any."""
+    return [("", _("Any game")), *((slug, gettext(rules.NAME)) for slug, rules in RULES.items())]
+
+
+def select() -> forms.Select:
+    """The widget of a list's filter."""
+    return forms.Select(attrs={"class": "field fsel"})
+
+
+class GamesFilter(forms.Form):
+    """A game, an opponent, a result, a year. A choice that makes no sense filters nothing; a name nobody has, all."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
+    result = forms.ChoiceField(
+        label=_("Result"),
+        required=False,
+        choices=[
+            ("", _("Any result")),
+            (WON, pgettext_lazy("games", "Won")),
+            (LOST, pgettext_lazy("games", "Lost")),
+            (DRAWN, pgettext_lazy("games", "Drawn")),
+            (STOPPED, _("Without a result")),
+            (RUNNING, _("Still running")),
+        ],
+        widget=select(),
+    )
+    year = forms.TypedChoiceField(label=_("Year"), required=False, coerce=int, widget=select())
+    opponent = forms.CharField(
+        label=_("With (user name)"),
+        required=False,
+        max_length=USERNAME_LENGTH,
+        widget=forms.TextInput(
+            attrs={"class": "field", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+    def __init__(self, data: Any, played: Sequence[Sitting]) -> None:
+        super().__init__(data)
+        years = sorted({one.year for one in played if one.year is not None}, reverse=True)
+        year_field = cast(forms.ChoiceField, self.fields["year"])
+        year_field.choices = [("", _("Any year")), *((year, str(year)) for year in years)]
+        self.played = played
+
+    def chosen(self) -> list[Sitting]:
+        """Those of the games that fit."""
+        self.full_clean()
+        wanted = self.cleaned_data
+        met = _called(wanted["opponent"]) if wanted.get("opponent") else None
+        return [
+            one
+            for one in self.played
+            if (not wanted.get("game") or one.slug == wanted["game"])
+            and (not wanted.get("result") or one.how == wanted["result"])
+            and (not wanted.get("year") or one.year == wanted["year"])
+            and (met is None or met in one.met)
+        ]
+
+
+def _called(name: str) -> int:
+    """The key of whoever has this user name, NOBODY if nobody has."""
+    people = User.objects.filter(username__iexact=name.removeprefix("@"), gone_at=None)
+    return people.values_list("pk", flat=True).first() or NOBODY

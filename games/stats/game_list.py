@@ -1,0 +1,66 @@
+"""Games that are over or run, as a list of somebody's games shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext
+
+from games.models import Game, Player, RatingChange
+from games.rules.contract import Event
+from games.stats import rating_display
+from games.stats.results import CLOSED, RUNNING, games_of, how_it_ended
+from games.table.view_model import narrator_of, seat_infos, with_players
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended for one of its players: WON, LOST, DRAWN, or STOPPED without a result; or that it is RUNNING.
+
+    ``ending`` tells it to whoever looks at the list; ``gained`` is what the game did to the player's rating, None if
+    it was not rated.
+    """
+
+    game: Game
+    how: str
+    others: list[str]
+    ending: str
+    gained: int | None = None
+
+
+def result(game: Game, players: Sequence[Player], person: Any, viewer: Any, gained: int | None = None) -> Result:
+    """The result of ``person``'s game with these players."""
+    own = next(player for player in players if player.user_id == person.pk)
+    eyes = next((player.seat for player in players if player.user_id and player.user_id == viewer.pk), None)
+    return Result(
+        game=game,
+        how=RUNNING if game.is_running else how_it_ended(game.outcome, own.seat),
+        others=[info.user_name for info in seat_infos(game, players, own) if not info.is_you],
+        ending="" if game.is_running else ending(game, players, eyes),
+        gained=gained,
+    )
+
+
+def results(games: Sequence[int], person: Any, viewer: Any) -> list[Result]:
+    """The results of ``person``'s games of these keys, in their order, with what they did to the rating."""
+    found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
+    changes = RatingChange.objects.filter(player__game__in=games, user=person)
+    points = {change.player.game_id: rating_display.gained(change) for change in changes.select_related("player")}
+    return [result(found[pk], found[pk].seated, person, viewer, points.get(pk)) for pk in games]
+
+
+def ending(game: Game, players: Sequence[Player], viewer: int | None) -> str:
+    """Who has won and why, told to the player in seat ``viewer`` (None: anybody else)."""
+    outcome: Any = game.outcome
+    if outcome is None:
+        return gettext("It ended without a result.")
+    return narrator_of(game, players, viewer).text(Event("over", "", None, dict(outcome)))
+
+
+def finished(person: Any, viewer: Any) -> QuerySet[Any]:
+    """``person``'s finished games that ``viewer`` may see, the latest first, with their players."""
+    games = games_of(person, viewer).filter(CLOSED)
+    return with_players(games.select_related("rematch")).order_by("-ended_at", "-pk")

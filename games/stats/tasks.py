@@ -1,0 +1,13 @@
+"""The Celery task that rates finished games."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.stats import ratings
+
+
+@shared_task(name="games.rate")
+def rate(slug: str) -> None:
+    """Rate the games that have ended in one ladder."""
+    ratings.rate(slug)

@@ -1,0 +1,12 @@
+"""URLs of profiles, head-to-head pages and leaderboards."""
+
+from django.urls import path
+
+from games.stats import views
+
+urlpatterns = [
+    path("people/<str:username>/", views.profile, name="profile"),
+    path("people/<str:username>/with/<str:other>/", views.head_to_head, name="head-to-head"),
+    path("leaderboards/", views.leaderboards, name="leaderboards"),
+    path("leaderboards/<slug:slug>/", views.leaderboard, name="leaderboard"),
+]

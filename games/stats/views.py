@@ -1,0 +1,98 @@
+"""People: profiles, how two of them have done against each other, the boards of the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from games.rules import RULES
+from games.stats import leaderboards as boards
+from games.stats.game_filters import GamesFilter
+from games.stats.game_list import results
+from games.stats.profile_stats import portrait, rivals
+from games.stats.punctuality import punctuality
+from games.stats.results import Sitting, against, games_of, sittings
+
+RESULTS_A_PAGE = 20
+LEADERS_A_PAGE = 50
+LEADERS_OF_EACH = 10
+
+
+def _person_or_404(username: str) -> User:
+    """Whoever has this user name; not those who have gone or were shut out."""
+    if not username.isprintable():  # PostgreSQL refuses to look for a NUL
+        raise Http404
+    return get_object_or_404(User, username=username, is_active=True, gone_at=None)
+
+
+def _listed(request: HttpRequest, person: User, played: Sequence[Sitting]) -> dict[str, Any]:
+    """One page of the games that fit the filter."""
+    chosen = GamesFilter(request.GET, played)
+    page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
+    return {
+        "filter": chosen,
+        "filtered": any(request.GET.get(name) for name in chosen.fields),
+        "page": page,
+        "results": results([one.game for one in page], person, request.user),
+    }
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    """Who this is, the games that the visitor may see, and what they come to; 404 for nobody."""
+    person = _person_or_404(username)
+    played = sittings(person, games_of(person, request.user))
+    is_me = person.pk == request.user.pk
+    context = {
+        "person": person,
+        "is_me": is_me,
+        "portrait": portrait(person, played, own=is_me),
+        "rivals": rivals(played),
+        "punctuality": punctuality([person.pk])[person.pk],
+        **_listed(request, person, played),
+    }
+    return render(request, "stats/profile.html", context)
+
+
+@require_safe
+def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
+    """The games that two people have played together and the visitor may see; 404 for nobody, or one person twice."""
+    person, rival = _person_or_404(username), _person_or_404(other)
+    if person == rival:
+        raise Http404
+    together = games_of(person, request.user).filter(players__user=rival)
+    played = sittings(person, together)
+    slugs = [slug for slug in RULES if any(one.slug == slug for one in played)]
+    by_game = [(RULES[slug], against([one for one in played if one.slug == slug], rival.pk)) for slug in slugs]
+    context = {
+        "person": person,
+        "rival": rival,
+        "met": against(played, rival.pk),
+        "by_game": by_game,
+        **_listed(request, person, played),
+    }
+    return render(request, "stats/head_to_head.html", context)
+
+
+@require_safe
+def leaderboards(request: HttpRequest) -> HttpResponse:
+    """The best of each game."""
+    tops = [(rules, boards.leaders(slug)[:LEADERS_OF_EACH]) for slug, rules in RULES.items()]
+    return render(request, "stats/leaderboards.html", {"boards": tops, "enough": boards.ENOUGH})
+
+
+@require_safe
+def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """The best of one game, with the visitor's own place; 404 for a game that is not here."""
+    if slug not in RULES:
+        raise Http404
+    page = Paginator(boards.leaders(slug), LEADERS_A_PAGE).get_page(request.GET.get("page"))
+    mine = boards.place_of(request.user, slug) if request.user.is_authenticated else None
+    context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": boards.ENOUGH}
+    return render(request, "stats/leaderboard.html", context)

@@ -1,0 +1,61 @@
+"""The form of a posted move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+CARD = re.compile(r"[0-9A-Za-z]{1,12}")
+
+
+MOST_CARDS = 8
+
+
+class MoveForm(forms.Form):
+    """A move and the page's version. In its text the cards chosen in the field ``card`` take the place of a star.
+
+    ``*`` stands for one or more in the order in which they come, ``**`` for any number, none too, in canonical order.
+    """
+
+    version = forms.CharField(
+        max_length=40, error_messages={"required": _("The page did not say which version it is.")}
+    )
+    move = forms.CharField(max_length=100, error_messages={"required": _("Choose what to do.")})
+
+    def __init__(self, data: QueryDict, pieces: Sequence[str]) -> None:
+        """``pieces`` are the game's codes in canonical order."""
+        super().__init__(data)
+        self.pieces = pieces
+
+    def clean_move(self) -> str:
+        """The text with the chosen cards in it."""
+        text: str = self.cleaned_data["move"]
+        if "*" not in text:
+            return text
+        cards = self._chosen()
+        if "**" in text:
+            return text.replace("**", " ".join(sorted(cards, key=self._place))).strip()
+        if not cards:
+            raise ValidationError(_("Choose a card first."))
+        return text.replace("*", " ".join(cards))
+
+    def _chosen(self) -> list[str]:
+        cards = self.data.getlist("card") if isinstance(self.data, QueryDict) else []
+        if len(cards) > MOST_CARDS or not all(CARD.fullmatch(card) for card in cards):
+            raise ValidationError(_("There is no such card."))
+        return cards
+
+    def _place(self, card: str) -> int:
+        """Where a card stands in canonical order; one that there is not comes last, and the rules refuse it."""
+        return self.pieces.index(card) if card in self.pieces else len(self.pieces)
+
+    def first_error(self) -> str:
+        """One sentence about what is wrong."""
+        errors: Any = self.errors.values()
+        return str(next(iter(errors))[0])

@@ -1,0 +1,149 @@
+"""What happened at a table between two moves, in words for everybody: absence, pauses, votes."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from django.utils.translation import gettext
+
+from games.models import Incident, Move, Player, Vote
+from games.rules.contract import Line, Seat, Term
+from games.rules.contract import gettext_noop as _
+from games.table.narration import Narrator
+
+Kind = Incident.Kind
+
+_ABOUT_A_SEAT: dict[tuple[str, str], tuple[str, str]] = {
+    (Kind.FORGIVEN, ""): (
+        _("You missed the deadline. It was a free miss: there is another day."),
+        _("%(seat)s missed the deadline. It was a free miss: there is another day."),
+    ),
+    (Kind.MISSED, ""): (
+        _("You missed the deadline. The plainest legal moves were made for you."),
+        _("%(seat)s missed the deadline. The plainest legal moves were made instead."),
+    ),
+    (Kind.COMPUTER, "deadline"): (
+        _("You missed the deadline. A computer player sits in until you take your seat back."),
+        _("%(seat)s missed the deadline. A computer player sits in."),
+    ),
+    (Kind.COMPUTER, "vacation"): (
+        _("You are on vacation. A computer player sits in."),
+        _("%(seat)s is on vacation. A computer player sits in."),
+    ),
+    (Kind.COMPUTER, "moderation"): (
+        _("A computer player sits in until you take your seat back."),
+        _("A computer player sits in for %(seat)s."),
+    ),
+    (Kind.FRIEND, "vacation"): (
+        _("You are on vacation. A friend sits in."),
+        _("%(seat)s is on vacation. A friend sits in."),
+    ),
+    (Kind.RETURNED, ""): (_("You play again."), _("%(seat)s is back, and plays again.")),
+    (Kind.LOST, ""): (
+        _("The deadline was missed and this seat was lost. A computer player had it until you came."),
+        _("%(seat)s missed the deadline and lost the seat. A computer player has it until somebody takes it."),
+    ),
+    (Kind.LOST, "left"): (
+        _("Whoever had this seat has left the site. A computer player had it until you came."),
+        _("%(seat)s has left the site. A computer player has the seat until somebody takes it."),
+    ),
+    (Kind.LOST, "moderation"): (
+        _("This seat was free. A computer player had it until you came."),
+        _("The seat of %(seat)s is free. A computer player has it until somebody takes it."),
+    ),
+    (Kind.TAKEN, ""): (_("You took this seat over."), _("Somebody new plays for %(seat)s.")),
+    (Kind.PAUSED, "vacation"): (
+        _("You are on vacation. The table is paused until you are back."),
+        _("%(seat)s is on vacation. The table is paused meanwhile."),
+    ),
+    (Kind.EXTENDED, ""): (_("You have another day for your move."), _("%(seat)s has another day for the move.")),
+    (Kind.SHORTENED, ""): (
+        _("The extra day for your move was taken back."),
+        _("The extra day for the move of %(seat)s was taken back."),
+    ),
+}
+"""By kind and reason: told to whoever has the seat, and to all others."""
+
+_PROPOSED: dict[str, tuple[str, str]] = {
+    Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
+    Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
+    Vote.Kind.EXTEND: (
+        _("You propose another day for those who are to move."),
+        _("%(seat)s proposes another day for those who are to move."),
+    ),
+    Vote.Kind.CANCEL: (
+        _("You propose to end the game without a result."),
+        _("%(seat)s proposes to end the game without a result."),
+    ),
+}
+
+_AGREED: dict[str, str] = {
+    Vote.Kind.PAUSE: _("All agreed to pause the game."),
+    Vote.Kind.RESUME: _("All agreed to go on."),
+    Vote.Kind.EXTEND: _("All agreed to another day for those who are to move."),
+    Vote.Kind.CANCEL: _("All agreed to end the game without a result."),
+}
+
+_AGAINST: dict[str, tuple[str, str]] = {
+    Vote.Kind.PAUSE: (_("You do not want to pause the game."), _("%(seat)s does not want to pause the game.")),
+    Vote.Kind.RESUME: (_("You do not want to go on yet."), _("%(seat)s does not want to go on yet.")),
+    Vote.Kind.EXTEND: (_("You are against another day."), _("%(seat)s is against another day.")),
+    Vote.Kind.CANCEL: (_("You do not want to end the game."), _("%(seat)s does not want to end the game.")),
+}
+
+_LAPSED: dict[str, str] = {
+    Vote.Kind.PAUSE: _("Not all have agreed to pause the game, so it goes on."),
+    Vote.Kind.RESUME: _("Not all have agreed to go on, so the table stays paused."),
+    Vote.Kind.EXTEND: _("Not all have agreed to another day, so the deadlines stay."),
+    Vote.Kind.CANCEL: _("Not all have agreed to end the game, so it goes on."),
+}
+
+
+def sentence(incident: Incident, narrator: Narrator) -> str:
+    """The incident as plain text for the narrator's viewer, with the table's names."""
+    return narrator.line(line(incident, narrator.viewer))
+
+
+def line(incident: Incident, viewer: Seat | None) -> Line:
+    """The incident as a sentence to be translated ("You …" if it is about the viewer's seat)."""
+    seat = incident.seat
+    told = _told(incident)
+    if isinstance(told, str):
+        return Line(told)
+    own, others = told
+    return Line(own) if seat == viewer else Line(others, {"seat": Term("seat", seat)})
+
+
+def _told(incident: Incident) -> str | tuple[str, str]:
+    why, vote = incident.details.get("why", ""), incident.details.get("vote", "")
+    match incident.kind:
+        case Kind.PROPOSED:
+            return _PROPOSED[vote]
+        case Kind.AGREED:
+            return _AGREED[vote]
+        case Kind.DECLINED:
+            return _LAPSED[vote] if incident.seat is None else _AGAINST[vote]
+        case Kind.PAUSED if why in ("vote", "moderation"):
+            return _("The table is paused.")
+        case Kind.RESUMED:
+            return _("The game goes on.")
+        case Kind.CANCELLED:
+            return _("The game has ended without a result.")
+    return _ABOUT_A_SEAT[incident.kind, why]
+
+
+def made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
+    """Who made the move, as far as ``viewer`` may know; empty if it was whoever has the seat, or mere form.
+
+    ``computers`` are the seats that computer players have had from the start.
+    """
+    match move.made_by(viewer):
+        case Move.By.COMPUTER if move.seat not in computers:
+            return gettext("by a computer player")
+        case Move.By.CLOCK:
+            return gettext("by the clock")
+        case Move.By.ORDER:
+            return gettext("by a standing order")
+        case Move.By.FRIEND:
+            return gettext("by a friend")
+    return ""

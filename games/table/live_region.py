@@ -1,0 +1,32 @@
+"""What a page says of the move that its player has just made, to whoever reads it by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games import store
+from games.models import Game, Player
+from games.play.turns import last_drafted
+from games.rules.contract import CLOSES, OPENS, Event, redact
+from games.table.view_model import told
+
+
+def just_done(shown: Mapping[str, Any], text: str) -> dict[str, str]:
+    """``did``: the move ``text`` in words; ``drawn``: a card that came of it. ``shown`` is the page's context."""
+    game, me, narrator = shown["game"], shown["me"], shown["narrator"]
+    events = _events(game, me, text)
+    lines = game.rules.spoken(events, shown["view"], named=game.hand_labels)
+    drawn = (code for event in events for code in game.rules.drawn(event))
+    return {"did": " ".join(narrator.line(line) for line in lines), "drawn": next(drawn, "")}
+
+
+def _events(game: Game, me: Player, text: str) -> list[Event]:
+    """What the player did with the last move of that text, as that player may know it; not what followed."""
+    if me.drafts:
+        events = last_drafted(store.load(game).state, me)
+    else:
+        moves = told(game.moves.filter(seat=me.seat, text=text).order_by("-number")[:1])
+        events = [event for move in moves for event in move.events]
+    mine = (event for event in events if event.seat == me.seat and event.kind not in (OPENS, CLOSES))
+    return [redact(event, me.seat) for event in mine]

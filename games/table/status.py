@@ -1,0 +1,203 @@
+"""Who plays for whom, what stands still and what is voted on, as one viewer of a running table is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.access import closed_to
+from games.models import Ballot, Game, Incident, Player, Vacation, Vote
+from games.play.knowledge import has_seen_cards
+from games.play.pausing import pausing
+from games.play.seat_clocks import SECOND
+from games.play.voting import voters
+from games.table.incidents import sentence
+from games.table.narration import Narrator
+from games.table.view_model import SeatInfo, Seen, moves_for, names, seat_infos
+
+
+class Replaced(NamedTuple):
+    """Somebody else plays the viewer's own seat: ``friend`` by name, else a computer player, ``since`` when."""
+
+    friend: str
+    since: datetime | None
+
+
+class SittingIn(NamedTuple):
+    """The viewer plays this seat for its owner, ``until`` the end of a vacation."""
+
+    owner: str
+    until: datetime | None
+
+
+class Left(NamedTuple):
+    """What a seat has left of its time, while all clocks stand still."""
+
+    name: str
+    time: timedelta
+    is_you: bool
+
+
+class Pause(NamedTuple):
+    """Why the table stands still, until when, and who has how much time left."""
+
+    agreed: bool
+    away: list[str]
+    until: datetime | None
+    left: list[Left]
+
+
+class Proposal(NamedTuple):
+    """Something that may be proposed: what the button says, and what it means."""
+
+    kind: str
+    label: str
+    means: str
+
+
+class OpenVote(NamedTuple):
+    """A vote that waits for answers: ``awaited`` are those who have not given theirs; ``asks_me``: I am one of them."""
+
+    key: int
+    says: str
+    means: str
+    agreed: list[str]
+    awaited: list[str]
+    until: datetime
+    asks_me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """All of it for one viewer. ``vacant`` are seats that he may take over, ``proposals`` what he may propose."""
+
+    replaced: Replaced | None = None
+    sitting_in: SittingIn | None = None
+    pause: Pause | None = None
+    vote: OpenVote | None = None
+    vacant: Sequence[SeatInfo] = ()
+    proposals: Sequence[Proposal] = field(default=())
+
+    def __bool__(self) -> bool:
+        return bool(self.replaced or self.sitting_in or self.pause or self.vote or self.vacant)
+
+
+def absence(seen: Seen, players: Sequence[Player], user: Any) -> Absence:
+    """What the table tells ``user``, who sees it so; nothing unless the game runs."""
+    game, me = seen.game, seen.me
+    if not game.is_running:
+        return Absence()
+    voting = voters(players)
+    mine = me is not None and me.user_id == user.pk
+    vote = _open_vote(seen, voting, me if mine else None)
+    may_propose = mine and me in voting and vote is None
+    return Absence(
+        replaced=_replaced(me) if me is not None and mine and me.stand_in else None,
+        sitting_in=_sitting_in(me) if me is not None and not mine and moves_for(user, me) else None,
+        pause=_pause(game, players, me) if game.is_paused else None,
+        vote=vote,
+        vacant=_vacant(game, players, user) if me is None else (),
+        proposals=_proposals(game, players, len(voting) == 1) if may_propose else (),
+    )
+
+
+def _vacant(game: Game, players: Sequence[Player], user: Any) -> list[SeatInfo]:
+    """The seats that this visitor may take over: not one who has seen somebody's cards here, lost a seat or is
+    avoided."""
+    infos = zip(players, seat_infos(game, players, None), strict=True)
+    vacant = [info for player, info in infos if player.vacant]
+    if not vacant or not user.is_authenticated:
+        return vacant
+    closed = Game.objects.filter(closed_to(user), pk=game.pk).exists()
+    return [] if closed or has_seen_cards(game, user) else vacant
+
+
+def _replaced(me: Player) -> Replaced:
+    kinds = [Incident.Kind.COMPUTER, Incident.Kind.FRIEND]
+    last = me.game.incidents.filter(seat=me.seat, kind__in=kinds).order_by("pk").last()
+    return Replaced(me.friend.shown_name if me.friend else "", last.at if last else None)
+
+
+def _sitting_in(me: Player) -> SittingIn:
+    trip = Vacation.objects.filter(user=me.user_id, state=Vacation.State.ON, arrangements__player=me).first()
+    return SittingIn(me.shown_name, trip.ends_at if trip else None)
+
+
+def _pause(game: Game, players: Sequence[Player], me: Player | None) -> Pause:
+    away = pausing(game).select_related("vacation__user").order_by("vacation__ends_at")
+    called = names(game, players)
+    return Pause(
+        agreed=game.agreed_until is not None,
+        away=[arrangement.vacation.user.shown_name for arrangement in away],
+        until=game.paused_until,
+        left=[
+            Left(called[player.place], player.left * SECOND, me is not None and player.pk == me.pk)
+            for player in players
+            if player.left is not None
+        ],
+    )
+
+
+def _open_vote(seen: Seen, voting: Sequence[Player], me: Player | None) -> OpenVote | None:
+    game = seen.game
+    vote = game.votes.filter(state=Vote.State.OPEN).select_related("by").first()
+    if vote is None:
+        return None
+    agreed = set(vote.ballots.filter(yes=True).values_list("player_id", flat=True))
+    awaited = [player for player in voting if player.pk not in agreed]
+    return OpenVote(
+        key=vote.pk,
+        says=proposed(vote, seen.narrator),
+        means=means(vote.kind),
+        agreed=[player.shown_name for player in voting if player.pk in agreed],
+        awaited=[player.shown_name for player in awaited],
+        until=vote.closes_at,
+        asks_me=me in awaited,
+    )
+
+
+def proposed(vote: Vote, narrator: Narrator) -> str:
+    """Who proposes what, as the log tells it."""
+    opened = Incident(kind=Incident.Kind.PROPOSED, seat=vote.by.seat, details={"vote": vote.kind})
+    return sentence(opened, narrator)
+
+
+def votes_that_ask(user: User) -> dict[int, Vote]:
+    """By game: the open votes that this user has not answered and has a say in."""
+    answered = Ballot.objects.filter(vote=OuterRef("game__votes"), player=OuterRef("pk"))
+    seats = Player.objects.filter(user=user, gave_up=False, game__votes__state=Vote.State.OPEN)
+    asked = seats.exclude(Exists(answered))
+    votes = Vote.objects.filter(state=Vote.State.OPEN, game__players__in=asked)
+    return {vote.game_id: vote for vote in votes.select_related("by")}
+
+
+def means(kind: str) -> str:
+    """What follows when a vote of this kind is carried."""
+    return {
+        Vote.Kind.PAUSE.value: _("All clocks stand still until all agree to go on, for 30 days at most."),
+        Vote.Kind.RESUME.value: _("The clocks run on with the time that was left."),
+        Vote.Kind.EXTEND.value: _("Whoever is to move now gets 24 hours more."),
+        Vote.Kind.CANCEL.value: _("The game is over at once, nobody has won or lost, and all cards are shown."),
+    }[kind]
+
+
+def _proposals(game: Game, players: Sequence[Player], alone: bool) -> list[Proposal]:
+    labels = {
+        Vote.Kind.PAUSE.value: _("Pause the game") if alone else _("Propose a pause"),
+        Vote.Kind.RESUME.value: _("Go on with the game") if alone else _("Propose to go on"),
+        Vote.Kind.EXTEND.value: _("Take another day") if alone else _("Propose another day"),
+        Vote.Kind.CANCEL.value: _("End the game without a result") if alone else _("Propose an end without a result"),
+    }
+    clock = game.clock != Game.Clock.NONE
+    fits = {
+        Vote.Kind.PAUSE.value: clock and not game.is_paused,
+        Vote.Kind.RESUME.value: game.is_paused,
+        Vote.Kind.EXTEND.value: any(player.deadline is not None for player in players),
+    }
+    return [Proposal(kind, label, means(kind)) for kind, label in labels.items() if fits.get(kind, True)]

@@ -1,0 +1,100 @@
+"""Seats that others play, and what needs everybody's consent: taking back, taking over, proposing, answering."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guards import signed_in
+from accounts.auth.guests import new_guest
+from games import play
+from games.access import own_seat_or_404, seat_of, table_or_404
+from games.lobby.forms import GuestForm
+from games.lobby.open_seats import vacancy
+from games.models import Game, Player
+from games.models.read_transaction import snapshot
+from games.notifications import seat_links
+from games.table.views.table import HtmxRequest, change
+
+
+@require_POST
+@seat_links.as_acting
+@limited("sit")
+def take_back(request: HtmxRequest, table: str) -> HttpResponseBase:
+    """Play one's own seat again."""
+    user = seat_links.acting(request, table)
+    me = own_seat_or_404(table, user)
+    return change(request, me, lambda: play.take_back(me, user))
+
+
+@require_POST
+@limited("vote")
+def propose(request: HtmxRequest, table: str) -> HttpResponseBase:
+    """Open a vote on what the field ``vote`` names."""
+    me = own_seat_or_404(table, request.user)
+    return change(request, me, lambda: play.propose(me, request.POST.get("vote", "")).game)
+
+
+@require_POST
+@limited("vote")
+def cast(request: HtmxRequest, table: str, vote: int) -> HttpResponseBase:
+    """Answer a vote: the field ``answer`` is "yes" or "no". With ``next`` "home" it leads to My tables."""
+    me = own_seat_or_404(table, request.user)
+    answer = change(request, me, lambda: _answered(me, vote, request.POST.get("answer", "")))
+    if answer.status_code != 303 or request.POST.get("next") != "home":
+        return answer
+    messages.success(request, _("Your answer is counted."))
+    return redirect("home")
+
+
+def _answered(me: Player, vote: int, answer: str) -> Game:
+    if answer not in ("yes", "no"):
+        raise play.Refused(_("Answer with yes or no."))
+    return play.cast(me, vote, answer == "yes").game
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("guest", visitors=True)
+@limited("sit")
+def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
+    """A seat that its owner has lost: what one takes over, and what binds; posting sits down.
+
+    A visitor becomes a guest of the name that the form gives.
+    """
+    game = table_or_404(table, request.user)
+    if request.method != "POST":
+        mine = seat_of(game, request.user)
+        return redirect(game) if mine is not None else _offered(request, game, seat)
+    form = GuestForm(request.POST)
+    if not request.user.is_authenticated and "guest_name" not in request.POST:
+        return redirect("substitute", table, seat)
+    if not form.is_valid():
+        return _offered(request, game, seat, form, status=422)
+    try:
+        return redirect(_sat_down(request, game, seat, form))
+    except play.Refused as refused:
+        return _offered(request, game, seat, form, str(refused.message), refused.status)
+
+
+def _sat_down(request: HttpRequest, game: Game, seat: int, form: GuestForm) -> Game:
+    if request.user.is_authenticated:
+        return play.take_over(game, signed_in(request), seat)
+    if not game.players.filter(seat=seat, vacant=True).exists():
+        raise play.Refused(_("This seat is no longer free."))
+    return play.take_over(game, new_guest(request, form.cleaned_data["guest_name"]), seat)
+
+
+@snapshot()
+def _offered(
+    request: HttpRequest, game: Game, seat: int, form: GuestForm | None = None, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    if (found := vacancy(game, seat, request.user)) is None:
+        raise Http404
+    context = {"game": game, "vacancy": found, "form": form or GuestForm(), "refusal": refusal}
+    return render(request, "table/substitute.html", context, status=status)

@@ -1,0 +1,97 @@
+"""The table of permissions (permissions.txt), line by line: every address of the site, for everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import get_resolver, resolve, reverse
+
+from tests.access import permissions
+from tests.access.permissions import Line, Site
+
+pytestmark = pytest.mark.django_db
+
+LINES = permissions.lines()
+WITHOUT_TOKEN = {"stop-notices"}
+"""Where a post needs no token of ours: a mail program sends it, and the address is the secret (RFC 8058)."""
+
+READ_ONLY = re.compile(r"/(history/|<path:object_id>/)?$")
+"""Django's own pages of the admin that show and never take anything: lists, histories, old addresses."""
+
+
+OF_THE_BROWSER = "put-link-away"
+"""What gives back a pass that this browser has, or has not, to whatever table."""
+
+
+def _undrawn(_template: Any, _context: Any) -> str:
+    """Instead of a page: what is on it has tests of its own, and what one may is decided before it is drawn."""
+    return ""
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
+    """Built once; what a request changes is taken back."""
+    with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
+        patch.setattr("django.template.base.Template.render", _undrawn)
+        patch.setattr("django.conf.settings.ACCOUNT_REAUTHENTICATION_TIMEOUT", 3600, raising=False)
+        yield permissions.build()
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("line", LINES, ids=str)
+def test_everybody_gets_the_answer_of_the_table(site: Site, line: Line) -> None:
+    expected = line.expected()
+    assert {role: site.answer(role, line) for role in expected} == expected
+
+
+def test_every_address_has_a_line(site: Site) -> None:
+    lines = [line for line in LINES if line.page not in permissions.PROBES]
+    told = {(line.method, resolve(site.path(line)).route.removeprefix("^")) for line in lines}
+    routes = set(permissions.routes(get_resolver().url_patterns))
+    reading = {route for route in routes if route.startswith(reverse("admin:index")[1:]) and READ_ONLY.search(route)}
+    wanted = {("GET", route) for route in routes} | {("POST", route) for route in routes - reading}
+    assert not sorted(wanted - told)
+
+
+def test_a_private_table_is_not_there_for_strangers(site: Site) -> None:
+    """Whatever is asked of it, and in whatever way: none of them learns that it exists."""
+    seen = []
+    for name, arguments in permissions.of_tables():
+        for table, method, role in product(("private", "secret"), ("GET", "POST"), ("spectator", "staff")):
+            words = tuple(table if word == "table" else "1" for word in arguments)
+            answer = site.answer(role, Line(method, name, words, "", ()))
+            if name != OF_THE_BROWSER and answer not in ("404", "405"):
+                seen.append((method, name, table, role, answer))
+    assert not seen, seen
+
+
+def test_a_post_from_another_site_changes_nothing(site: Site) -> None:
+    posts = {line.page: line for line in LINES if line.method == "POST" and set(line.answers) != {"405"}}
+    taken = [page for page, line in posts.items() if site.forged("staff", line) not in ("403", "404", "405", "login")]
+    assert set(taken) <= WITHOUT_TOKEN | set(permissions.PROBES)
+
+
+def test_answers_are_for_whoever_asked_and_say_what_they_are(site: Site) -> None:
+    looks = [
+        line for line in LINES if line.method == "GET" and not line.body and "200" in line.expected().get("player", "")
+    ]
+    assert len(looks) > 40
+    for line in looks:
+        answer = site.looked_at("player", line)
+        assert "Access-Control-Allow-Origin" not in answer.headers, line
+        kind = answer.headers["Content-Type"]
+        assert not kind.startswith("text/") or "charset=utf-8" in kind, line
+        if line.expected()["visitor"] != "200":
+            assert re.search("no-store|private", answer.headers.get("Cache-Control", "")), line
+
+
+def test_trace_is_not_answered(site: Site) -> None:
+    for line in {line.page: line for line in LINES if line.page not in permissions.PROBES}.values():
+        answer = site.looked_at("visitor", line, "TRACE")
+        assert answer.status_code < 500, line
+        assert b"evil.example" not in answer.content

@@ -1,0 +1,177 @@
+"""Nobody does a thing more often than a person would: 429, when to try again, and nothing that was typed is lost."""
+
+from __future__ import annotations
+
+import pytest
+import redis
+import time_machine
+from django.conf import settings as conf
+from django.contrib.auth.models import AnonymousUser
+from django.core import mail
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client, RequestFactory, override_settings
+from django.urls import reverse
+
+from accounts.access.rate_limits import address, in_words, limited, too_often
+from accounts.models import User
+from tests.cast import PASSWORD, client_of, table_of
+
+pytestmark = pytest.mark.django_db
+NOON = "2026-11-20 12:00Z"
+THREE = {"RATE_LIMITS": conf.RATE_LIMITS | {"note": "3/m/key", "feed": "3/m/ip", "guest": "3/m/ip"}}
+
+
+@pytest.fixture
+def ask(alice, bob):
+    """``ask(view, user, address)``: the view's answer to a post from there."""
+
+    def ask(view, user, address="192.0.2.1", method="post", **sent):
+        request = getattr(RequestFactory(), method)("/somewhere/?a=1", sent, REMOTE_ADDR=address)
+        request.user, request.htmx = user, False
+        return view(request)
+
+    return ask
+
+
+@limited("note")
+def note(request):
+    return HttpResponse("noted")
+
+
+@override_settings(**THREE)
+def test_a_fourth_time_within_the_minute_is_refused_until_the_first_is_a_minute_ago(ask, alice) -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+        for seconds in (0, 20, 10):
+            clock.shift(seconds)
+            assert ask(note, alice).status_code == 200
+        refused = ask(note, alice)
+        assert (refused.status_code, refused["Retry-After"]) == (429, "30")
+        assert "Try again in 30 seconds." in refused.content.decode()
+        clock.shift(30)
+        assert ask(note, alice).status_code == 200
+        assert ask(note, alice)["Retry-After"] == "20"
+
+
+@override_settings(**THREE)
+def test_people_are_counted_apart_wherever_they_are_and_visitors_by_address(ask, alice, bob) -> None:
+    for person in (alice, bob, AnonymousUser()):
+        assert [ask(note, person).status_code for _ in range(4)] == [200, 200, 200, 429]
+    assert ask(note, alice, "192.0.2.2").status_code == 429
+    assert ask(note, AnonymousUser(), "192.0.2.2").status_code == 200
+
+
+@override_settings(**THREE)
+def test_looking_counts_only_where_it_is_said(ask, alice) -> None:
+    assert [ask(note, alice, method="get").status_code for _ in range(5)] == [200] * 5
+    feed = limited("feed", reading=True)(lambda _request: HttpResponse("fed"))
+    assert [ask(feed, alice, method="get").status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+@override_settings(**THREE)
+def test_what_counts_visitors_alone_lets_everybody_else_through(ask, alice) -> None:
+    guests = limited("guest", visitors=True)(lambda _request: HttpResponse("come in"))
+    assert [ask(guests, alice).status_code for _ in range(5)] == [200] * 5
+    assert [ask(guests, AnonymousUser()).status_code for _ in range(4)] == [200, 200, 200, 429]
+
+
+@override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=1, **THREE)
+def test_behind_a_proxy_it_is_the_address_that_the_proxy_saw(client) -> None:
+    """Not one that the visitor made up and sent along; of IPv6 the network, for somebody has a whole one."""
+    told = {"1.2.3.4, 192.0.2.7": "192.0.2.7", "192.0.2.7": "192.0.2.7", "2001:db8:1:2:3::4": "2001:db8:1:2::"}
+    for header, expected in told.items():
+        assert address(RequestFactory().get("/", headers={"X-Forwarded-For": header})) == expected
+
+
+def test_an_action_without_a_limit_is_a_mistake_of_ours() -> None:
+    with pytest.raises(KeyError):
+        limited("nosuch")
+
+
+@override_settings(RATE_LIMITS=conf.RATE_LIMITS | {"note": "1/m/key"})
+def test_without_scripts_what_was_typed_can_be_sent_again_by_a_press(alice, ask) -> None:
+    ask(note, alice)
+    page = ask(note, alice, text='A long "story"').content.decode()
+    assert '<form method="post" action="/somewhere/?a=1">' in page
+    assert '<input type="hidden" name="text" value="A long &quot;story&quot;">' in page
+    assert "a tale" not in ask(note, alice, text="a tale", password="secret").content.decode()
+
+
+def test_with_scripts_the_page_stays_as_it_is(client_of, alice, bob, settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"note": "1/m/key"}
+    browser, game = client_of(alice), table_of(alice, bob)
+    url = reverse("note", args=[game.table])
+    browser.post(url, {"note": "one"}, headers={"HX-Request": "true"})
+    answer = browser.post(url, {"note": "two"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 429
+    assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#refused", "unset")
+    assert b"<html" not in answer.content and b"Try again in" in answer.content
+    assert b'id="refused"' in browser.get(game.get_absolute_url()).content
+
+
+def test_a_limit_of_the_login_says_when_to_try_again(client, settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": "2/h/ip"}
+    for _ in range(3):
+        answer = client.post(reverse("account_login"), {"login": "nobody", "password": "wrong"})
+    assert answer.status_code == 429
+    assert 3590 <= int(answer["Retry-After"]) <= 3600
+    assert "Try again in 60 minutes." in answer.content.decode()
+    assert "wrong" not in answer.content.decode()
+
+
+def test_a_limit_that_can_not_be_found_is_a_minute(alice) -> None:
+    request = RequestFactory().post("/")
+    request.user, request.htmx = alice, False
+    assert too_often(request)["Retry-After"] == "60"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(1, "1 second."), (120, "120 seconds."), (121, "3 minutes."), (7200, "120 minutes."), (7201, "3 hours.")],
+)
+def test_how_long_in_words(seconds: int, said: str) -> None:
+    assert in_words(seconds) == f"Try again in {said}"
+
+
+def test_while_the_cache_is_away_the_games_go_on(ask, alice, monkeypatch, caplog) -> None:
+    def away(*_args, **_kwargs):
+        raise redis.ConnectionError("redis://:secret@host")
+
+    monkeypatch.setattr("django.core.cache.backends.locmem.LocMemCache.add", away)
+    assert ask(note, alice).content == b"noted"
+    assert "ConnectionError" in caplog.text and "secret" not in caplog.text
+
+
+def test_guests_are_made_at_some_pace_from_one_address(alice) -> None:
+    """Somebody who is here already is no new guest, wherever he plays from."""
+    told = [Client().post(reverse("play-now")).status_code for _ in range(11)]
+    assert told == [302] * 10 + [429]
+    assert User.objects.filter(is_guest=True).count() == 10
+    elsewhere = Client(REMOTE_ADDR="192.0.2.77")
+    assert elsewhere.post(reverse("play-now")).status_code == 302
+    assert client_of(alice).post(reverse("play-now")).status_code == 302
+
+
+def test_mails_are_asked_for_at_some_pace_whosever_they_are(client, alice, bob) -> None:
+    """Whether there is such an address makes no difference."""
+    url, told = reverse("account_reset_password"), []
+    for asked_for in (alice.email, "nobody@example.org"):
+        cache.clear()
+        told.append([client.post(url, {"email": asked_for}).status_code for _ in range(4)])
+    assert told == [[302, 302, 302, 429]] * 2
+    assert len(mail.outbox) == 3 + 3
+    asked = [client.post(url, {"email": f"{n}@example.org"}) for n in range(6)]
+    assert asked[-1].status_code == 429
+
+
+def test_sign_ups_come_at_some_pace_from_one_address(client) -> None:
+    for number in range(6):
+        facts = {"username": f"dora{number}", "email": f"dora{number}@example.org"}
+        answer = Client().post(reverse("account_signup"), facts | {"password1": PASSWORD, "password2": PASSWORD})
+    assert answer.status_code == 429
+    assert User.objects.filter(username__startswith="dora").count() == 5
+
+
+def test_feeds_may_be_fetched_at_some_pace(client, settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"feed": "2/m/ip"}
+    assert [client.get("/feeds/x/turns.atom").status_code for _ in range(3)] == [404, 404, 429]

@@ -1,0 +1,92 @@
+"""Where somebody plays: seen as hashes, by the day, in no more than one row each; forgotten after thirty days."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.auth import connection_traces
+from accounts.models import Sighting, User
+from accounts.privacy import tasks
+from tests.cast import client_of
+
+pytestmark = pytest.mark.django_db
+LOOK = reverse("home")
+
+
+def long_ago() -> None:
+    """Everybody is to be noted at the next page."""
+    User.objects.update(here_at=None)
+
+
+def look(browser, **headers):
+    """A page asked for after a while."""
+    long_ago()
+    assert browser.get(LOOK, **headers).status_code == 200
+
+
+def test_a_browser_that_comes_back_is_one_device(alice: User, bob: User) -> None:
+    browser = client_of(alice)
+    look(browser)
+    look(browser)
+    empty, seen = Sighting.objects.order_by("pk")
+    assert empty.device == "" and re.fullmatch("[0-9a-f]{32}", seen.device)
+    browser.force_login(bob, backend="django.contrib.auth.backends.ModelBackend")
+    look(browser)
+    look(client_of(bob))
+    assert set(Sighting.objects.filter(user=bob).values_list("device", flat=True)) == {seen.device, ""}
+    assert Sighting.objects.values("network").distinct().count() == 1
+
+
+def test_neither_the_cookie_nor_the_address_is_kept(alice: User) -> None:
+    browser = client_of(alice)
+    look(browser, REMOTE_ADDR="192.0.2.7")
+    look(browser, REMOTE_ADDR="192.0.2.7")
+    cookie = browser.cookies[connection_traces.COOKIE]
+    kept = str(list(Sighting.objects.values()))
+    assert "192.0.2" not in kept and cookie.value not in kept
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 30 * 24 * 3600)
+
+
+def test_an_ipv6_network_is_one_wherever_in_it_somebody_is(alice: User) -> None:
+    browser = client_of(alice)
+    for address in ("2001:db8:1:2::7", "2001:db8:1:2:ffff::9", "2001:db8:1:3::7", "192.0.2.7", "192.0.2.8"):
+        look(browser, REMOTE_ADDR=address)
+    assert Sighting.objects.values("network").distinct().count() == 4
+
+
+@pytest.mark.parametrize("forged", ["", "x", "a" * 23, "a" * 5000, "é" * 22, '"'])
+def test_a_cookie_that_is_not_ours_is_no_device(alice: User, forged: str) -> None:
+    browser = client_of(alice)
+    browser.cookies[connection_traces.COOKIE] = forged
+    look(browser)
+    assert Sighting.objects.get().device == ""
+    assert browser.cookies[connection_traces.COOKIE].value != forged
+
+
+def test_most_pages_write_nothing(alice: User, django_assert_num_queries) -> None:
+    browser = client_of(alice)
+    browser.get(LOOK)
+    assert not Sighting.objects.exists() and connection_traces.COOKIE not in browser.cookies
+    look(browser, HTTP_X_ATTENDED="0")
+    assert not Sighting.objects.exists()
+    client_of().get(LOOK)
+    assert not Sighting.objects.exists()
+
+
+def test_each_day_goes_after_thirty(alice: User) -> None:
+    now = timezone.now()
+    browser = client_of(alice)
+    look(browser)
+    for days in (0, 1, 29, 31):
+        with time_machine.travel(now + timedelta(days=days), tick=False):
+            browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+            look(browser)
+            tasks.clear_away()
+    kept = Sighting.objects.exclude(device="").values_list("day", flat=True)
+    assert set(kept) == {(now + timedelta(days=days)).date() for days in (29, 31)}

@@ -1,0 +1,101 @@
+"""What a password may be, how it is asked for, and what a new one ends."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.auth.test_sign_in import sign_in, sign_up, signed_in
+from tests.cast import PASSWORD, client_of
+
+pytestmark = pytest.mark.django_db
+
+LONG = "Ett långt lösenord, med mellanslag & 🂡 – och 3 tal: 1, 2, 3 …" + "x" * 100
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "short-one-7",
+        "password1234",
+        "123456789012",
+        "qwertyuiop12",
+        "erin@example.org",
+        "chicago-poker-1929",
+        "The Back Room 2026",
+        "SpeakeasySpeakeasy",
+    ],
+)
+def test_what_is_easily_guessed_is_refused(visitor: Client, password: str) -> None:
+    answer = sign_up(visitor, password1=password, password2=password)
+    assert b"errorlist" in answer.content
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("password", [LONG, "            7 tables", "poker-and-quiet-harbours", "ÅÄÖ åäö ßẞ ıİ"])
+def test_any_characters_will_do_and_many_of_them(visitor: Client, password: str) -> None:
+    sign_up(visitor, password1=password, password2=password)
+    assert User.objects.get().check_password(password)
+
+
+@pytest.mark.parametrize("nearly", [LONG.lower(), LONG.upper(), LONG[:72], LONG[:-1], LONG + " ", " " + LONG])
+def test_it_counts_exactly_as_typed(visitor: Client, alice: User, nearly: str) -> None:
+    alice.set_password(LONG)
+    alice.save()
+    sign_in(visitor, "alice", nearly)
+    assert not signed_in(visitor)
+    sign_in(visitor, "alice", LONG)
+    assert signed_in(visitor)
+
+
+def test_a_change_takes_the_password_so_far(alice: User) -> None:
+    new = {"password1": "an-altogether-new-8", "password2": "an-altogether-new-8"}
+    for so_far in ({}, {"oldpassword": ""}, {"oldpassword": "wrong"}):
+        assert b"errorlist" in client_of(alice).post(reverse("account_change_password"), so_far | new).content
+    alice.refresh_from_db()
+    assert alice.check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("page", ["account_login", "account_signup", "account_change_password", "delete-account"])
+def test_fields_hide_what_is_typed_and_help_password_managers(alice: User, page: str) -> None:
+    client = client_of() if page in ("account_login", "account_signup") else client_of(alice)
+    fields = re.findall(r"<input[^>]*name=\"\w*password\w*\"[^>]*>", client.get(reverse(page)).content.decode())
+    assert fields
+    for field in fields:
+        assert 'type="password"' in field
+        assert re.search(r'autocomplete="(current|new)-password"', field)
+        assert "maxlength" not in field and "onpaste" not in field
+
+
+def test_a_new_password_ends_all_other_sessions(alice: User) -> None:
+    here, there = client_of(alice), client_of(alice)
+    new = {"oldpassword": PASSWORD, "password1": "an-altogether-new-8", "password2": "an-altogether-new-8"}
+    here.post(reverse("account_change_password"), new)
+    assert here.get(reverse("home")).status_code == 200
+    assert there.get(reverse("home")).status_code == 302
+
+
+def test_signing_in_makes_a_new_session(visitor: Client, alice: User) -> None:
+    visitor.post(reverse("invite-friend"))
+    before = visitor.session.session_key
+    visitor.post(reverse("account_logout"))
+    between = visitor.session.session_key
+    sign_in(visitor, "alice")
+    assert signed_in(visitor)
+    assert len({before, between, visitor.session.session_key}) == 3
+
+
+def test_a_session_from_elsewhere_is_not_taken_over(visitor: Client, alice: User) -> None:
+    visitor.cookies["sessionid"] = "planted0000000000000000000000000"
+    sign_in(visitor, "alice")
+    assert signed_in(visitor)
+    assert visitor.session.session_key != "planted0000000000000000000000000"
+
+
+def test_a_new_site_has_no_accounts() -> None:
+    """Migrations have run, and have made nobody."""
+    assert not User.objects.exists()

@@ -1,0 +1,220 @@
+"""Computer players move in turn: each table is queued once, thought about once, and left to others after some moves."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from accounts.models import User
+from games import play
+from games.bots import players, schedule
+from games.bots.tasks import move_computers
+from games.models import Game, Move, Player
+from games.sweeps.tasks import ALONE_AT_ONCE, sweep, sweep_deadlines
+from tests.cast import client_of, somebody, table_of
+from tests.playing import act, legal
+from tests.queue import Queue
+
+pytestmark = pytest.mark.django_db
+
+
+def due_now(*games: Game) -> None:
+    """Whatever these tables wait for has come."""
+    pks = [game.pk for game in games]
+    Game.objects.filter(pk__in=pks, computers_due_at__isnull=False).update(computers_due_at=timezone.now())
+
+
+def left_alone(person: User, seats: int = 4) -> Game:
+    """A table whose only person has resigned."""
+    game = table_of(person, bots=("steady",) * (seats - 1))
+    play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
+    return Game.objects.get(pk=game.pk)
+
+
+def with_computer_asked(person: User) -> Game:
+    """A table of a person and a computer player that is to move."""
+    game = table_of(person, bots=("steady",))
+    me = Player.objects.get(game=game, user=person)
+    while Player.objects.get(pk=me.pk).asked is not None:
+        act(me, "draw" if "draw" in legal(me) else "end")
+    return Game.objects.get(pk=game.pk)
+
+
+def moved(game: Game) -> int:
+    """How many moves computer players have made."""
+    return Move.objects.filter(game=game, by=Move.By.COMPUTER).count()
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every move that is made from now on, drafts too."""
+    moves: list[str] = []
+    make = play.move
+
+    def note(player: Player, text: str, version: str, by: User | None = None) -> Game:
+        moves.append(text)
+        return make(player, text, version, by)
+
+    monkeypatch.setattr(play, "move", note)
+    return moves
+
+
+def queued(queue: Queue) -> list[int]:
+    """The tables whose computer players have a task in the queue."""
+    return [args[0] for name, args in queue.sent if name == "games.move_computers"]
+
+
+def test_many_sweeps_queue_a_table_once(queue: Queue) -> None:
+    games = [left_alone(somebody(f"gone{number}")) for number in range(3)]
+    due_now(*games)
+    queue.sent.clear()
+    for _ in range(5):
+        sweep()
+    assert sorted(queued(queue)) == sorted(game.pk for game in games)
+
+
+def test_a_move_queues_its_table_once(alice: User, queue: Queue, django_capture_on_commit_callbacks: Any) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        game = with_computer_asked(alice)
+    sweep()
+    assert queued(queue) == [game.pk]
+
+
+def test_what_was_lost_with_the_broker_is_queued_again(alice: User, queue: Queue) -> None:
+    game = with_computer_asked(alice)
+    sweep()
+    queue.sent.clear()
+    Game.objects.filter(pk=game.pk).update(computers_due_at=timezone.now() - timedelta(seconds=1))
+    sweep()
+    assert queued(queue) == [game.pk]
+
+
+def test_a_broker_that_is_away_leaves_the_table_to_the_next_sweep(
+    alice: User, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = with_computer_asked(alice)
+
+    def away(*_args: Any, **_options: Any) -> None:
+        raise OperationalError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("celery.app.base.Celery.send_task", away)
+        schedule.enqueue(game.pk)
+    schedule.enqueue(game.pk)
+    assert queued(queue) == [game.pk]
+
+
+def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str]) -> None:
+    game = left_alone(alice)
+    for number in (1, 2, 3):
+        move_computers(game.pk)
+        assert len(made) == players.MOVES_ALONE * number
+    assert Game.objects.get(pk=game.pk).is_running
+
+
+def test_what_is_left_is_queued_behind_the_others_where_a_person_waits(
+    alice: User, made: list[str], queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    monkeypatch.setattr(players, "MOVES_AT_ONCE", 1)
+    game = with_computer_asked(alice)
+    made.clear()
+    queue.sent.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        move_computers(game.pk)
+    assert len(made) == 1
+    assert queued(queue) == [game.pk]
+
+
+def test_where_no_person_waits_computers_pause(alice: User, bob: User, queue: Queue) -> None:
+    hurried, game = with_computer_asked(bob), left_alone(alice)
+    now = timezone.now()
+    assert hurried.computers_due_at is not None
+    assert hurried.computers_due_at <= now
+    move_computers(game.pk)
+    game.refresh_from_db()
+    assert game.computers_due_at is not None
+    assert game.computers_due_at > now + schedule.PAUSE_ALONE / 2
+    sweep()
+    assert queued(queue) == [hurried.pk]
+
+
+def test_tables_where_no_person_waits_do_not_crowd_out_the_others(
+    bob: User, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.sweeps.tasks.ALONE_AT_ONCE", 2)
+    alone = [left_alone(somebody(f"gone{number}"), 2 + 1) for number in range(4)]
+    due_now(*alone)
+    hurried = with_computer_asked(bob)
+    queue.sent.clear()
+    sweep()
+    assert queued(queue) == [hurried.pk, alone[0].pk, alone[1].pk]
+    assert ALONE_AT_ONCE < 100
+
+
+def test_nobody_thinks_about_a_table_that_is_taken(alice: User) -> None:
+    game = left_alone(alice)
+    until = schedule.take(game.pk)
+    assert until is not None
+    move_computers(game.pk)
+    players.move_all(game.pk)
+    assert not moved(game)
+    schedule.release(game.pk, until)
+    move_computers(game.pk)
+    assert moved(game)
+
+
+def test_the_table_of_a_worker_that_was_killed_is_taken_up_again(alice: User, queue: Queue) -> None:
+    game = left_alone(alice)
+    stale = schedule.take(game.pk)
+    assert stale is not None
+    Game.objects.filter(pk=game.pk).update(computers_busy_until=timezone.now(), computers_due_at=timezone.now())
+    sweep()
+    queue.run()
+    assert moved(game)
+    before = Game.objects.get(pk=game.pk).computers_due_at
+    schedule.release(game.pk, stale)
+    assert Game.objects.get(pk=game.pk).computers_due_at == before
+
+
+def test_nothing_is_due_where_no_computer_is_asked(alice: User, duel: Game) -> None:
+    assert duel.computers_due_at is None
+    game = with_computer_asked(alice)
+    players.move_all(game.pk)
+    game.refresh_from_db()
+    assert game.computers_due_at is game.computers_busy_until is None
+
+
+def test_a_paused_table_is_not_due(alice: User) -> None:
+    game = with_computer_asked(alice)
+    play.propose(Player.objects.get(game=game, user=alice), "pause")
+    game.refresh_from_db()
+    assert game.is_paused
+    assert game.computers_due_at is None
+    play.propose(Player.objects.get(game=game, user=alice), "resume")
+    game.refresh_from_db()
+    assert game.computers_due_at is not None
+
+
+def test_a_table_that_an_older_version_left_without_a_due_time_is_found(alice: User, queue: Queue) -> None:
+    game = with_computer_asked(alice)
+    Game.objects.update(computers_due_at=None)
+    sweep_deadlines()
+    assert Game.objects.get(pk=game.pk).computers_due_at is None
+    Player.objects.filter(game=game).exclude(bot="").update(asked_at=timezone.now() - timedelta(minutes=2))
+    sweep_deadlines()
+    assert Game.objects.get(pk=game.pk).computers_due_at is not None
+
+
+def test_computers_have_moved_when_play_now_answers_and_no_worker_does_the_same(
+    queue: Queue, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        client_of().post("/play-now/")
+    game = Game.objects.get()
+    assert game.players.get(asked__isnull=False).user is not None
+    assert game.computers_due_at is game.computers_busy_until is None
+    assert not queued(queue)

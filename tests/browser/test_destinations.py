@@ -1,0 +1,134 @@
+"""Settings, where one is told: permission is asked for after a press, this browser is marked, a test is answered."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.themes import LOOKS, fits, too_small
+from tests.notifications.browser import Browser
+from tests.site import Site
+
+WHERE = "/settings/notices/where/"
+ENDPOINT = "from games.models import *; print(PushSubscription.objects.get().endpoint)"
+FORGET = "from games.models import *; PushSubscription.objects.all().delete(); Webhook.objects.all().delete()"
+SERVICE = """
+// No push service answers a browser in a test: what it would say is said here, and what is asked of it is noted.
+const kept = "subscribed", data = {data};
+const subscription = {{
+  endpoint: data.endpoint,
+  toJSON: () => data,
+  unsubscribe: async () => {{
+    localStorage.removeItem(kept);
+    localStorage.setItem("unsubscribed", "yes");
+    return true;
+  }},
+}};
+PushManager.prototype.getSubscription = async () => (localStorage.getItem(kept) ? subscription : null);
+PushManager.prototype.subscribe = async (options) => {{
+  localStorage.setItem(kept, options.applicationServerKey);
+  return subscription;
+}};
+const ask = Notification.requestPermission.bind(Notification);
+Notification.requestPermission = () => {{ localStorage.setItem("asked", "yes"); return ask(); }};
+"""
+
+
+@pytest.fixture
+def there(visit: Callable[..., Page], site: Site) -> Iterator[Callable[..., Page]]:
+    """``there(**options)``: her settings, in a browser that has a push service."""
+
+    def there(script: str = SERVICE.format(data=json.dumps(Browser().json())), **options: object) -> Page:
+        page = visit("/about/", "alice", **{"service_workers": "allow", "permissions": ["notifications"]} | options)
+        page.add_init_script(script)
+        page.goto(WHERE)
+        return page
+
+    yield there
+    site.shell(FORGET)
+
+
+def stored(page: Page, name: str) -> str | None:
+    return page.evaluate("(name) => localStorage.getItem(name)", name)
+
+
+def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], site: Site) -> None:
+    page = there()
+    button = page.get_by_role("button", name="Tell me on this browser")
+    expect(button).to_be_visible()
+    assert stored(page, "asked") is None
+    button.click()
+    expect(page.get_by_text("You are told on this browser.")).to_be_visible()
+    assert stored(page, "asked") == "yes"
+    assert len(stored(page, "subscribed") or "") == 87
+    row = page.get_by_role("listitem").filter(has_text="this browser")
+    expect(row).to_contain_text("Chrome, Linux")
+    assert site.shell(ENDPOINT) == Browser().endpoint
+    row.get_by_role("button", name="Remove").click()
+    expect(button).to_be_visible()
+    expect(page.get_by_text("That browser shows no more notices.")).to_be_visible()
+    assert stored(page, "unsubscribed") == "yes"
+
+
+def test_a_site_that_refuses_says_why(there: Callable[..., Page]) -> None:
+    page = there(SERVICE.format(data=json.dumps(Browser("https://10.0.0.1/push").json())))
+    page.get_by_role("button", name="Tell me on this browser").click()
+    expect(page.get_by_text("The address has to name a public host")).to_be_visible()
+
+
+def test_a_push_service_that_fails_is_told_of(there: Callable[..., Page]) -> None:
+    page = there("PushManager.prototype.subscribe = async () => { throw new Error('registration failed'); };")
+    button = page.get_by_role("button", name="Tell me on this browser")
+    button.click()
+    expect(page.get_by_text("That did not work.")).to_be_visible()
+    expect(button).to_be_enabled()
+
+
+def test_a_browser_that_can_not_says_so(there: Callable[..., Page]) -> None:
+    page = there("delete window.PushManager;")
+    expect(page.get_by_text("This browser can’t show notices.")).to_be_visible()
+    expect(page.get_by_role("button", name="Tell me on this browser")).to_be_hidden()
+
+
+def test_a_browser_that_was_told_not_to_says_so(there: Callable[..., Page]) -> None:
+    page = there("Object.defineProperty(Notification, 'permission', { get: () => 'denied' });")
+    expect(page.get_by_text("This browser has been told not to show notices")).to_be_visible()
+
+
+def test_without_scripts_the_rest_works(there: Callable[..., Page]) -> None:
+    page = there(java_script_enabled=False)
+    expect(page.get_by_text("To be told on this browser, allow JavaScript.")).to_be_visible()
+    page.get_by_label("Address").fill("https://nowhere.invalid/in")
+    page.get_by_role("button", name="Add a webhook").click()
+    page.get_by_role("button", name="Test webhook 1").click()
+    expect(page.get_by_text("A test is on its way. ")).to_be_visible()
+
+
+def test_what_comes_of_a_test_appears_by_itself(there: Callable[..., Page]) -> None:
+    page = there()
+    page.get_by_label("Address").fill("https://nowhere.invalid/in")
+    page.get_by_role("button", name="Add a webhook").click()
+    page.get_by_role("button", name="Test webhook 1").click()
+    expect(page.get_by_text("The host can't be found.")).to_be_visible(timeout=15_000)
+
+
+@pytest.mark.parametrize("looks", LOOKS)
+def test_how_it_looks(
+    there: Callable[..., Page], accessible: Callable[[Page], None], shot: Callable[..., object], looks: str
+) -> None:
+    page = there(**LOOKS[looks])
+    page.get_by_label("Address").fill("https://hooks.example.org/a-rather-long-address-that-nobody-should-see")
+    page.get_by_role("button", name="Add a webhook").click()
+    page.get_by_role("button", name=re.compile("Make .*addresses")).click()
+    page.get_by_label("Address").fill("http://10.0.0.1/")
+    page.get_by_role("button", name="Add a webhook").click()
+    expect(page.get_by_text("The address has to begin with https://.")).to_be_visible()
+    page.get_by_text("Secret to check signatures with").click()
+    shot(page, f"where-{looks}")
+    fits(page)
+    accessible(page)
+    assert too_small(page.get_by_role("main").get_by_role("button")) == []

@@ -1,0 +1,156 @@
+"""The spectators' room: who hears it, who speaks there, who is told, and that no player hears it while he plays."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.friends import friendships
+from accounts.models import Restriction, User
+from games.chat import rooms
+from games.models import Game, Kind, Membership, Message, Notice, Player
+from games.notifications import messages
+from games.notifications.relevance import needed
+from tests.cast import client_of, somebody, table_of
+from tests.playing import give_up
+from tests.table.pages import HTMX, page, post
+
+pytestmark = pytest.mark.django_db
+
+
+def heard(user: User | None, game: Game) -> str | int:
+    """The gallery's own page, or the status of the answer."""
+    answer = client_of(user).get(reverse("gallery", args=[game.table]))
+    return answer.content.decode() if answer.status_code == 200 else answer.status_code
+
+
+def test_spectators_talk_to_each_other(duel: Game, carol: User, charlie: User) -> None:
+    answer = post(charlie, "gallery", duel, text="Who do you think wins?")
+    assert (answer.status_code, answer["Location"]) == (302, reverse("gallery", args=[duel.table]))
+    assert "Who do you think wins?" in heard(carol, duel)
+    html = page(carol, duel)
+    assert "Who do you think wins?" in html
+    assert "Among spectators" in html
+    assert "1 new message" in html
+    duel.refresh_from_db()
+    assert (duel.talk, duel.gallery) == (0, 1)
+
+
+def test_who_plays_hears_nothing_of_it_and_they_nothing_of_the_table(
+    duel: Game, alice: User, bob: User, charlie: User
+) -> None:
+    post(charlie, "gallery", duel, text="Bootleg at midnight")
+    post(alice, "talk", duel, text="Cards on the table")
+    for user in (alice, bob):
+        assert "Bootleg" not in page(user, duel)
+        assert heard(user, duel) == 404
+        assert post(user, "gallery", duel, text="Hello").status_code == 404
+        assert "gallery" not in client_of(user).get(reverse("version", args=[duel.table])).json()
+    assert "Cards on the table" not in page(charlie, duel)
+    assert client_of(charlie).get(reverse("version", args=[duel.table])).json()["gallery"] == 1
+    assert post(charlie, "talk", duel, text="Hello").status_code == 404
+
+
+def test_visitors_and_guests_hear_nothing_while_it_runs(duel: Game, guest: User, charlie: User) -> None:
+    post(charlie, "gallery", duel, text="Bootleg at midnight")
+    for user in (guest, None):
+        assert heard(user, duel) == 404
+        assert post(user, "gallery", duel, text="Hello").status_code == 404
+        assert "Bootleg" not in page(user, duel)
+
+
+def test_who_sits_in_or_has_seen_cards_is_no_spectator(duel: Game, alice: User, carol: User, charlie: User) -> None:
+    duel.players.filter(user=alice).update(stand_in=Player.StandIn.FRIEND, friend=carol)
+    assert heard(carol, duel) == 404
+    duel.players.filter(user=alice).update(stand_in="", friend=None, lost_by=charlie)
+    assert heard(charlie, duel) == 404
+    assert "Among spectators" not in page(charlie, duel)
+
+
+def test_there_is_none_at_private_tables_and_before_the_start(alice: User, bob: User, charlie: User) -> None:
+    for game in (table_of(alice, bob, public=False), table_of(alice, bob, size=3)):
+        assert heard(charlie, game) == 404
+    assert client_of(charlie).get("/games/nosuch/gallery/").status_code == 404
+
+
+def test_after_the_end_the_players_hear_it_and_answer(duel: Game, alice: User, charlie: User, guest: User) -> None:
+    post(charlie, "gallery", duel, text="Bootleg at midnight")
+    give_up(duel)
+    assert "Bootleg" in heard(alice, duel)
+    assert post(alice, "gallery", duel, text="Thanks for watching").status_code == 302
+    assert "Thanks for watching" in heard(charlie, duel)
+    html = heard(guest, duel)
+    assert "Guests only listen here." in html
+    assert "<textarea" not in html
+    refused = post(guest, "gallery", duel, text="Hello")
+    assert refused.status_code == 422
+    assert "Guests only listen here." in refused.content.decode()
+    assert heard(None, duel) == 404
+
+
+def test_what_is_read_in_one_room_stays_new_in_the_other(duel: Game, alice: User, bob: User, charlie: User) -> None:
+    post(bob, "talk", duel, text="Good game.")
+    post(charlie, "gallery", duel, text="What a game.")
+    give_up(duel)
+    said = Message.objects.get(room=Message.Room.GALLERY)
+    assert post(alice, "gallery-read", duel, HTMX, after=str(said.pk)).status_code == 200
+    kept = Membership.objects.get(game=duel, user=alice)
+    assert (kept.read, kept.gallery_read) == (0, said.pk)
+    assert "1 new message" in page(alice, duel)
+    assert post(alice, "talk-read", duel, after=str(said.pk)).status_code == 422, "it is not of that room"
+
+
+def test_who_is_named_is_told_if_he_has_spoken_there(duel: Game, alice: User, carol: User, charlie: User) -> None:
+    post(carol, "gallery", duel, text="Evening.")
+    post(charlie, "gallery", duel, text="@carol @alice @bob good evening")
+    notice = Notice.objects.get(kind=Kind.MENTION)
+    assert (notice.user, notice.player) == (carol, None)
+    words = messages.WORDS[Kind.MENTION](notice)
+    assert words.title == "charlie mentions you among those who watch Duel"
+    assert words.path == reverse("gallery", args=[duel.table])
+    assert needed(notice, timezone.now())
+    duel.players.filter(user=alice).update(stand_in=Player.StandIn.FRIEND, friend=carol)
+    assert not needed(notice, timezone.now()), "who plays meanwhile is not told"
+
+
+def test_who_may_not_write_says_nothing_there(duel: Game, charlie: User) -> None:
+    Restriction.objects.create(user=charlie, kind=Restriction.Kind.MUTE)
+    answer = post(charlie, "gallery", duel, text="Bootleg at midnight")
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "You may not write to others." in html
+    assert "Bootleg at midnight" in html, "what was typed is still there"
+    assert not Message.objects.exists()
+
+
+def test_blocks_count_there_too(duel: Game, carol: User, charlie: User) -> None:
+    post(carol, "gallery", duel, text="Evening.")
+    friendships.block(carol, charlie)
+    post(charlie, "gallery", duel, text="@carol good evening")
+    assert not Notice.objects.filter(kind=Kind.MENTION).exists()
+    assert "A message that you have hidden" in page(carol, duel)
+
+
+def test_a_removed_message_is_gone_and_the_pages_hear_of_it(duel: Game, charlie: User) -> None:
+    post(charlie, "gallery", duel, text="Bootleg at midnight")
+    rooms.remove(Message.objects.get())
+    duel.refresh_from_db()
+    assert (duel.talk, duel.gallery) == (0, 2)
+    assert "Bootleg" not in heard(charlie, duel)
+
+
+def test_watching_takes_as_many_queries_however_much_is_said(
+    duel: Game, charlie: User, django_assert_num_queries
+) -> None:
+    client = client_of(charlie)
+    post(charlie, "gallery", duel, text="Evening.")
+    client.get(duel.get_absolute_url())
+    with django_assert_num_queries(17) as counted:
+        client.get(duel.get_absolute_url())
+    people = [somebody(f"fan{number}") for number in range(6)]
+    Message.objects.bulk_create(
+        Message(game=duel, room=Message.Room.GALLERY, user=fan, text="Evening.") for fan in people
+    )
+    with django_assert_num_queries(len(counted)):
+        client.get(duel.get_absolute_url())

@@ -1,0 +1,79 @@
+"""A game's name is a text like any other: whoever is told it reads it in his own language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from accounts.models import User
+from games.lobby.forms import LobbyFilter
+from games.models import FeedKey, Game, Kind, Notice, Player
+from games.notifications.channels import feeds, webhook
+from games.notifications.messages import WORDS
+from games.rules import RULES
+from tests.cast import client_of, defaults, table_of
+from tests.notifications.sample_messages import alone, note
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGE = "fr"
+
+
+def named(slug: str) -> str:
+    """What a game is called there."""
+    with translation.override(LANGUAGE):
+        return translation.gettext(RULES[slug].NAME)
+
+
+@pytest.fixture
+def french() -> Iterator[None]:
+    with translation.override(LANGUAGE):
+        yield
+
+
+def test_not_every_name_is_the_same_everywhere() -> None:
+    assert any(named(slug) != rules.NAME for slug, rules in RULES.items())
+
+
+@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.usefixtures("french")
+def test_in_notices_and_feeds(slug: str, alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug=slug, options=defaults(slug))
+    asked = Player.objects.filter(game=game, asked__isnull=False).first()
+    assert asked is not None
+    for kind in (Kind.TURN, Kind.NEAR, Kind.STARTED, Kind.OVER):
+        assert named(slug) in WORDS[kind](Notice(game=game, player=asked)).text
+    key = FeedKey.objects.create(user=asked.user)
+    assert named(slug) in feeds.turns(key)
+    assert named(slug) in feeds.calendar(key).decode()
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize("slug", RULES)
+def test_in_webhooks(slug: str) -> None:
+    told = replace(alone(note(7)), game=Game(slug=slug))
+    assert webhook.generic(told)["game"] == named(slug)
+
+
+@pytest.mark.usefixtures("french")
+def test_where_tables_are_sought() -> None:
+    assert [name for slug, name in LobbyFilter().fields["game"].choices if slug] == [named(slug) for slug in RULES]
+
+
+@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("counted", ["", "?_facets=True"])
+def test_in_the_lists_of_staff(slug: str, counted: str, alice: User, settings: Any) -> None:
+    settings.LANGUAGES = [("en", "English"), (LANGUAGE, "Français")]
+    table_of(alice, slug=slug, bots=("steady",))
+    alice.is_staff = alice.is_superuser = True
+    alice.language = LANGUAGE
+    alice.save()
+    browser = client_of(alice)
+    for rows in ("game", "player", "card"):
+        page = browser.get(f"/back-office/games/{rows}/{counted}").content.decode()
+        assert named(slug) in page
+        assert f">{slug}" not in page

@@ -1,0 +1,255 @@
+"""Nothing is said that nobody can translate: every page, mail and refusal, in the language of brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from html import unescape
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+from django.urls import Resolver404, get_resolver, resolve
+from django.utils import timezone
+from django.views.defaults import server_error
+from icalendar import Calendar
+
+from accounts.models import User
+from games.models import Delivery, FeedKey, Kind, Notice
+from games.notifications import compose, outbox
+from games.notifications.channels import feeds
+from games.notifications.channels.email import letter
+from games.notifications.relevance import needed
+from games.replay.records import store_record
+from games.rules import RULES, record
+from tests.cast import client_of, table_of
+from tests.normalized import TOKENS
+from tests.playing import play_on
+from tests.pseudo_locale import CODE, spoken, unmarked
+from tests.scene import KEYS, build
+from tests.site import ROOT
+from tests.web.test_malformed import FIELDS, routes
+
+pytestmark = pytest.mark.django_db
+
+TABLES = {"Aaa", "Bbb", "Ccc", "Ddd", "Eee", "Fff", "Gc", "Gp", "Gl", "Hhh", "Iii", "Jjj", "Kkk", "Mmm"}
+WORDS = {"Lll", "Nnn", "Ooo", "Ppp"}
+NAMES = frozenset(
+    {"alice", "bob", "carol", "fay", "mona", "staff", "Dana", "guest-Dana", "The Back Room", "Firefox, Linux", "UTC"}
+    | {"JSON", "Discord", "Slack"}
+    | {"English", "Français", "Polski", "Svenska"}
+    | {name for rules in RULES.values() for persona in rules.PERSONAS for name in persona[:2]}
+    | TABLES
+    | WORDS
+)
+"""What is the same in every language."""
+
+IN_ROWS = {"pile", "street", "deck", "hand", "column", "stock", "discard", "resign", "True", "False", "None", "ecret"}
+IN_ROWS |= KEYS | RULES.keys()
+"""What staff read as the database has it, and what Django's own pictures for yes and no are called."""
+
+ROUNDS = 12
+"""How often a game is looked at that is played at random."""
+
+ALIKE = 2
+"""So many pages are read that differ in nothing but what they are about."""
+
+
+@pytest.fixture(autouse=True)
+def brackets() -> Iterator[None]:
+    with spoken():
+        yield
+
+
+@pytest.fixture(params=sorted(RULES))
+def slug(request: pytest.FixtureRequest) -> str:
+    """Every game."""
+    return str(request.param)
+
+
+@pytest.fixture
+def scene(slug: str, brackets: None) -> dict[str, User]:
+    return build(slug)
+
+
+def browser_of(user: User | None = None) -> Client:
+    client = client_of(user)
+    client.cookies["language"] = CODE
+    return client
+
+
+def links(page: str, at: str) -> Iterator[str]:
+    for found in re.findall(r'href="([^"#]+)', page):
+        parts = urlsplit(urljoin(f"http://testserver{at}", unescape(found)))
+        if parts.netloc == "testserver" and not parts.path.startswith("/static/"):
+            yield parts.path + (f"?{parts.query}" if parts.query else "")
+
+
+def kind(address: str) -> str | None:
+    """Pages of one kind differ in what they are about alone; None for what is no page."""
+    parts = urlsplit(address)
+    try:
+        name = resolve(parts.path).view_name
+    except Resolver404:
+        return None
+    asked = re.sub(r"=[^&]*", "", parts.query)
+    if name.startswith("admin:") and "&" in parts.query:
+        return None
+    if name == "table":
+        return f"{name} {asked} {re.sub('.*card=|&.*', '', parts.query)}" if asked else parts.path
+    return f"{name} {asked}"
+
+
+def crawl(browser: Client, known: frozenset[str], *starts: str) -> dict[str, list[str]]:
+    """What is unmarked, by the first address that shows it."""
+    ahead, seen, counts, found, said = list(starts), set(starts), {}, {}, set()
+    while ahead:
+        address = ahead.pop(0)
+        answer = browser.get(address)
+        assert answer.status_code < 500, address
+        if "html" not in answer.get("Content-Type", ""):
+            continue
+        page = answer.content.decode()
+        if fresh := [text for text in unmarked(page, known) if text not in said]:
+            said.update(fresh)
+            found[address] = fresh
+        for link in links(page, address):
+            like = kind(link)
+            if link in seen or like is None or counts.get(like, 0) >= ALIKE:
+                continue
+            seen.add(link)
+            counts[like] = counts.get(like, 0) + 1
+            ahead.append(link)
+    return found
+
+
+def listed(found: dict[str, list[str]]) -> str:
+    return "\n".join(f"{at}\n    " + "\n    ".join(compose) for at, compose in found.items())
+
+
+def test_every_page(scene: dict[str, User]) -> None:
+    found = {}
+    for name in (None, "alice", "bob", "fay", "guest", "staff"):
+        known, starts = (NAMES | IN_ROWS, ("/back-office/",)) if name == "staff" else (NAMES, ("/", "/tables/"))
+        found |= {
+            f"{name}: {at}": compose for at, compose in crawl(browser_of(scene.get(name)), known, *starts).items()
+        }
+    assert not found, listed(found)
+
+
+def test_a_game_played_at_random(slug: str, alice: User, bob: User) -> None:
+    """Both players' pages and a stranger's, with every card that can be chosen, and in the end the whole log."""
+    game = table_of(alice, bob, slug=slug, name="Ddd", table="running")
+    browsers = {each.username: browser_of(each) for each in (alice, bob)} | {"": browser_of()}
+    found, asked, at = {}, set(), game.get_absolute_url()
+    for number in range(ROUNDS):
+        for name, browser in browsers.items():
+            page = browser.get(at).content.decode()
+            ways = {shape(link): link for link in links(page, at) if "card=" in link}
+            for way in [at, *(link for like, link in ways.items() if like not in asked)]:
+                found[f"{name} {number} {way}"] = unmarked(browser.get(way).content.decode(), NAMES)
+            asked |= ways.keys()
+        game = play_on(game, 2, seed=number)
+    for address in (f"{at}log/", f"{at}replay/", f"{at}fair/"):
+        found[address] = unmarked(browsers["alice"].get(address).content.decode(), NAMES)
+    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+
+
+def shape(link: str) -> str:
+    """A way to choose, whatever lies there."""
+    return re.sub("=(?!card)[^&]*", "", link) + re.sub(".*card=|&.*|[0-9]", "", link)
+
+
+def records() -> list[Path]:
+    return sorted((ROOT / "tests" / "records").rglob("*.record.json"))
+
+
+@pytest.mark.parametrize("path", records(), ids=lambda path: path.name.partition(".")[0])
+def test_a_recorded_game(path: Path) -> None:
+    """Every way in which a hand and a game can end is told in words that can be translated."""
+    read = record.read(path.read_text(encoding="utf-8"))
+    game, known, browser = store_record(read), NAMES | set(read.seats) | {read.table}, browser_of()
+    at, pages = game.get_absolute_url(), 1 + len(read.moves) // 60
+    addresses = [at, *(f"{at}log/?page={page}" for page in range(1, pages + 1))]
+    # The log says whatever the replay says; what stands around it is the same in every game.
+    addresses += [f"{at}replay/?at={len(read.moves) * part // 3}" for part in (1, 2)]
+    addresses += [f"{at}fair/"] * (path in records()[::4])
+    found = {address: unmarked(browser.get(address).content.decode(), known) for address in addresses}
+    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+
+
+def test_what_nobody_asked_for(scene: dict[str, User]) -> None:
+    """Mails, alone and together, and whatever pushes, webhooks, calendars and feeds say."""
+    for notice in Notice.objects.filter(state="owed"):
+        Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
+        outbox.hand_on(notice.pk)
+    owed = list(Delivery.objects.select_related("user", "notice__player__game", "notice__game").order_by("pk"))
+    assert {each.notice.kind for each in owed} >= set(Kind) - {Kind.NEAR}
+    mine = [each for each in owed if each.user.username == "alice" and each.channel == "mail"]
+    found = {}
+    for delivery, told in [(each, [each]) for each in owed] + [(mine[0], mine)]:
+        message = compose.message(told)
+        said = [message.title, message.text]
+        if delivery.channel == "mail" and not (message.kind == Kind.TURN and not to_move(delivery)):
+            mail = letter(delivery, message, "x@example.org")
+            said += [mail.subject, mail.body, mail.alternatives[0][0]]
+        found[f"{delivery} {len(told)}"] = [text for each in said for text in unmarked(each, NAMES)]
+    key = FeedKey.objects.get()
+    events = Calendar.from_ical(feeds.calendar(key)).events
+    said = re.findall("<(?:title|summary)[^>]*>([^<]*)", feeds.turns(key))
+    said += [each[part] for each in events for part in ("SUMMARY", "DESCRIPTION")]
+    found["feeds"] = [text for each in said for text in unmarked(each, NAMES)]
+    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+
+
+def to_move(delivery: Delivery) -> bool:
+    """Whether the turn that it is about is still his, as the outbox asks before it sends."""
+    return needed(delivery.notice, timezone.now())
+
+
+def test_what_is_refused(slug: str) -> None:
+    """Every form, sent with nothing and with nonsense in its fields, at tables in several states."""
+    build(slug)
+    found, read = {}, set()
+    for name, tables in (("alice", ("waits", "running", "over")), ("carol", ("running",)), (None, ("waits",))):
+        browser = browser_of(User.objects.filter(username=name).first())
+        for address in posted_to(tables, elsewhere=slug == min(RULES)):
+            for data in ({}, dict.fromkeys(FIELDS, "7")):
+                with transaction.atomic():
+                    answer = browser.post(address, data)
+                    if 300 <= answer.status_code < 400:
+                        answer = browser.get(answer.headers["Location"], follow=True)
+                    transaction.set_rollback(True)
+                page = TOKENS.sub("", answer.content.decode())
+                if page not in read:
+                    found[f"{name} {address} {len(data)}"] = unmarked(page, NAMES)
+                read.add(page)
+                cache.clear()
+    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+
+
+def posted_to(tables: Sequence[str], *, elsewhere: bool) -> Iterator[str]:
+    """Addresses of forms: those about a table at each of them, and all others ``elsewhere``."""
+    for route in routes(get_resolver().url_patterns):
+        if route.startswith((settings.ADMIN_PATH, "static/", "anymail/")) or "(" in route:
+            continue
+        for table in tables if "<slug:table>" in route else ("",) * elsewhere:
+            yield "/" + re.sub("<[^>]*>", "1", route.replace("<slug:table>", table))
+
+
+def test_pages_of_errors(client_of) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies["language"] = CODE
+    found = {
+        "403": unmarked(strict.post("/settings/theme/").content.decode(), NAMES),
+        "404": unmarked(browser_of().get("/nowhere/").content.decode(), NAMES),
+        "500": unmarked(server_error(RequestFactory().get("/")).content.decode(), NAMES),
+        "429": unmarked(render_to_string("429.html", {"user": AnonymousUser()}), NAMES),
+    }
+    assert not any(found.values()), found

@@ -1,0 +1,296 @@
+"""The front page, Play now, My tables, and how many tables wait."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games import play
+from games.models import Card, Game, Player
+from games.rules import RULES
+from tests.cast import client_of, table_of
+from tests.normalized import TOKENS
+from tests.playing import give_up, play_on
+
+FRONT, HOME, PLAY_NOW = "/", "/tables/", "/play-now/"
+
+
+def page(client, address: str = HOME) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return TOKENS.sub("", answer.content.decode())
+
+
+# --- the front page
+
+
+@pytest.mark.django_db
+def test_front_offers_a_visitor_a_seat_at_once_and_a_way_in() -> None:
+    shown = page(client_of(), FRONT)
+    assert reverse("play-now") in shown
+    assert reverse("account_login") in shown
+    assert HOME not in shown
+
+
+def test_front_hides_play_now_from_nobody(alice: User) -> None:
+    shown = page(client_of(alice), FRONT)
+    assert reverse("play-now") in shown
+    assert f'href="{HOME}"' in shown
+
+
+def test_front_shows_a_public_game_as_spectators_see_it(duel: Game) -> None:
+    play_on(duel, 20)
+    shown = page(client_of(), FRONT)
+    assert duel.name in shown
+    assert "Waiting for" in shown
+
+
+def test_front_shows_no_private_game(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, public=False, name="Behind the curtain")
+    assert game.name not in page(client_of(bob), FRONT)
+
+
+def test_front_lists_open_tables(alice: User) -> None:
+    table_of(alice, size=3, name="Halsted Street")
+    assert "Halsted Street" in page(client_of(), FRONT)
+
+
+def test_front_takes_the_same_number_of_queries_however_many_tables(
+    alice: User, bob: User, django_assert_max_num_queries
+) -> None:
+    for number in range(5):
+        table_of(alice, bob, size=4, name=f"Open {number}")
+        table_of(alice, bob)
+    with django_assert_max_num_queries(7):
+        client_of().get(FRONT)
+
+
+# --- Play now
+
+
+@pytest.mark.django_db
+def test_play_now_makes_a_guest_and_seats_him_with_the_first_move_his() -> None:
+    client = client_of()
+    answer = client.post(PLAY_NOW, {"entropy": "ab" * 16})
+    game = Game.objects.get()
+    me = Player.objects.select_related("user").get(game=game, bot="")
+    assert answer.status_code == 302
+    assert answer.url == f"{game.get_absolute_url()}?card=any"
+    assert me.user.is_guest
+    assert me.asked is not None
+    assert me.entropy == "ab" * 16
+    assert list(game.players.exclude(bot="").values_list("bot", flat=True)) == ["steady", "steady"]
+    assert not game.public
+    page = client.get(answer.url)
+    assert page.status_code == 200
+    assert page.content.count(b" checked") == 1
+
+
+def test_play_now_is_for_those_with_an_account_too(alice: User) -> None:
+    client_of(alice).post(PLAY_NOW)
+    assert Game.objects.get().host == alice
+
+
+def test_pressing_play_now_twice_opens_one_table(alice: User) -> None:
+    first, second = client_of(alice).post(PLAY_NOW), client_of(alice).post(PLAY_NOW)
+    assert first.url == second.url
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", RULES)
+def test_each_game_of_the_front_page_is_a_press_away(slug: str) -> None:
+    client = client_of()
+    assert f'name="game" value="{slug}"' in client.get(FRONT).content.decode()
+    client.post(PLAY_NOW, {"game": slug})
+    game = Game.objects.get()
+    assert (game.slug, game.is_running) == (slug, True)
+    assert game.players.get(user__isnull=False).asked is not None
+    client.post(PLAY_NOW, {"game": slug})
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_game_that_is_not_here_can_not_be_played_now() -> None:
+    assert client_of().post(PLAY_NOW, {"game": "whist"}).status_code == 404
+    assert not User.objects.exists()
+
+
+def test_play_now_gives_a_new_table_to_whoever_has_moved_at_the_first(alice: User) -> None:
+    client_of(alice).post(PLAY_NOW)
+    play_on(Game.objects.get(), 3)
+    client_of(alice).post(PLAY_NOW)
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_invite_a_friend_opens_a_table_for_two_whose_link_seats_a_friend() -> None:
+    mine, theirs = client_of(), client_of()
+    answer = mine.post("/invite/", {"entropy": "ab" * 16})
+    game = Game.objects.get()
+    assert answer.url == game.get_absolute_url()
+    assert (game.size, game.public, game.is_open) == (2, False, True)
+    link = reverse("invited", args=[game.invitation])
+    assert link in mine.get(answer.url).content.decode()
+    assert theirs.post(link, {"guest_name": "Bea"}).url == game.get_absolute_url()
+    game.refresh_from_db()
+    assert game.is_running
+    assert mine.post("/invite/").url != answer.url
+
+
+def test_inviting_twice_shows_the_table_that_still_waits(alice: User) -> None:
+    first, second = client_of(alice).post("/invite/"), client_of(alice).post("/invite/")
+    assert first.url == second.url
+
+
+def test_inviting_is_no_link_and_refuses_a_made_up_entropy(alice: User) -> None:
+    assert client_of(alice).get("/invite/").status_code == 405
+    assert client_of(alice).post("/invite/", {"entropy": "zz"}).status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_play_now_is_no_link(alice: User) -> None:
+    assert client_of(alice).get(PLAY_NOW).status_code == 405
+    assert not Game.objects.exists()
+
+
+def test_play_now_refuses_a_made_up_entropy_in_words(alice: User) -> None:
+    answer = client_of(alice).post(PLAY_NOW, {"entropy": "not hex"})
+    assert answer.status_code == 422
+    assert "32 hexadecimal digits" in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+# --- My tables
+
+
+@pytest.mark.django_db
+def test_my_tables_asks_a_visitor_to_sign_in() -> None:
+    answer = client_of().get(HOME)
+    assert answer.status_code == 302
+    assert answer.url.startswith(reverse("account_login"))
+
+
+def test_my_tables_without_any_offers_some(charlie: User) -> None:
+    shown = page(client_of(charlie))
+    assert "Nothing waits for you." in shown
+    assert reverse("play-now") in shown
+
+
+def test_my_move_comes_first_and_the_most_urgent_before_all(alice: User, bob: User) -> None:
+    games = [table_of(alice, bob, name=name) for name in ("Late", "Soon")]
+    for game, days in zip(games, (5, 1), strict=True):
+        asked = game.players.get(asked__isnull=False)
+        Player.objects.filter(pk=asked.pk).update(user=None)
+        game.players.exclude(pk=asked.pk).update(user=bob)
+        Player.objects.filter(pk=asked.pk).update(user=alice, deadline=timezone.now() + timedelta(days=days))
+    shown = page(client_of(alice))
+    assert "2 tables await you" in shown
+    assert shown.index("Soon") < shown.index("Late")
+
+
+def test_my_tables_says_whom_a_table_waits_for(duel: Game, alice: User, bob: User) -> None:
+    asked = duel.players.select_related("user").get(asked__isnull=False)
+    other = bob if asked.user == alice else alice
+    assert "Waiting for" in page(client_of(other))
+    assert "One table awaits you" in page(client_of(asked.user))
+
+
+def test_my_tables_tells_what_happened_since_my_last_turn(duel: Game, bob: User) -> None:
+    play_on(duel, 12)
+    shown = page(client_of(bob))
+    assert re.search(r'<p class="move__what">|<p>[^<]+\.</p>', shown)
+
+
+def test_a_deadline_that_has_passed_is_told(duel: Game) -> None:
+    asked = duel.players.select_related("user").get(asked__isnull=False)
+    Player.objects.filter(pk=asked.pk).update(deadline=timezone.now() - timedelta(hours=1))
+    assert "Time is up" in page(client_of(asked.user))
+
+
+def test_my_tables_shows_those_that_wait_for_players(alice: User, bob: User) -> None:
+    table_of(alice, bob, size=4, public=False, name="Slow Boil")
+    assert "Slow Boil" in page(client_of(bob))
+
+
+def test_my_tables_shows_results_and_a_rematch(duel: Game, alice: User) -> None:
+    give_up(duel)
+    shown = page(client_of(alice))
+    assert "nobody else is left" in shown
+    assert reverse("rematch", args=[duel.table]) in shown
+
+
+def test_my_tables_leads_to_the_rematch_that_somebody_asked_for(duel: Game, alice: User, bob: User) -> None:
+    give_up(duel)
+    client_of(bob).post(reverse("rematch", args=[duel.table]))
+    again = Game.objects.get(rematch_of=duel)
+    assert reverse("invited", args=[again.invitation]) in page(client_of(alice))
+
+
+def test_my_tables_takes_the_same_number_of_queries_however_many(
+    alice: User, bob: User, carol: User, django_assert_num_queries
+) -> None:
+    def fill() -> None:
+        play_on(table_of(alice, bob), 15)
+        play_on(table_of(bob, alice, carol), 20)
+        give_up(table_of(alice, bob))
+        table_of(alice, bob, size=4)
+
+    fill()
+    client = client_of(alice)
+    client.get(HOME)
+    with django_assert_num_queries(QUERIES_OF_HOME):
+        client.get(HOME)
+    for _ in range(3):
+        fill()
+    with django_assert_num_queries(QUERIES_OF_HOME):
+        client.get(HOME)
+
+
+QUERIES_OF_HOME = 15
+"""Session, user; games, their players, cards, tiles; moves; votes; invitations; who asks to sit in; vacation; results,
+their players, their number; how many wait."""
+
+
+def test_my_tables_is_the_same_whatever_lies_hidden(duel: Game, alice: User, bob: User) -> None:
+    play_on(duel, 30)
+    seat = duel.players.get(user=alice).seat
+    with time_machine.travel(timezone.now(), tick=False):  # pages say how much time is left
+        before = page(client_of(alice)), page(client_of(), FRONT)
+        exchange(duel, seat)
+        assert (page(client_of(alice)), page(client_of(), FRONT)) == before
+
+
+def exchange(game: Game, seat: int) -> None:
+    """Let a card in another hand than this seat's and one in the deck change places."""
+    first = Card.objects.filter(game=game, zone="hand").exclude(seat=seat).first()
+    second = Card.objects.filter(game=game, zone="deck").first()
+    assert first is not None and second is not None
+    Card.objects.filter(pk=first.pk).update(code="swapping")
+    Card.objects.filter(pk=second.pk).update(code=first.code)
+    Card.objects.filter(pk=first.pk).update(code=second.code)
+
+
+# --- how many tables wait
+
+
+def test_every_page_says_how_many_tables_wait(duel: Game) -> None:
+    asked = duel.players.select_related("user").get(asked__isnull=False)
+    assert "1 awaits you" in page(client_of(asked.user), reverse("lobby"))
+
+
+def test_a_game_that_is_over_waits_for_nobody(duel: Game, alice: User, bob: User) -> None:
+    give_up(duel)
+    for user in (alice, bob):
+        assert "awaits you" not in page(client_of(user), reverse("lobby"))
+
+
+def test_leaving_a_game_for_good_takes_it_off_the_list(duel: Game, alice: User) -> None:
+    play.leave_all(alice)
+    assert duel.get_absolute_url() not in page(client_of(alice))

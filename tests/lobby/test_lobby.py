@@ -1,0 +1,304 @@
+"""The lobby and opening a table."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.urls import reverse
+
+from accounts.models import User
+from games.lobby.forms import OpenTableForm
+from games.models import Game, Player
+from games.rules import RULES
+from games.rules.contract import BadOption
+from tests.cast import client_of, table_of
+
+LOBBY, OPEN = "/lobby/", "/lobby/open/"
+SLUGS = list(RULES)
+
+
+def lobby(user: User | None = None, **query: str) -> str:
+    answer = client_of(user).get(LOBBY, query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def filled(slug: str = SLUGS[0], **changes: Any) -> dict[str, Any]:
+    """The form as it is when nothing was changed, but for ``changes``."""
+    form = OpenTableForm(RULES[slug], "A table")
+    values = {field.html_name: field.initial for field in form if field.initial is not False}
+    return {name: value for name, value in {**values, **changes}.items() if value is not None}
+
+
+# --- the list
+
+
+@pytest.mark.django_db
+def test_an_empty_lobby_says_what_to_do() -> None:
+    assert "No open tables. Open one: it shows up here at once." in lobby()
+
+
+def test_a_table_is_shown_with_all_that_one_agrees_to(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, size=4, name="Halsted Street", pace_hours=24, options={"short": True})
+    shown = lobby()
+    for said in (
+        "Halsted Street",
+        "opened by alice",
+        "alice and bob",
+        "2 of 4 seats taken",
+        "1 day a turn",
+        "Short game",
+    ):
+        assert said in shown
+    assert game.commitment[:4] in shown
+    assert game.secret not in shown
+
+
+def test_what_is_private_full_running_or_closed_is_not_listed(alice: User, bob: User) -> None:
+    table_of(alice, size=3, public=False, name="Private")
+    table_of(alice, bob, name="Running")
+    Game.objects.filter(pk=table_of(alice, size=3, name="Closed").pk).update(status=Game.Status.CANCELLED)
+    shown = lobby(alice)
+    for name in ("Private", "Running", "Closed"):
+        assert f">{name}<" not in shown
+
+
+def test_my_own_tables_are_marked_and_offer_no_second_seat(alice: User, bob: User) -> None:
+    game = table_of(alice, size=3)
+    assert "You sit here" in lobby(alice)
+    assert reverse("join", args=[game.table]) not in lobby(alice)
+    assert reverse("join", args=[game.table]) in lobby(bob)
+
+
+@pytest.fixture
+def three_tables(alice: User) -> None:
+    table_of(alice, size=2, name="Two", pace_hours=12)
+    table_of(alice, size=4, name="Four", pace_hours=48)
+    table_of(alice, size=6, name="Six", pace_hours=48)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ({}, ["Six", "Four", "Two"]),
+        ({"game": SLUGS[0]}, ["Six", "Four", "Two"]),
+        ({"free": "2"}, ["Six", "Four"]),
+        ({"free": "5"}, ["Six"]),
+        ({"pace": "12"}, ["Two"]),
+        ({"pace": "48", "free": "4"}, ["Six"]),
+        ({"pace": "168"}, []),
+        ({"game": "bridge"}, ["Six", "Four", "Two"]),
+        ({"pace": "soon", "free": "-3", "game": "\x00"}, ["Six", "Four", "Two"]),
+    ],
+)
+def test_filters(three_tables: None, query: dict[str, str], names: list[str]) -> None:
+    assert re.findall(r'<h3><a href="/games/[^"]+">(\w+)</a>', lobby(**query)) == names
+
+
+@pytest.mark.usefixtures("three_tables")
+def test_a_filter_that_leaves_nothing_says_so() -> None:
+    assert "No open table fits." in lobby(pace="168")
+
+
+def test_many_tables_come_in_pages_that_keep_the_filter(alice: User) -> None:
+    for number in range(21):
+        table_of(alice, size=3, name=f"Table {number}")
+    assert "Page 1 of 2" in lobby()
+    assert "?pace=48&amp;page=2" in lobby(pace="48")
+    assert "Page 2 of 2" in lobby(page="2")
+    assert "Page 2 of 2" in lobby(page="9" * 30)
+
+
+def test_the_lobby_takes_the_same_number_of_queries_however_many_tables(
+    alice: User, bob: User, charlie: User, django_assert_num_queries
+) -> None:
+    client = client_of(charlie)
+    table_of(alice, size=3)
+    with django_assert_num_queries(QUERIES):
+        client.get(LOBBY)
+    for _ in range(6):
+        table_of(alice, bob, size=4)
+    with django_assert_num_queries(QUERIES):
+        client.get(LOBBY)
+
+
+QUERIES = 8
+"""Session, user; the number of tables, the tables, their players, how punctual these were; seats to take over; how many
+wait."""
+
+
+# --- opening a table
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_table_is_opened_as_the_form_says(slug: str, alice: User) -> None:
+    answer = client_of(alice).post(f"{OPEN}?game={slug}", filled(slug, name="The Levee", pace="24", entropy="0f" * 16))
+    game = Game.objects.get()
+    assert answer.url == game.get_absolute_url()
+    assert (game.name, game.slug, game.pace_hours, game.public, game.hand_labels) == ("The Levee", slug, 24, True, True)
+    assert game.options == {option.name: option.default for option in RULES[slug].OPTIONS}
+    assert game.is_open
+    assert game.players.get().entropy == "0f" * 16
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_value_of_every_option_can_be_chosen(slug: str, alice: User) -> None:
+    rules = RULES[slug]
+    for option in rules.OPTIONS:
+        for choice in option.choices:
+            cache.clear()  # nobody opens so many tables in an hour
+            form = filled(slug, **{f"option_{option.name}": str(choice.value).lower()}, size=3)
+            assert client_of(alice).post(f"{OPEN}?game={slug}", form).status_code == 302
+            chosen = Game.objects.latest("pk").options[option.name]
+            assert (chosen, type(chosen)) == (choice.value, type(choice.value))
+
+
+def test_private_without_labels_and_with_computers(alice: User) -> None:
+    client_of(alice).post(OPEN, filled(public="invited", hand_labels=None, size="4", computers="2"))
+    game = Game.objects.get()
+    assert not game.public
+    assert not game.hand_labels
+    assert game.players.filter(bot=Player.Bot.STEADY).count() == 2
+
+
+def test_with_computers_on_every_other_seat_it_starts_at_once(alice: User) -> None:
+    client_of(alice).post(OPEN, filled(size="2", computers="1"))
+    assert Game.objects.get().is_running
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"name": ""}, "This field is required."),
+        ({"name": "x" * 41}, "at most 40 characters"),
+        ({"name": "a\u202eb"}, "invisible characters"),
+        ({"name": "a\x00b"}, "Null characters"),
+        ({"size": "1"}, "not one of the available choices"),
+        ({"size": "many"}, "not one of the available choices"),
+        ({"size": "2", "computers": "2"}, "more computer players than free seats"),
+        ({"pace": "1"}, "not one of the available choices"),
+        ({"public": "maybe"}, "not one of the available choices"),
+        ({"option_short": "2"}, "not one of the available choices"),
+        ({"option_specials": None}, "This field is required."),
+        ({"entropy": "zz"}, "32 hexadecimal digits"),
+    ],
+)
+def test_what_does_not_fit_is_said_beside_its_field_and_nothing_typed_is_lost(
+    changes: dict[str, Any], complaint: str, alice: User
+) -> None:
+    answer = client_of(alice).post(OPEN, filled(**{"name": "The Levee", "pace": "72"} | changes))
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert complaint in shown
+    if "name" not in changes:
+        assert 'value="The Levee"' in shown
+    if "pace" not in changes:
+        assert re.search(r'value="72"[^>]* selected', shown)
+    assert not Game.objects.exists()
+
+
+def test_an_option_that_the_rules_refuse_is_told_beside_it(monkeypatch: pytest.MonkeyPatch, alice: User) -> None:
+    def refuse(options: Any, seats: int) -> None:
+        raise BadOption("short", "This is good with five or six players only.")
+
+    monkeypatch.setattr(RULES[SLUGS[0]], "check_options", refuse)
+    answer = client_of(alice).post(OPEN, filled())
+    assert answer.status_code == 422
+    assert "This is good with five or six players only." in answer.content.decode()
+    assert 'id="id_option_short_error"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(("size", "status"), [("2", 422), ("3", 302), ("4", 422)])
+def test_an_option_for_three_players_is_refused_to_others_in_words(size: str, status: int, alice: User) -> None:
+    form = filled("swedish_chicago", option_must_chicago="true", size=size, name="The Levee")
+    answer = client_of(alice).post(f"{OPEN}?game=swedish_chicago", form)
+    assert answer.status_code == status
+    if status == 422:
+        shown = answer.content.decode()
+        assert "That a Chicago is needed to win is for three players." in shown
+        assert 'id="id_option_must_chicago_error"' in shown
+        assert 'value="The Levee"' in shown
+
+
+@pytest.mark.django_db
+def test_a_visitor_opens_a_table_as_a_guest_with_a_name() -> None:
+    client = client_of()
+    answer = client.post(OPEN, filled(guest_name="Dana", public="invited"))
+    host = Game.objects.get().host
+    assert host.is_guest
+    assert host.shown_name == "Dana"
+    assert client.get(answer.url).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_visitor_whose_name_will_not_do_is_told_so() -> None:
+    answer = client_of().post(OPEN, filled(guest_name="\u200b"))
+    assert answer.status_code == 422
+    assert "id_guest_name_error" in answer.content.decode()
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+def test_there_is_no_form_for_a_game_that_is_not_here() -> None:
+    assert client_of().get(OPEN, {"game": "bridge"}).status_code == 404
+    assert client_of().post(f"{OPEN}?game=%00", filled()).status_code == 404
+
+
+def test_a_long_name_leaves_a_name_for_the_table_that_fits(alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(display_name="W" * 30)
+    assert client_of(alice).get(OPEN).context["form"]["name"].value() == "Table of " + "W" * 30
+
+
+# --- time
+
+
+def opened(user: User, **changes: Any) -> Game:
+    """The table that this user opens with the form."""
+    assert client_of(user).post(OPEN, filled(name="The Levee", size="2", **changes)).status_code == 302
+    return Game.objects.get(name="The Levee")
+
+
+def test_a_reserve_of_time_is_chosen_and_told_before_joining(alice: User, bob: User) -> None:
+    game = opened(alice, pace="96-12-168", weekends_off="on", absence="lost", free_misses="2", away=["friend"])
+    kept = (game.clock, game.bank_hours, game.added_hours, game.cap_hours)
+    assert kept == ("bank", 96, 12, 168)
+    assert (game.weekends_off, game.nights_off, game.absence, game.free_misses) == (True, False, "lost", 2)
+    assert game.away == ["friend"]
+    page = unescape(client_of(bob).get(f"/join/{game.invitation}/").content.decode())
+    for sentence in game.binding_words:
+        assert sentence in page
+        assert sentence in unescape(lobby(bob))
+    assert "A reserve of 4 days, 12 hours added each turn, never more than 7 days" in page
+    assert "stands still on Saturdays and Sundays" in page
+    assert "loses the seat" in page
+    assert "The first 2 times a player misses a deadline" in page
+
+
+def test_a_table_of_one_person_and_computers_has_no_clock(alice: User) -> None:
+    assert opened(alice, computers="1").clock == "none"
+
+
+def test_vacations_may_be_allowed_nothing(alice: User) -> None:
+    assert opened(alice, away=[]).away == []
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"pace": "96-12-1680"}, {"absence": "shot"}, {"free_misses": "4"}, {"away": ["holiday"]}],
+    ids=["pace", "absence", "misses", "away"],
+)
+def test_time_that_is_not_offered_is_refused(alice: User, changes: dict[str, Any]) -> None:
+    answer = client_of(alice).post(OPEN, filled(name="The Levee", **changes))
+    assert answer.status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_the_lobby_is_filtered_by_reserves_too(alice: User) -> None:
+    opened(alice, pace="96-12-168")
+    assert "The Levee" in lobby(pace="96-12-168")
+    assert "The Levee" not in lobby(pace="48")
+    assert "No open table fits." in lobby(pace="240-24-336")

@@ -1,0 +1,52 @@
+"""A game in its middle, and staff who may look at more or less of it."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import play, store
+from games.models import Game, Notice, Player, Vote
+from games.notifications import outbox
+from tests.cast import somebody, table_of
+from tests.moderation.admin.pages import MODELS, permit
+from tests.playing import play_on
+
+
+@pytest.fixture
+def running(alice, bob):
+    """A game of alice and bob in its middle: cards face down, a draft, a vote, a vacation, a mail owed."""
+    game = play_on(table_of(alice, bob, name="Nightfall"), 8, seed=2)
+    while not draft(game):
+        play_on(game, 1)
+    assert game.cards.filter(zone="column", face_up=False).exists()
+    notice = Notice.objects.filter(game=game).last()
+    Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
+    assert outbox.hand_on(notice.pk)
+    alices = game.players.get(user=alice)
+    play.propose(alices, Vote.Kind.PAUSE)
+    soon = timezone.now().date() + timedelta(days=9)
+    play.plan_vacation(alice, soon, soon, {})
+    return Game.objects.get(pk=game.pk)
+
+
+def draft(game):
+    """Whoever is asked plays a gangster, if he can, and leaves it at that."""
+    player = Player.objects.select_related("game").get(game=game, asked__isnull=False)
+    state = play.drafted(store.load(game).state, player).state
+    text = next((text for text in state.legal_moves(player.seat) if text.startswith("play ")), None)
+    if text is not None:
+        play.move(player, text, play.version_of(player.game, player))
+    return text is not None
+
+
+@pytest.fixture
+def clerk(db):
+    """Staff without any permission."""
+    return somebody("clerk", is_staff=True)
+
+
+@pytest.fixture
+def viewer(db):
+    """Staff who may look at everything of games, and no more."""
+    return permit(somebody("viewer", is_staff=True), *(f"view_{name}" for name in MODELS))

@@ -1,0 +1,23 @@
+"""People who keep order, and the log they cannot change."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from games.chat import rooms
+from games.models import Game, Message, Player
+from tests.cast import some_moderator
+
+
+@pytest.fixture
+def second(db: None) -> User:
+    """Another moderator."""
+    return some_moderator("milo")
+
+
+@pytest.fixture
+def rude(duel: Game, bob: User) -> Message:
+    """What bob says to alice at their table."""
+    rooms.say(Player.objects.select_related("game").get(game=duel, user=bob), bob, "You play like a lamp post")
+    return Message.objects.get()

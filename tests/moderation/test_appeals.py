@@ -1,0 +1,100 @@
+"""Appeals: once, in time, and answered by somebody else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+
+from accounts.access.restrictions import silenced
+from games import moderation, play
+from games.models import Appeal, Notice
+
+
+def test_an_appeal_is_granted_by_somebody_else(moderator, second, bob) -> None:
+    act = moderation.mute(moderator, bob, 3, "why")
+    appeal = moderation.appeal(bob, act, "It was my  cat\u200b")
+    assert appeal.words == "It was my  cat"
+    with pytest.raises(play.Refused) as refused:
+        moderation.answer(moderator, appeal, True, "why")
+    assert refused.value.status == 403
+    undo = moderation.answer(second, appeal, True, "Cats type", words="We believe the cat.")
+    appeal.refresh_from_db()
+    assert (undo.kind, undo.undoes, appeal.state) == ("undo", act, "granted")
+    assert appeal.answered_at is not None
+    assert silenced(bob) is None
+    assert Notice.objects.filter(user=bob, key=f"act:{undo.pk}").exists()
+    with pytest.raises(play.Refused) as refused:
+        moderation.answer(second, appeal, False, "why")
+    assert refused.value.status == 409
+
+
+def test_an_appeal_is_turned_down(moderator, second, bob) -> None:
+    act = moderation.mute(moderator, bob, 3, "why")
+    appeal = moderation.appeal(bob, act, "No")
+    upheld = moderation.answer(second, appeal, False, "There is no cat")
+    appeal.refresh_from_db()
+    assert (upheld.kind, upheld.details["of"], appeal.state) == ("uphold", act.pk, "refused")
+    assert silenced(bob) is not None
+    with pytest.raises(play.Refused):
+        moderation.take_back(second, upheld, "why")
+    moderation.take_back(second, act, "On second thoughts")
+
+
+def test_where_nobody_else_can_answer_one_answers_oneself(moderator, bob) -> None:
+    act = moderation.warn(moderator, bob, "why")
+    assert moderation.answer(moderator, moderation.appeal(bob, act, "No"), True, "why").undoes == act
+
+
+def test_an_act_that_is_taken_back_needs_no_answer(moderator, second, bob) -> None:
+    act = moderation.warn(moderator, bob, "why")
+    appeal = moderation.appeal(bob, act, "No")
+    moderation.take_back(moderator, act, "why")
+    appeal.refresh_from_db()
+    assert appeal.state == "granted"
+    with pytest.raises(play.Refused):
+        moderation.answer(second, appeal, False, "why")
+    with pytest.raises(play.Refused):
+        moderation.appeal(bob, act, "No")
+
+
+def test_there_is_one_appeal(moderator, bob) -> None:
+    act = moderation.warn(moderator, bob, "why")
+    moderation.appeal(bob, act, "No")
+    with pytest.raises(play.Refused) as refused:
+        moderation.appeal(bob, act, "No, no")
+    assert refused.value.status == 409
+
+
+def test_an_appeal_comes_in_time(moderator, bob) -> None:
+    act = moderation.warn(moderator, bob, "why")
+    until = moderation.appeal_until(act)
+    assert until == act.at + timedelta(days=14)
+    with time_machine.travel(until + timedelta(seconds=1)), pytest.raises(play.Refused, match=f"{until:%Y}") as refused:
+        moderation.appeal(bob, act, "No")
+    assert refused.value.status == 422
+    assert not Appeal.objects.exists()
+    with time_machine.travel(until - timedelta(seconds=1)):
+        moderation.appeal(bob, act, "No")
+
+
+@pytest.mark.parametrize("words", ["", "\u200b", "x" * 1001])
+def test_an_appeal_says_why(words, moderator, bob) -> None:
+    act = moderation.warn(moderator, bob, "why")
+    with pytest.raises(play.Refused):
+        moderation.appeal(bob, act, words)
+
+
+def test_others_decisions_are_nobodys_business(moderator, bob, charlie, duel) -> None:
+    for act in (moderation.warn(moderator, bob, "why"), moderation.end(moderator, duel, "why")):
+        with pytest.raises(play.Refused) as refused:
+            moderation.appeal(charlie, act, "No")
+        assert refused.value.status == 404
+
+
+def test_what_takes_nothing_away_needs_no_appeal(moderator, bob) -> None:
+    act = moderation.warn(moderator, bob, "why")
+    undo = moderation.take_back(moderator, act, "why")
+    with pytest.raises(play.Refused):
+        moderation.appeal(bob, undo, "No")

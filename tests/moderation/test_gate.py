@@ -1,0 +1,89 @@
+"""What is left to people whom moderators have shut out, and what the group of moderators may."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Group, Permission
+from django.core.management import call_command
+from django.urls import get_resolver, reverse
+from django.utils import timezone
+
+from accounts.models import Restriction
+from games import moderation
+from games.models import Player
+from games.moderation.gate import OPEN
+from games.moderation.rights import GROUP, RIGHTS
+from games.notifications import seat_links
+from tests.cast import client_of
+
+
+@pytest.mark.parametrize("kind", ["suspend", "ban"])
+def test_every_page_says_until_when_and_why(kind, moderator, duel, bob) -> None:
+    browser = client_of(bob)
+    days = [3] if kind == "suspend" else []
+    act = getattr(moderation, kind)(moderator, bob, *days, "Lamp posts", words="For <b>lamp posts</b>.")
+    for name, args in (("home", []), ("lobby", []), ("table", [duel.table]), ("front", []), ("settings", [])):
+        answer = browser.get(reverse(name, args=args))
+        assert answer.status_code == 403
+        text = answer.content.decode()
+        assert "For &lt;b&gt;lamp posts&lt;/b&gt;." in text
+        assert reverse("decision", args=[act.pk]) in text
+        assert "no-store" in answer["Cache-Control"]
+    assert browser.post(reverse("move", args=[duel.table]), {}).status_code == 403
+    assert client_of().get(reverse("lobby")).status_code == 200
+
+
+def test_the_decision_ones_data_and_the_way_out_stay_open(moderator, duel, bob) -> None:
+    browser = client_of(bob)
+    act = moderation.ban(moderator, bob, "why")
+    for name, args in (("decisions", []), ("decision", [act.pk]), ("my-data", []), ("delete-account", [])):
+        assert browser.get(reverse(name, args=args)).status_code == 200, name
+    appeal = browser.post(reverse("decision", args=[act.pk]), {"words": "It was my cat"})
+    assert appeal.status_code == 302
+    assert browser.post(reverse("account_logout")).status_code == 302
+    assert browser.get(reverse("lobby")).status_code == 200
+
+
+def test_who_is_muted_may_come_in(moderator, bob) -> None:
+    moderation.mute(moderator, bob, 3, "why")
+    assert client_of(bob).get(reverse("home")).status_code == 200
+
+
+def test_when_it_is_over_everything_is_open(moderator, bob) -> None:
+    act = moderation.suspend(moderator, bob, 3, "why")
+    Restriction.objects.filter(pk=act.details["restriction"]).update(until=timezone.now())
+    assert client_of(bob).get(reverse("home")).status_code == 200
+
+
+def test_a_link_in_a_mail_opens_nothing(moderator, duel, bob) -> None:
+    token = seat_links.url(Player.objects.get(game=duel, user=bob), bob, timezone.now()).rstrip("/").rpartition("/")[2]
+    assert seat_links.read(token).user == bob
+    Restriction.objects.create(user=bob, kind="suspension")
+    with pytest.raises(seat_links.Ended):
+        seat_links.read(token)
+
+
+def test_what_is_open_is_there() -> None:
+    assert set(get_resolver().reverse_dict) >= OPEN
+
+
+# --- the group
+
+
+def test_moderators_have_exactly_these_rights(moderator, staff) -> None:
+    assert moderator.get_all_permissions() == RIGHTS
+    assert not moderator.is_superuser
+
+
+def test_rights_that_somebody_gave_to_the_group_go_with_the_next_migration(moderator) -> None:
+    group = Group.objects.get(name=GROUP)
+    group.permissions.add(Permission.objects.get(codename="delete_user"))
+    group.permissions.remove(Permission.objects.get(codename="moderate"))
+    call_command("migrate", verbosity=0)
+    named = group.permissions.values_list("content_type__app_label", "codename")
+    assert {f"{app}.{codename}" for app, codename in named} == RIGHTS
+
+
+def test_no_right_shows_addresses_notes_or_what_is_owed() -> None:
+    assert not {right for right in RIGHTS if any(word in right for word in ("user", "email", "membership", "notice"))}
+    assert not {right for right in RIGHTS if right.partition(".")[2].startswith(("change", "delete"))}

@@ -1,0 +1,298 @@
+"""A game that moderators end: hidden as long as they may let it go on, and how it does; time that is taken back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.privacy.erasure import depart
+from games import moderation, play
+from games.access import is_closed
+from games.chat.rooms import hears_gallery
+from games.models import Act, Appeal, Card, Game, Kind, Notice, Player
+from games.play.arrangements import today
+from games.replay.records import of_game
+from games.sweeps import tasks
+from tests.cast import client_of, table_of
+from tests.moderation.test_actions import seat, told_of
+from tests.playing import act, asked_seat, is_right, legal, lose_seat, play_on, run_out, told
+from tests.table.pages import text
+from tests.vacations.leaving import DAY, NOON, away, friend
+
+
+@pytest.fixture
+def game(alice: User, bob: User, carol: User) -> Game:
+    """Three play, and a few moves are made."""
+    return play_on(table_of(alice, bob, carol), 6)
+
+
+def ended(moderator: User, game: Game) -> Act:
+    """Moderators end it."""
+    done = moderation.end(moderator, game, "Three friends against one")
+    game.refresh_from_db()
+    assert game.is_stopped
+    assert not game.players.filter(asked__isnull=False).exists()
+    return done
+
+
+def goes_on(moderator: User, game: Game, end: Act) -> Act:
+    """And take that back."""
+    undo = moderation.take_back(moderator, end, "It was another table")
+    game.refresh_from_db()
+    assert game.is_running
+    assert game.ended_at is None
+    assert is_right(game)
+    return undo
+
+
+def test_everybody_who_plays_is_told_and_nobody_moves(moderator, duel, alice, bob) -> None:
+    me = asked_seat(duel)
+    end = ended(moderator, duel)
+    assert told_of(alice, end)
+    assert told_of(bob, end)
+    assert not Notice.objects.filter(kind=Kind.OVER).exists()
+    with pytest.raises(play.Over):
+        act(me, "draw", me.user)
+    with pytest.raises(play.Refused):
+        moderation.end(moderator, duel, "why")
+
+
+def test_it_stays_hidden_as_long_as_it_may_go_on(moderator, game, alice, charlie) -> None:
+    ended(moderator, game)
+    assert not is_closed(game)
+    assert of_game(game, list(game.players.order_by("seat")), None).secret is None
+    shown = text(client_of(charlie).get(game.get_absolute_url()))
+    assert "hidden cards stay hidden until then" in shown
+    with time_machine.travel(game.opens_at - timedelta(minutes=1)):
+        assert not play.open_stopped(game.pk)
+    assert Card.objects.filter(game=game, face_up=False).exists()
+
+
+def test_it_is_laid_open_when_it_can_no_longer_go_on(moderator, game, charlie, queue) -> None:
+    end = ended(moderator, game)
+    version = game.version
+    with time_machine.travel(game.opens_at):
+        tasks.sweep_deadlines()
+        queue.run()
+        game.refresh_from_db()
+        assert game.status == Game.Status.CANCELLED
+        assert game.version > version
+        assert of_game(game, list(game.players.order_by("seat")), None).secret is not None
+        assert "all cards lie open" in text(client_of(charlie).get(game.get_absolute_url()))
+        with pytest.raises(play.Refused, match="lie open"):
+            moderation.take_back(moderator, end, "why")
+        with pytest.raises(play.Over):
+            play.go_on(game)
+        assert not play.open_stopped(game.pk)
+
+
+def test_it_goes_on_as_it_stood(moderator, game, alice, bob, carol) -> None:
+    before = asked_seat(game)
+    seen = dict(game.players.values_list("pk", "seen"))
+    end = ended(moderator, game)
+    with time_machine.travel(timezone.now() + 5 * DAY, tick=False):
+        undo = goes_on(moderator, game, end)
+        me = asked_seat(game)
+        assert me == before
+        assert me.deadline == timezone.now() + timedelta(hours=game.pace_hours)
+        assert dict(game.players.values_list("pk", "seen")) == seen
+        assert told(game)[-2:] == ["cancelled", "resumed"]
+        for person in (alice, bob, carol):
+            assert told_of(person, undo)
+        assert Notice.objects.filter(user=me.user, kind=Kind.TURN, data__asked=me.asked).exists()
+        act(me, legal(me)[0], me.user)
+    with pytest.raises(play.Refused, match="taken back already"):
+        moderation.take_back(moderator, end, "why")
+
+
+def test_it_can_be_ended_again(moderator, game) -> None:
+    goes_on(moderator, game, ended(moderator, game))
+    goes_on(moderator, game, ended(moderator, game))
+
+
+def test_a_seat_that_was_free_is_so_again(moderator, game, charlie) -> None:
+    lost = lose_seat(game)
+    end = ended(moderator, game)
+    with pytest.raises(play.Over):
+        play.take_over(game, charlie, lost.place)
+    goes_on(moderator, game, end)
+    play.take_over(game, charlie, lost.place)
+    assert is_right(game)
+
+
+def test_a_pause_that_all_agreed_to_goes_on(moderator, game, alice, bob, carol) -> None:
+    vote = play.propose(seat(game, alice), "pause")
+    for person in (bob, carol):
+        play.cast(seat(game, person), vote.pk, yes=True)
+    end = ended(moderator, game)
+    assert not game.is_paused
+    goes_on(moderator, game, end)
+    assert game.is_paused
+    assert asked_seat(game).deadline is None
+    assert told(game)[-3:] == ["cancelled", "resumed", "paused"]
+    page = text(client_of(alice).get(game.get_absolute_url()))
+    assert "paused" in page
+
+
+def test_who_has_gone_meanwhile_is_replaced(moderator, game, alice, bob, carol) -> None:
+    end = ended(moderator, game)
+    depart(bob)
+    moderation.ban(moderator, carol, "why")
+    goes_on(moderator, game, end)
+    assert game.players.get(lost_by=bob).vacant
+    assert game.players.get(lost_by=carol).vacant
+    assert game.players.get(user=alice).stand_in == ""
+
+
+def test_who_is_suspended_is_sat_in_for(moderator, game, bob) -> None:
+    end = ended(moderator, game)
+    moderation.suspend(moderator, bob, 3, "why")
+    goes_on(moderator, game, end)
+    assert seat(game, bob).stand_in == "computer"
+
+
+def test_where_nobody_is_left_nothing_goes_on(moderator, duel, alice, bob) -> None:
+    end = ended(moderator, duel)
+    depart(alice)
+    depart(bob)
+    with pytest.raises(play.Refused, match="Nobody is left"):
+        moderation.take_back(moderator, end, "why")
+    duel.refresh_from_db()
+    assert duel.is_stopped
+    assert not Act.objects.filter(undoes=end).exists()
+
+
+def test_a_vacation_that_began_meanwhile_counts(moderator, game, bob) -> None:
+    end = ended(moderator, game)
+    first = today(bob)
+    play.plan_vacation(bob, first, first + 9 * DAY, {})
+    goes_on(moderator, game, end)
+    assert seat(game, bob).stand_in == "computer"
+
+
+@pytest.mark.parametrize("later", [0, 20])
+def test_a_friend_sits_in_as_long_as_he_was_to(moderator, game, charlie, later) -> None:
+    me = asked_seat(game)
+    with time_machine.travel(NOON, tick=False):
+        vacation = away(me, friend(charlie), days=7)
+        play.accept_sitting_in(vacation.arrangements.get(player=me), charlie)
+        end = ended(moderator, game)
+    with time_machine.travel(NOON + later * DAY, tick=False):
+        assert play.end_vacation(vacation.pk) is (later > 0)
+        goes_on(moderator, game, end)
+        assert asked_seat(game).mover == (me.user if later else charlie)
+
+
+def test_players_do_not_hear_the_spectators_as_long_as_it_may_go_on(moderator, duel, alice, charlie, queue) -> None:
+    ended(moderator, duel)
+    assert hears_gallery(duel, charlie, None)
+    assert not hears_gallery(duel, alice, seat(duel, alice))
+    with time_machine.travel(duel.opens_at):
+        play.open_stopped(duel.pk)
+        duel.refresh_from_db()
+        assert hears_gallery(duel, alice, seat(duel, alice))
+
+
+def test_a_look_at_its_cards_is_logged_like_any(moderator, duel) -> None:
+    ended(moderator, duel)
+    assert moderation.reveal(moderator, duel, "why").kind == Act.Kind.REVEAL
+
+
+def test_a_seat_of_a_game_that_may_go_on_is_not_given_back_meanwhile(moderator, game, bob) -> None:
+    ban = moderation.ban(moderator, bob, "why")
+    end = ended(moderator, game)
+    assert not moderation.take_back(moderator, ban, "why").details["restored"]
+    goes_on(moderator, game, end)
+    assert game.players.get(lost_by=bob).vacant
+
+
+def test_it_is_among_what_has_ended(moderator, game, alice, bob) -> None:
+    ended(moderator, game)
+    for address in (reverse("home"), reverse("profile", args=["bob"])):
+        page = text(client_of(alice).get(address))
+        assert game.name in page
+        assert "without a result" in page
+
+
+# --- appeals
+
+
+def test_one_of_the_players_appeals_for_all(moderator, second, game, alice, bob, charlie) -> None:
+    end = ended(moderator, game)
+    with pytest.raises(play.Refused) as refused:
+        moderation.appeal(charlie, end, "I was watching")
+    assert refused.value.status == 404
+    appeal = moderation.appeal(alice, end, "We are a family")
+    with pytest.raises(play.Refused) as refused:
+        moderation.appeal(bob, end, "So are we")
+    assert refused.value.status == 409
+    moderation.answer(second, appeal, True, "They are")
+    game.refresh_from_db()
+    assert game.is_running
+
+
+def test_whoever_has_appealed_hears_that_it_was_turned_down(moderator, second, game, alice, bob) -> None:
+    end = ended(moderator, game)
+    upheld = moderation.answer(second, moderation.appeal(alice, end, "We are a family"), False, "No proof of that")
+    assert told_of(alice, upheld)
+    assert not told_of(bob, upheld)
+    page = reverse("decision", args=[end.pk])
+    mine, others = (text(client_of(user).get(page)) for user in (alice, bob))
+    assert "We are a family" in mine
+    assert "No proof of that" in mine
+    assert "We are a family" not in others
+    assert "No proof of that" not in others
+    assert "Somebody else at the table has appealed." in others
+
+
+def test_an_appeal_goes_with_whoever_made_it(moderator, game, alice, bob) -> None:
+    end = ended(moderator, game)
+    moderation.appeal(alice, end, "We are a family")
+    depart(alice)
+    assert not Appeal.objects.exists()
+    moderation.appeal(bob, end, "We were")
+
+
+# --- time that is taken back
+
+
+def test_time_that_is_taken_back_leaves_enough_for_a_move(moderator, duel) -> None:
+    run_out(asked_seat(duel))
+    given = moderation.extend(moderator, asked_seat(duel), "why")
+    with time_machine.travel(given.at + timedelta(hours=2), tick=False):
+        assert moderation.take_back(moderator, given, "why").details["restored"]
+        assert asked_seat(duel).deadline == timezone.now() + timedelta(hours=12)
+
+
+def test_less_than_that_is_left_as_it_is(moderator, duel) -> None:
+    run_out(asked_seat(duel))
+    given = moderation.extend(moderator, asked_seat(duel), "why")
+    deadline = asked_seat(duel).deadline
+    with time_machine.travel(given.at + timedelta(hours=20), tick=False):
+        moderation.take_back(moderator, given, "why")
+        assert asked_seat(duel).deadline == deadline
+
+
+def test_time_of_a_clock_that_stands_still_is_taken_back(moderator, duel, alice, bob) -> None:
+    vote = play.propose(seat(duel, alice), "pause")
+    play.cast(seat(duel, bob), vote.pk, yes=True)
+    before = asked_seat(duel).left
+    given = moderation.extend(moderator, asked_seat(duel), "why")
+    assert asked_seat(duel).left == before + 24 * 3600
+    assert moderation.take_back(moderator, given, "why").details["restored"]
+    assert asked_seat(duel).left == before
+
+
+def test_time_that_was_used_is_not_taken_back(moderator, duel) -> None:
+    me = asked_seat(duel)
+    given = moderation.extend(moderator, me, "why")
+    play_on(duel, 4)
+    deadlines = list(Player.objects.filter(game=duel).order_by("pk").values_list("deadline"))
+    assert not moderation.take_back(moderator, given, "why").details["restored"]
+    assert list(Player.objects.filter(game=duel).order_by("pk").values_list("deadline")) == deadlines
+    assert "shortened" not in told(duel)

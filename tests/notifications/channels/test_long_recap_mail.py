@@ -1,0 +1,102 @@
+"""A long recap in the mail of whoever is asked: small, plain, and without a rival's cards."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from games.rules import RULES, chicago_poker
+from games.rules.chicago_poker.pieces import VALUE
+from games.table import narration
+from games.table.card_html import mail_chip
+from games.table.narration import Told, recap
+from games.table.standing import standing
+from tests.table.narrators import NAMES, NOON, narrator, random_game
+
+MAIL_LIMIT = 20_000
+
+
+def mail_context(state: Any, moves: list[Told], viewer: int) -> dict[str, Any]:
+    teller = narrator(viewer, chip=mail_chip)
+    view = state.view(viewer)
+    chief = narration.chief([event for move in moves for event in move.events], teller)
+    return {
+        "game": SimpleNamespace(name="Tom & Ann’s <table>"),
+        "rules": RULES["chicago_poker"],
+        "player_name": "Ann",
+        "boss": NAMES[viewer],
+        "url": "https://example.org/games/abc234/",
+        "actions_line": teller.line(chicago_poker.asked(view)),
+        "deadline": NOON,
+        "headline": teller.text(chief) if chief else "",
+        "recap": recap(moves, teller),
+        "replay_url": "https://example.org/games/abc234/replay/?at=3",
+        "standing": standing(view, teller),
+        "show_hand": True,
+        "settings_url": "https://example.org/settings/",
+    }
+
+
+def longest_recap() -> tuple[Any, list[Told], int]:
+    """A table of six when most has happened since the last move of whoever is asked: state, moves, seat."""
+    moves: list[Told] = []
+    best: tuple[Any, list[Told], int] | None = None
+    for state, seat, events in random_game(3, 6, "english"):
+        moves.append(Told(len(moves), seat, events, NOON))
+        if state.phase == "turn":
+            since = moves[max((move.number for move in moves if move.seat == state.active), default=0) :]
+            if best is None or events_in(since) > events_in(best[1]):
+                best = (state.copy(), since, state.active)
+    assert best is not None
+    return best
+
+
+def events_in(moves: list[Told]) -> int:
+    return sum(len(move.events) for move in moves)
+
+
+def test_a_turn_mail_is_small_and_plain() -> None:
+    """No pictures, no scripts, under 20 kB with six players and a long recap; text twin; absolute local time."""
+    state, moves, me = longest_recap()
+    with timezone.override(ZoneInfo("Europe/Warsaw")):
+        context = mail_context(state, moves, me)
+        html, text = (
+            render_to_string("notifications/mail/turn.html", context),
+            render_to_string("notifications/mail/turn.txt", context),
+        )
+    assert len(html.encode()) < MAIL_LIMIT
+    assert not re.search(r"<img|<script|<svg|url\(", html)
+    assert "<table>" not in re.sub(r"<table role", "", html)
+    for body in (html, text):
+        assert "Tuesday 3 November, 13:00" in body
+        assert "(Warsaw time)" in body
+        assert context["url"] in body
+        assert context["actions_line"] in body
+    assert f"Your move, {NAMES[me]}" in text
+    assert context["standing"].hand_text in text
+
+
+def test_a_mail_keeps_the_hand_to_itself_if_so_wished() -> None:
+    """The hand is shown only where its holder has said so."""
+    state, _moves, me = longest_recap()
+    context = mail_context(state, [], me) | {"show_hand": False}
+    assert "Your hand" in render_to_string("notifications/mail/turn.txt", context | {"show_hand": True})
+    for template in ("notifications/mail/turn.html", "notifications/mail/turn.txt"):
+        page = render_to_string(template, context)
+        assert "Your hand" not in page
+        assert "Since your last turn" not in page
+
+
+def test_a_mail_shows_no_rival_s_hidden_card() -> None:
+    """Only what lies open, the addressee's own cards, and what has been told him."""
+    state, _moves, me = longest_recap()
+    context = mail_context(state, [], me)
+    text = render_to_string("notifications/mail/turn.txt", context)
+    own = {code for business in state.street if business for code in business.columns[me]} | set(state.hands[me])
+    for code in (state.down | {card for hand in state.hands for card in hand}) - own:
+        assert code not in VALUE or not re.search(rf"\b{narrator().card(code)}\b", text)

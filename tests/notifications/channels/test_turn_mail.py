@@ -1,0 +1,104 @@
+"""The mail that says it is your move, for every game: small, plain, whole, and silent about the hand if so wished."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.rules import RULES
+from games.rules.contract import CLOSES, OPENS, Rules, Seat
+from games.table.card_html import mail_chip
+from games.table.narration import Narrator, Told, recap
+from games.table.standing import standing
+from tests.rules.playout import playout
+
+NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
+MAIL_LIMIT = 20_000
+NAMES = dict(enumerate(("anna", "bertil", "cecilia", "david", "emma", "fredrik")))
+
+every_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+
+
+class Asked(NamedTuple):
+    """Somebody who is asked: his view then, and the moves since his last one."""
+
+    seat: Seat
+    view: Any
+    since: list[Told]
+
+
+def asked_after_most(rules: Rules) -> Asked:
+    """At a table with all seats taken, whoever is asked when most has happened since his last move."""
+    moves: list[Told] = []
+    best, most = None, 0
+    options = {option.name: option.default for option in rules.OPTIONS}
+    for number, (state, events) in enumerate(playout(rules, options, rules.SEATS[-1], seed=4)):
+        moves.append(Told(number, events[0].seat if number else None, events, NOON))
+        for seat in state.to_move:
+            last = max((move.number for move in moves if _moved(move, seat)), default=0)
+            happened = sum(len(move.events) for move in moves[last:])
+            if happened > most:
+                best, most = Asked(seat, state.view(seat), moves[last:]), happened
+        if number > 400:
+            break
+    assert best is not None
+    return best
+
+
+def _moved(move: Told, seat: Seat) -> bool:
+    """Whether the seat's turn ended with the move: it is told so, or another begins."""
+    begun = any(event.kind in (OPENS, CLOSES) for event in move.events)
+    return begun and next((event.seat for event in move.events if event.seat is not None), None) == seat
+
+
+def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
+    teller = Narrator(rules, NAMES, asked.seat, mail_chip)
+    return {
+        "game": SimpleNamespace(name="Söndagskort"),
+        "rules": rules,
+        "player_name": NAMES[asked.seat],
+        "boss": "",
+        "url": "https://example.org/games/abc234/",
+        "actions_line": teller.line(rules.asked(asked.view)),
+        "deadline": NOON,
+        "recap": recap(asked.since, teller),
+        "replay_url": "https://example.org/games/abc234/?watch=3",
+        "standing": standing(asked.view, teller),
+        "show_hand": True,
+    } | more
+
+
+@every_rules
+def test_a_turn_mail_holds_all_and_is_small(rules: Rules) -> None:
+    """Under 20 kB with all seats taken and a long recap; the text says the same as the HTML."""
+    asked = asked_after_most(rules)
+    given = context(rules, asked)
+    html, text = (
+        render_to_string("notifications/mail/turn.html", given),
+        render_to_string("notifications/mail/turn.txt", given),
+    )
+    assert len(html.encode()) < MAIL_LIMIT
+    assert not re.search(r"<img|<script|<svg|url\(", html)
+    assert f"Your move, {NAMES[asked.seat]}" in text
+    for place in given["standing"].places:
+        assert all(part in text for part in (place.heading, place.name, place.warning, place.own, *place.others_text))
+    assert given["standing"].hand_text in text
+    assert given["standing"].note in text
+    assert given["actions_line"] in text
+
+
+@every_rules
+def test_a_turn_mail_keeps_the_hand_to_itself_if_so_wished(rules: Rules) -> None:
+    """Neither what is asked nor where one stands names a card of the hand."""
+    asked = asked_after_most(rules)
+    given = context(rules, asked, show_hand=False, recap=None)
+    teller = Narrator(rules, NAMES, asked.seat)
+    for template in ("notifications/mail/turn.html", "notifications/mail/turn.txt"):
+        page = render_to_string(template, given)
+        assert given["standing"].note not in page
+        assert not [code for code in rules.standing(asked.view).hand if re.search(rf"\b{teller.card(code)}\b", page)]

@@ -1,0 +1,46 @@
+"""What the channels beside mail are tested against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import trustme
+
+from games.notifications.channels import web_push
+from games.notifications.channels.sending import Message
+from games.notifications.net.safe_http import Network
+from tests.notifications.internet import NAME, Internet, internet
+from tests.notifications.sample_messages import alone, note
+
+
+@pytest.fixture(scope="session")
+def authority() -> trustme.CA:
+    """Issues the certificates of this little internet."""
+    return trustme.CA()
+
+
+@pytest.fixture
+def outer(authority: trustme.CA) -> Iterator[Internet]:
+    """A server somewhere outside."""
+    with internet(authority) as running:
+        yield running
+
+
+@pytest.fixture
+def told() -> Message:
+    """Your move at a table, with a deadline."""
+    return alone(note(417))
+
+
+@pytest.fixture
+def service(outer: Internet, monkeypatch: pytest.MonkeyPatch) -> Internet:
+    """The push service of the browsers here. It listens where a test may, though the address says port 443."""
+    real = web_push.post
+
+    def post(url: str, body: bytes, headers: dict[str, str], _network: Network) -> Any:
+        return real(url.replace(f"{NAME}/", f"{NAME}:{outer.port}/"), body, headers, outer.network)
+
+    monkeypatch.setattr(web_push, "post", post)
+    return outer

@@ -1,0 +1,38 @@
+"""Messages as the outbox hands them to a channel."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from games.models import Delivery, Game, Kind
+from games.notifications.channels.sending import Message, Note
+from games.rules import RULES
+
+TITLE = next(iter(RULES.values())).NAME
+"""Of the game that is played at the table."""
+
+
+def note(notice: int) -> Note:
+    """Your move at a table, with a deadline."""
+    return Note(
+        delivery=Delivery(notice_id=notice),
+        kind=Kind.TURN,
+        title="Your move at Duel",
+        text="bob has ended his turn.",
+        url="https://room.example.org/games/table1/",
+        button="Take your turn",
+        game=Game(table="table1", name="Duel", slug=next(iter(RULES))),
+        deadline=datetime(2026, 11, 22, 18, 30, tzinfo=UTC),
+    )
+
+
+def alone(only: Note) -> Message:
+    """A message of one notice."""
+    return Message(only.title, only.text, only.url, "table-table1", only.kind, only.game, only.deadline, [only])
+
+
+def together(*notes: Note) -> Message:
+    """A message of several."""
+    deadline = notes[0].deadline
+    url = "https://room.example.org/tables/"
+    return Message("2 tables wait for you", "Two lines", url, "together", deadline=deadline, notes=list(notes))

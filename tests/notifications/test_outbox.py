@@ -1,0 +1,335 @@
+"""The outbox: by which channels, how soon, looked at again before it goes; who has the table in front of him."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+
+from games import play
+from games.models import Channel, Delivery, Game, Incident, Invitation, Kind, Message, Notice, Player, Vote, When
+from games.notifications import enqueue, outbox, preferences, presence
+from tests.cast import client_of, table_of
+from tests.notifications.outbox_steps import asked, deliver_due, deliveries, later, remind, turns_of, wants
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def turn(duel):
+    """The notice that it is alice's move."""
+    Notice.objects.exclude(kind=Kind.TURN).delete()
+    return Notice.objects.select_related("player__game", "user").get()
+
+
+def look(player, **ago):
+    Player.objects.filter(pk=player.pk).update(looked_at=timezone.now() - timedelta(**ago))
+
+
+def states(user):
+    return [(delivery.notice.kind, delivery.state) for delivery in deliveries(user)]
+
+
+# --- by which channels
+
+
+def test_every_place_where_somebody_is_told_gets_its_own_delivery(turn):
+    user = turn.user
+    for number in (1, 2):
+        user.push_subscriptions.create(endpoint=f"https://push.example/{number}", p256dh="k", auth="a")
+    hook = user.webhooks.create(address="https://hooks.example/")
+    user.webhooks.create(address="https://hooks.example/stopped", stopped=True)
+    with later(minutes=1):
+        assert len(outbox.hand_on(turn.pk)) == 4
+        assert outbox.hand_on(turn.pk) == []
+    made = {(delivery.channel, delivery.target) for delivery in turn.deliveries.all()}
+    browsers = {("push", str(pk)) for pk in user.push_subscriptions.values_list("pk", flat=True)}
+    assert made == {("mail", ""), ("hook", str(hook.pk))} | browsers
+
+
+def test_a_choice_for_the_table_beats_the_general_one_and_that_the_default(turn):
+    assert preferences.wishes(turn)[Channel.MAIL] == When.NOW
+    wants(turn.user, Kind.TURN, When.OFF)
+    assert preferences.wishes(turn)[Channel.MAIL] == When.OFF
+    wants(turn.user, Kind.TURN, When.DIGEST, game=turn.game)
+    assert preferences.wishes(turn)[Channel.MAIL] == When.DIGEST
+    assert preferences.wishes(turn)[Channel.HOOK] == When.NOW
+
+
+def test_never_means_no_delivery(turn):
+    wants(turn.user, Kind.TURN, When.OFF)
+    with later(minutes=1):
+        assert outbox.hand_on(turn.pk) == []
+    turn.refresh_from_db()
+    assert turn.state == Notice.State.DROPPED
+    assert not turn.deliveries.exists()
+
+
+# --- the second look
+
+
+def test_who_has_the_table_in_front_of_him_is_waited_for_and_left_alone_once_he_has_seen_it(turn, mailbox, queue):
+    with later(minutes=1) as clock:
+        look(turn.player, seconds=30)
+        deliver_due(queue)
+        (waiting,) = deliveries(turn.user)
+        assert (waiting.state, waiting.tries) == ("owed", 0)
+        assert waiting.due_at - timezone.now() < timedelta(minutes=2, seconds=1)
+        clock.shift(timedelta(minutes=3))
+        deliver_due(queue)
+    assert states(turn.user) == [("turn", "dropped")]
+    assert mailbox.mails == []
+
+
+def test_a_look_from_before_the_move_swallows_nothing(turn, mailbox, queue):
+    Player.objects.filter(pk=turn.player.pk).update(looked_at=turn.player.asked_at - timedelta(seconds=1))
+    with later(minutes=1) as clock:
+        deliver_due(queue)
+        assert states(turn.user) == [("turn", "owed")]
+        clock.shift(timedelta(minutes=2, seconds=5))
+        deliver_due(queue)
+    assert states(turn.user) == [("turn", "sent")]
+
+
+def test_nothing_waits_longer_than_half_an_hour(alice, bob, mailbox, queue):
+    game = table_of(alice, bob)
+    Notice.objects.exclude(kind=Kind.STARTED).delete()
+    (started,) = Notice.objects.all()
+    with later(minutes=1) as clock:
+        for _minute in range(20):
+            look(started.player, seconds=10)
+            deliver_due(queue)
+            clock.shift(timedelta(minutes=2))
+    assert states(started.user) == [("started", "sent")]
+    assert game.name in mailbox.mails[0]["Subject"]
+
+
+def test_being_here_but_elsewhere_swallows_nothing(turn, mailbox, queue):
+    with later(minutes=1):
+        client_of(turn.user).get(reverse("lobby"))
+        turn.user.refresh_from_db()
+        assert turn.user.here_at is not None
+        deliver_due(queue)
+    assert states(turn.user) == [("turn", "sent")]
+
+
+def test_a_reminder_goes_to_who_has_looked_but_not_to_who_is_looking(duel, mailbox, queue):
+    Notice.objects.all().delete()
+    player = asked(duel)
+    remind(duel)
+    look(player, minutes=10)
+    deliver_due(queue)
+    assert states(player.user) == [("near", "sent")]
+    assert "ends" in mailbox.mails[0]["Subject"]
+    Delivery.objects.all().delete()
+    enqueue.near(player, timezone.now() - timedelta(minutes=5))
+    look(player, seconds=10)
+    deliver_due(queue)
+    assert states(player.user) == [("near", "dropped")]
+    assert len(mailbox.mails) == 1
+
+
+def test_a_reminder_of_a_deadline_that_has_moved_is_stale(duel, mailbox, queue):
+    Notice.objects.all().delete()
+    notice = remind(duel)
+    Player.objects.filter(pk=notice.player_id).update(deadline=notice.player.deadline + timedelta(hours=1))
+    deliver_due(queue)
+    notice.refresh_from_db()
+    assert notice.state == Notice.State.DROPPED
+    assert mailbox.mails == []
+
+
+def test_the_same_reminder_is_owed_once(duel):
+    Notice.objects.all().delete()
+    due = timezone.now()
+    for _again in range(3):
+        remind(duel, due)
+    assert Notice.objects.count() == 1
+
+
+def test_a_turn_waits_while_the_table_pauses(turn, mailbox, queue):
+    Game.objects.filter(pk=turn.game_id).update(paused_at=timezone.now())
+    with later(minutes=1) as clock:
+        deliver_due(queue)
+        assert mailbox.mails == []
+        Game.objects.filter(pk=turn.game_id).update(paused_at=None)
+        clock.shift(timedelta(minutes=3))
+        deliver_due(queue)
+    assert len(mailbox.mails) == 1
+
+
+def test_a_friend_who_sits_in_is_told_in_the_owners_place(turn, carol):
+    Player.objects.filter(pk=turn.player_id).update(stand_in="friend", friend=carol)
+    with later(minutes=1):
+        outbox.hand_on(turn.pk)
+    turn.refresh_from_db()
+    assert turn.state == Notice.State.DROPPED
+    player = Player.objects.select_related("friend", "user", "game").get(pk=turn.player_id)
+    enqueue.turn(player)
+    mine = Notice.objects.get(user=carol)
+    with later(minutes=1):
+        assert outbox.hand_on(mine.pk)
+
+
+def test_an_answered_invitation_is_stale(alice, carol):
+    game = table_of(alice, size=3, name="Salon")
+    invitation = Invitation.objects.create(game=game, user=carol, by=alice)
+    enqueue.invited(invitation)
+    notice = Notice.objects.get(kind=Kind.INVITED)
+    play.join(game, carol, "0" * 32)
+    assert outbox.hand_on(notice.pk) == []
+
+
+def test_a_vote_that_one_has_answered_is_stale(duel, alice, bob):
+    one, other = duel.players.get(user=alice), duel.players.get(user=bob)
+    vote = Vote.objects.create(game=duel, kind="pause", by=one, closes_at=timezone.now() + timedelta(days=3))
+    enqueue.vote(vote, [other])
+    notice = Notice.objects.get(kind=Kind.VOTE)
+    assert outbox.hand_on(notice.pk)
+    (delivery,) = outbox.claim(notice.deliveries.get().pk)
+    vote.ballots.create(player=other, yes=True)
+    outbox.deliver([delivery])
+    assert notice.deliveries.get().state == Delivery.State.DROPPED
+
+
+def test_a_request_of_a_vacation_that_was_cancelled_is_stale(duel, alice, carol):
+    me, day = duel.players.get(user=alice), timezone.now().date() + timedelta(days=5)
+    vacation = play.plan_vacation(alice, day, day, {me.pk: play.Meanwhile("friend", "carol")})
+    notice = Notice.objects.get(kind=Kind.INVITED, user=carol)
+    play.cancel_vacation(vacation)
+    assert outbox.hand_on(notice.pk) == []
+
+
+def test_whoever_has_lost_the_seat_hears_nothing_more_of_the_table(duel, alice, bob):
+    mine, others = duel.players.get(user=alice), duel.players.get(user=bob)
+    message = Message.objects.create(game=duel, player=others, user=bob, text="@alice where are you?")
+    vote = Vote.objects.create(game=duel, kind="pause", by=others, closes_at=timezone.now() + timedelta(days=3))
+    theirs = Incident.objects.create(game=duel, after=0, kind=Incident.Kind.FORGIVEN, seat=others.seat)
+    own = Incident.objects.create(game=duel, after=0, kind=Incident.Kind.LOST, seat=mine.seat)
+    Notice.objects.all().delete()
+    enqueue.mention(mine, alice, message)
+    enqueue.vote(vote, [mine])
+    enqueue.closed(vote, [mine])
+    for incident in (theirs, own):
+        enqueue.owe(alice, Kind.ACTED, f"acted:{incident.pk}", game=duel, player=mine, incident=incident.pk)
+    Player.objects.filter(pk=mine.pk).update(user=None, bot="steady", vacant=True, lost_by=alice)
+    handed = [notice.data for notice in Notice.objects.order_by("pk") if outbox.hand_on(notice.pk)]
+    assert handed == [{"incident": own.pk}]
+
+
+# --- once until I come back
+
+
+def test_once_means_one_until_he_is_here_again(alice, bob, mailbox, queue):
+    turns_of(alice, bob, 3)
+    user = alice
+    wants(user, Kind.TURN, When.ONCE)
+    with later(minutes=1) as clock:
+        for _again in range(3):
+            deliver_due(queue)
+            clock.shift(timedelta(minutes=1))
+        assert sorted(states(user)) == [("turn", "dropped"), ("turn", "dropped"), ("turn", "sent")]
+        assert len(mailbox.to(user.email)) == 1
+        client_of(user).get(reverse("lobby"))
+        turns_of(alice, bob, 1)
+        clock.shift(timedelta(minutes=1))
+        deliver_due(queue)
+    assert len(mailbox.to(user.email)) == 2
+
+
+def test_while_one_is_on_its_way_the_other_waits(alice, bob, mailbox, queue):
+    turns_of(alice, bob, 2)
+    user = alice
+    wants(user, Kind.TURN, When.ONCE)
+    mailbox.refuse = "451 later"
+    with later(minutes=1) as clock:
+        deliver_due(queue)
+        first, second = deliveries(user)
+        assert (first.tries, second.tries) == (1, 0)
+        mailbox.refuse = ""
+        clock.shift(timedelta(minutes=2))
+        deliver_due(queue)
+        clock.shift(timedelta(minutes=2))
+        deliver_due(queue)
+    assert states(user) == [("turn", "sent"), ("turn", "dropped")]
+    assert len(mailbox.mails) == 1
+
+
+# --- who has the table in front of him
+
+
+def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob):
+    """The first is sent between two of the claim's questions: neither may see it where it no longer is."""
+    wants(alice, Kind.TURN, When.ONCE)
+    turns_of(alice, bob, 2)
+    for notice in Notice.objects.filter(user=alice, kind=Kind.TURN):
+        Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
+        outbox.hand_on(notice.pk)
+    first, second = deliveries(alice)
+    on_its_way = outbox.claim(first.pk)
+    assert [delivery.pk for delivery in on_its_way] == [first.pk]
+    asked_for = 0
+
+    def arrives(execute, sql, params, many, context):
+        nonlocal asked_for
+        answer = execute(sql, params, many, context)
+        if 'AS "a"' in sql:  # what exists() asks
+            asked_for += 1
+            if asked_for == 1:
+                Delivery.objects.filter(pk=first.pk).update(state="sent", sent_at=timezone.now())
+        return answer
+
+    with connection.execute_wrapper(arrives):
+        assert outbox.claim(second.pk) == []
+    assert asked_for
+
+
+def test_a_page_and_a_fragment_are_looks_and_what_asks_by_itself_is_none(turn):
+    client, player, address = client_of(turn.user), turn.player, turn.game.get_absolute_url()
+    for headers in ({"X-Attended": "0"}, {"X-Attended": "0", "HX-Request": "true"}, {"Sec-Purpose": "prefetch"}):
+        client.get(address, headers=headers)
+        player.refresh_from_db()
+        assert player.looked_at is None
+    client.get(address)
+    player.refresh_from_db()
+    first = player.looked_at
+    assert first is not None
+    client.get(address, headers={"HX-Request": "true"})
+    player.refresh_from_db()
+    assert player.looked_at == first
+    with later(minutes=1):
+        client.get(reverse("version", args=[turn.game.table]), headers={"X-Attended": "1"})
+    player.refresh_from_db()
+    assert player.looked_at > first
+
+
+def test_others_looks_do_not_count_for_a_seat(turn, charlie, bob):
+    other = turn.game.players.exclude(pk=turn.player_id).get()
+    for user in (charlie, other.user):
+        client_of(user).get(turn.game.get_absolute_url())
+    turn.player.refresh_from_db()
+    assert turn.player.looked_at is None
+
+
+def test_the_owner_does_not_look_for_the_friend_who_sits_in(turn, carol):
+    Player.objects.filter(pk=turn.player_id).update(stand_in="friend", friend=carol)
+    presence.note(turn.game.table, turn.user)
+    turn.player.refresh_from_db()
+    assert turn.player.looked_at is None
+    presence.note(turn.game.table, carol)
+    turn.player.refresh_from_db()
+    assert turn.player.looked_at is not None
+
+
+def test_who_is_here_is_noted_once_a_minute(alice, django_assert_num_queries):
+    client = client_of(alice)
+    with later(minutes=2):
+        client.get(reverse("lobby"))
+        alice.refresh_from_db()
+        first = alice.here_at
+        client.get(reverse("lobby"))
+        alice.refresh_from_db()
+        assert alice.here_at == first

@@ -1,0 +1,150 @@
+"""Settings of notices: chosen per kind and channel, quiet hours, the digest; one table otherwise; a test; bad input."""
+
+from __future__ import annotations
+
+from datetime import time
+
+import pytest
+from django.urls import reverse
+
+from games.models import Channel, Choice, Kind, Notice, When
+from games.notifications import compose, outbox, preferences
+from games.notifications.messages import WORDS
+from tests.cast import client_of, table_of
+from tests.notifications.outbox_steps import asked, deliver_due, later, turns_of, wants
+
+pytestmark = pytest.mark.django_db
+PAGE = "/settings/notices/"
+
+
+def answers(**changes):
+    """What the page sends if nothing is changed but this."""
+    every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in Channel}
+    rest = {"quiet_from": "", "quiet_until": "", "quiet_days": range(7), "digest_hour": "18", "last_call": "60"}
+    return every | rest | {"hand_in_mail": "on"} | changes
+
+
+def test_what_is_chosen_is_kept_and_shown(alice):
+    client = client_of(alice)
+    sent = answers(
+        **{"turn-mail": "digest", "mention-push": "off"},
+        quiet_from="22:30",
+        quiet_until="07:00",
+        quiet_days=["4", "5"],
+        digest_hour="7",
+        last_call="30",
+    )
+    assert client.post(PAGE, sent).status_code == 302
+    alice.refresh_from_db()
+    assert (alice.quiet_from, alice.quiet_until, alice.quiet_days) == (time(22, 30), time(7), [4, 5])
+    assert (alice.digest_hour, alice.last_call, alice.hand_in_mail) == (7, 30, True)
+    chosen = preferences.table_of_choices(alice)
+    assert (chosen[Kind.TURN, Channel.MAIL], chosen[Kind.MENTION, Channel.PUSH]) == (When.DIGEST, When.OFF)
+    page = client.get(PAGE)
+    assert page.context["form"]["turn-mail"].value() == "digest"
+    assert 'value="22:30"' in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"digest_hour": "25"}, "A day has the hours 0 to 23."),
+        ({"digest_hour": "noon"}, "A day has the hours 0 to 23."),
+        ({"quiet_from": "22:00"}, "Quiet hours need both a beginning and an end."),
+        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "Quiet hours can’t end when they begin."),
+        ({"quiet_from": "25:00", "quiet_until": "07:00"}, "Give the time as hours and minutes"),
+        ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": []}, "Choose at least one day"),
+        ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": ["9"]}, "There is no such day of the week."),
+        ({"turn-mail": "hourly"}, "choose one of the answers"),
+        ({"last_call": "-5"}, "Select a valid choice"),
+        ({"quiet_from": "\x00"}, "Give the time as hours and minutes"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(alice, changes, said):
+    answer = client_of(alice).post(PAGE, answers(**{"turn-mail": "digest"} | changes))
+    assert answer.status_code == 422
+    assert said in answer.content.decode().replace("&#x27;", "'")
+    assert not Choice.objects.exists()
+    alice.refresh_from_db()
+    assert (alice.quiet_from, alice.digest_hour) == (None, 18)
+
+
+def test_visitors_sign_in_first_and_guests_see_why_there_is_no_mail(guest):
+    assert client_of().get(PAGE).status_code == 302
+    assert client_of().post(reverse("test-notice")).status_code == 302
+    assert "Guests get no mails" in client_of(guest).get(PAGE).content.decode()
+
+
+def test_one_table_is_told_of_otherwise(duel, alice, charlie, bob):
+    address = reverse("notices-table", args=[duel.table])
+    assert client_of(charlie).get(address).status_code == 404
+    assert client_of(charlie).post(address, {"when": "off"}).status_code == 404
+    client = client_of(alice)
+    assert address in client.get(duel.get_absolute_url()).content.decode()
+    assert address not in client_of(charlie).get(duel.get_absolute_url()).content.decode()
+    assert client.post(address, {"when": "hourly"}).status_code == 422
+    assert not Choice.objects.exists()
+    assert client.post(address, {"when": "off"}).status_code == 302
+    assert set(Choice.objects.values_list("user__username", "when", "game")) == {("alice", "off", duel.pk)}
+    assert address in client.get(PAGE).content.decode()
+    assert client.post(address, {"when": ""}).status_code == 302
+    assert not Choice.objects.exists()
+
+
+def test_saving_the_page_leaves_a_tables_own_choice(duel, alice):
+    client = client_of(alice)
+    client.post(reverse("notices-table", args=[duel.table]), {"when": "off"})
+    client.post(PAGE, answers())
+    assert Choice.objects.filter(game=duel, when="off").exists()
+
+
+def test_what_was_switched_off_meanwhile_is_not_sent(alice, bob, mailbox, queue):
+    turns_of(alice, bob, 1)
+    mailbox.refuse = "451 later"
+    with later(minutes=1) as clock:
+        deliver_due(queue)
+        mailbox.refuse = ""
+        wants(alice, Kind.TURN, When.OFF)
+        clock.shift(60)
+        deliver_due(queue)
+    assert mailbox.mails == []
+    assert alice.deliveries.get().state == "dropped"
+
+
+def test_a_test_goes_out_whatever_is_chosen_and_once_a_minute(alice, mailbox, queue):
+    alice.quiet_from, alice.quiet_until = time(0), time(23, 59)
+    alice.save()
+    client = client_of(alice)
+    for _again in range(3):
+        assert client.post(reverse("test-notice")).status_code == 302
+    deliver_due(queue)
+    assert 1 <= len(mailbox.mails) <= 2
+    assert mailbox.mails[0]["Subject"] == "A test from The Back Room"
+    assert client.get(reverse("test-notice")).status_code == 405
+
+
+def test_a_test_with_nowhere_to_go_says_so(guest):
+    page = client_of(guest).post(reverse("test-notice"), follow=True).content.decode()
+    assert "There is nowhere to send it" in page
+    assert not Notice.objects.exists()
+
+
+def test_every_kind_has_words_and_a_place():
+    assert set(WORDS) == set(Kind) == set(compose.ORDER)
+    assert {kind for _heading, kinds in outbox.mail.SECTIONS for kind in kinds} == set(Kind)
+
+
+def test_a_tables_name_stays_text_in_a_subject(alice, bob, mailbox, queue):
+    table_of(alice, bob, name="Tom & Ann’s <table>")
+    Notice.objects.exclude(kind=Kind.TURN).delete()
+    with later(minutes=1):
+        deliver_due(queue)
+    (mail,) = mailbox.mails
+    assert "Tom & Ann’s <table>" in mail["Subject"]
+    assert "<table>" not in mail.get_body(("html",)).get_content()
+
+
+def test_the_page_asks_the_database_little(duel, django_assert_max_num_queries):
+    client = client_of(asked(duel).user)
+    with django_assert_max_num_queries(16):
+        client.get(PAGE)

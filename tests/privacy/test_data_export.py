@@ -1,0 +1,136 @@
+"""What the games put into a download: all that is the person's own, and of running games no more than his seat sees."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Export, User
+from accounts.privacy.data_export import jobs
+from accounts.privacy.erasure import to_erase
+from games import moderation, play
+from games.models import Act, Game, Invitation, Membership, Message, Player, Report, Webhook
+from games.replay.records import as_seen
+from tests.cast import table_of
+from tests.playing import asked_seat, give_up, lose_seat, play_on
+from tests.privacy.test_erasure import KEPT
+
+pytestmark = pytest.mark.django_db
+SLUGS = ("chicago_poker", "swedish_chicago")
+
+SAID_ELSEWHERE = {
+    "admin.LogEntry.user": "staff's work, not about them",
+    "accounts.Block.who": "whom others have blocked is never told",
+    "games.Act.by": "what moderators did is told to those whom it is about",
+    "games.Hint.about": "moderators' work, for 30 days",
+    "games.Hint.other": "moderators' work, for 30 days",
+    "games.Hint.aside_by": "moderators' work",
+    "games.Player.friend": "told by the arrangement",
+    "games.Report.about": "who has reported somebody is the reporter's secret",
+    "games.Report.taken_by": "moderators' work",
+    "games.StaffNote.about": "moderators' work",
+    "games.StaffNote.by": "moderators' work",
+}
+"""What points to a person and is no part of the download."""
+
+
+def data_of(user: User) -> dict:
+    assert jobs.make(jobs.ask(user).pk)
+    with ZipFile(BytesIO(bytes(Export.objects.get(user=user).file))) as archive:
+        return json.loads(archive.read("data.json"))
+
+
+def test_every_sort_of_row_about_a_person_is_read(alice: User) -> None:
+    """The tables that are asked for this person are all that point to people, but for what is named above."""
+    with CaptureQueriesContext(connection) as asked:
+        for part in jobs.parts_of(alice):
+            list(part.rows())
+    text = "\n".join(query["sql"] for query in asked)
+    for label in (to_erase() | KEPT.keys()) - SAID_ELSEWHERE.keys():
+        model, _dot, field = label.rpartition(".")
+        column = apps.get_model(model)._meta.get_field(field)
+        assert f'"{column.model._meta.db_table}"."{column.column}" = {alice.pk}' in text, label
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_of_a_running_game_it_says_what_the_seat_sees(alice: User, bob: User, slug: str) -> None:
+    game = play_on(table_of(alice, bob, slug=slug), 12)
+    assert game.is_running
+    data = data_of(alice)
+    me = game.players.get(user=alice)
+    own = game.moves.filter(seat=me.seat).order_by("number")
+    assert [row["move"] for row in data["moves"]] == [as_seen(game, move, me.seat) for move in own]
+    assert {row["number"] for row in data["moves"]} == set(own.values_list("number", flat=True))
+    (seat,) = data["seats"]
+    assert (seat["table"], seat["others"], seat["result"], seat["ended_at"]) == (game.table, ["bob"], "", None)
+    text = json.dumps(data)
+    assert game.secret not in text
+    assert not {"facts", "entropy", "invitation", "events"} & set(seat)
+
+
+def test_a_finished_game_comes_with_its_result(alice: User, bob: User) -> None:
+    game = give_up(play_on(table_of(alice, bob), 6))
+    me = game.players.get(user=alice)
+    (seat,) = data_of(alice)["seats"]
+    assert seat["result"] == ("won" if me.seat in game.outcome["winners"] else "lost")
+
+
+def test_of_a_lost_seat_it_tells_the_time_until_then_as_everybody_knows_it(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = play_on(table_of(alice, bob), 6)
+    me = lose_seat(game)
+    loser, lost = me.lost_by, game.incidents.get(kind="lost").after
+    play.take_over(game, charlie, me.seat)
+    game = play_on(game, 6)
+    Player.objects.filter(pk=me.pk).update(drafts=["draw"], orders={"draw": True})
+    before, after = data_of(loser), data_of(charlie)
+    assert before["moves"] and after["moves"]
+    assert all(row["number"] <= lost for row in before["moves"])
+    assert all(row["number"] > lost for row in after["moves"])
+    mine = game.moves.filter(seat=me.seat, number__lte=lost).order_by("number")
+    assert [row["move"] for row in before["moves"]] == [as_seen(game, move, None) for move in mine]
+    told = [
+        (data["seats"][0]["lost"], data["seats"][0]["drafts"], data["seats"][0]["orders"]) for data in (before, after)
+    ]
+    assert told == [(True, [], {}), (False, ["draw"], {"draw": True})]
+
+
+def test_what_was_said_agreed_and_reported(duel: Game, alice: User, bob: User) -> None:
+    Message.objects.create(game=duel, user=alice, player=Player.objects.get(game=duel, user=alice), text="Hello")
+    Message.objects.create(game=duel, user=bob, player=Player.objects.get(game=duel, user=bob), text="Hello yourself")
+    Membership.objects.create(game=duel, user=alice, note="He always bluffs")
+    Invitation.objects.create(game=duel, user=bob, by=alice)
+    Report.objects.create(category="insult", about=bob, by=alice, words="He was rude")
+    Report.objects.create(category="insult", about=alice, by=bob, words="She was rude")
+    Webhook.objects.create(user=alice, address="https://hooks.example/x")
+    data = data_of(alice)
+    assert [row["text"] for row in data["messages"]] == ["Hello"]
+    assert [row["note"] for row in data["notes"]] == ["He always bluffs"]
+    assert [(row["by"], row["to"]) for row in data["invitations"]] == [("alice", "bob")]
+    assert [row["words"] for row in data["reports"]] == ["He was rude"]
+    (hook,) = data["webhooks"]
+    assert hook["address"] == "https://hooks.example/x" and "secret" not in hook
+
+
+def test_a_dismissed_report_is_not_told_to_whom_it_was_about(alice: User, staff: User) -> None:
+    report = Report.objects.create(category="insult", about=alice, by=staff)
+    assert report and not Act.objects.exists()
+    moderation.warn(staff, alice, "Be kinder")
+    data = data_of(alice)
+    assert [row["words"] for row in data["decisions"]] == ["Be kinder"]
+    assert "staff" not in json.dumps(data["decisions"])
+
+
+def test_what_is_laid_out_is_in_it_for_its_player_alone(duel: Game) -> None:
+    me = asked_seat(duel)
+    Player.objects.filter(pk=me.pk).update(drafts=["play 9M speakeasy3"])
+    other = Player.objects.exclude(pk=me.pk).get(game=duel)
+    assert data_of(me.user)["seats"][0]["drafts"] == ["play 9M speakeasy3"]
+    assert "speakeasy3" not in json.dumps(data_of(other.user)["seats"])

@@ -1,0 +1,231 @@
+"""Somebody's own data: asked for, made, shown how far, fetched, and gone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Block, Export, Friendship, Sighting, User
+from accounts.privacy import tasks
+from accounts.privacy.data_export import jobs
+from accounts.privacy.data_export.format import Column, Part, write
+from accounts.signals import exporting
+from tests.cast import PASSWORD
+from tests.queue import Queue
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/settings/data/"
+
+
+@pytest.fixture
+def made(alice: User) -> Export:
+    """alice's download, ready."""
+    assert jobs.make(jobs.ask(alice).pk)
+    return Export.objects.get()
+
+
+def data_of(user: User) -> dict:
+    """What the download of this person says."""
+    assert jobs.make(jobs.ask(user).pk)
+    return unpacked(bytes(Export.objects.get(user=user).file))[0]
+
+
+def unpacked(file: bytes) -> tuple[dict, str]:
+    with ZipFile(BytesIO(file)) as archive:
+        assert archive.namelist() == ["data.json", "index.html"]
+        return json.loads(archive.read("data.json")), archive.read("index.html").decode()
+
+
+def show_again(browser: Client) -> Client:
+    """Whoever is signed in has just shown that it is he."""
+    answer = browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    assert answer.status_code == 302
+    return browser
+
+
+def test_from_asking_to_the_file(
+    client_of: Callable[..., Client], alice: User, queue: Queue, django_capture_on_commit_callbacks
+) -> None:
+    browser = client_of(alice)
+    assert b"Make the download" in browser.get(ADDRESS).content
+    with django_capture_on_commit_callbacks(execute=True):
+        assert browser.post(ADDRESS).url == ADDRESS
+    assert b"begins in a moment" in browser.get(ADDRESS).content
+    with django_capture_on_commit_callbacks(execute=True):
+        assert queue.run() == 1
+    page = browser.get(ADDRESS).content.decode()
+    export = Export.objects.get()
+    assert f"{ADDRESS}{export.key}/" in page
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == (["alice@example.org"], "Your data are ready")
+    assert f"http://testserver{ADDRESS}" in letter.body and export.key not in letter.body
+    answer = show_again(browser).get(f"{ADDRESS}{export.key}/")
+    assert answer.status_code == 200
+    assert (answer["Content-Type"], answer["Cache-Control"]) == (
+        "application/zip",
+        "max-age=0, no-cache, no-store, must-revalidate, private",
+    )
+    data, html = unpacked(answer.content)
+    assert data["account"][0]["username"] == "alice"
+    assert data["addresses"] == [{"email": "alice@example.org", "verified": True, "primary": True}]
+    assert "alice@example.org" in html
+    assert "<script" not in html and "http" not in html.replace("http://testserver", "")
+
+
+def test_the_file_is_its_owners_who_shows_once_more_that_it_is_he(
+    client_of: Callable[..., Client], made: Export, alice: User, bob: User, staff: User
+) -> None:
+    address = f"{ADDRESS}{made.key}/"
+    assert client_of().get(address).url.startswith(reverse("account_login"))
+    first = client_of(alice).get(address)
+    assert first.url.startswith(reverse("account_reauthenticate"))
+    assert show_again(client_of(bob)).get(address).status_code == 404
+    assert client_of(staff).get(address).status_code in (302, 404)
+    assert show_again(client_of(alice)).get(f"{ADDRESS}{'x' * 32}/").status_code == 404
+
+
+def test_a_guest_needs_no_password_and_gets_no_mail(client_of: Callable[..., Client], guest: User) -> None:
+    assert jobs.make(jobs.ask(guest).pk)
+    tasks.sweep()
+    assert not mail.outbox
+    key = Export.objects.get().key
+    assert client_of(guest).get(f"{ADDRESS}{key}/").status_code == 200
+
+
+def test_it_expires(client_of: Callable[..., Client], made: Export, alice: User) -> None:
+    assert timedelta(days=6) < made.expires_at - timezone.now() <= timedelta(days=7)
+    Export.objects.update(expires_at=timezone.now())
+    browser = show_again(client_of(alice))
+    assert browser.get(f"{ADDRESS}{made.key}/").status_code == 404
+    assert b"Make the download" in browser.get(ADDRESS).content
+    tasks.sweep()
+    assert not Export.objects.exists()
+
+
+def test_one_at_a_time_and_the_new_one_takes_the_old_ones_place(made: Export, alice: User) -> None:
+    again = jobs.ask(alice)
+    assert jobs.ask(alice) == again != made
+    assert Export.objects.count() == 2
+    assert jobs.make(again.pk)
+    assert Export.objects.get() == again
+    assert not jobs.make(again.pk)
+
+
+def test_nobody_can_have_one_made_all_the_time(client_of: Callable[..., Client], alice: User) -> None:
+    browser = client_of(alice)
+    answers = [browser.post(ADDRESS).status_code for _ in range(4)]
+    assert answers == [302, 302, 302, 429]
+
+
+def test_progress_is_what_has_been_written(alice: User, bob: User, client_of: Callable[..., Client]) -> None:
+    seen = []
+
+    def rows():
+        seen.append(Export.objects.values_list("done", "total").get())
+        page = client_of(alice).get(ADDRESS).content.decode()
+        assert 'hx-trigger="every 2s"' in page and '<meta http-equiv="refresh"' in page
+        assert f'max="{seen[-1][1]}" value="{seen[-1][0]}"' in page
+        return []
+
+    def listen(**_kwargs) -> list[Part]:
+        return [Part(f"late{number}", "Late", [Column("x", "x", str)], rows) for number in range(2)]
+
+    exporting.connect(listen)
+    try:
+        assert jobs.make(jobs.ask(alice).pk)
+    finally:
+        exporting.disconnect(listen)
+    total = seen[0][1]
+    assert seen == [(total - 2, total), (total - 1, total)]
+
+
+def test_a_worker_that_dies_leaves_it_to_the_sweep(alice: User, queue: Queue, monkeypatch) -> None:
+    export = jobs.ask(alice)
+    with monkeypatch.context() as dying:
+        dying.setattr(jobs, "write", lambda *_args: (_ for _ in ()).throw(SystemExit))
+        with pytest.raises(SystemExit):
+            jobs.make(export.pk)
+    assert Export.objects.get().state == "making"
+    assert not jobs.make(export.pk)
+    queue.sent.clear()
+    tasks.sweep()
+    assert not queue.sent
+    Export.objects.update(worked_at=timezone.now() - jobs.STALLED)
+    tasks.sweep()
+    queue.run()
+    assert Export.objects.get().state == "ready"
+
+
+def test_one_that_comes_back_to_life_does_not_write_over_the_other(alice: User, monkeypatch) -> None:
+    export = jobs.ask(alice)
+
+    def slowly(file, person, parts):
+        for each in write(file, person, parts):
+            Export.objects.update(tries=2)  # somebody else has begun anew
+            yield each
+
+    monkeypatch.setattr(jobs, "write", slowly)
+    assert not jobs.make(export.pk)
+    export.refresh_from_db()
+    assert (export.state, export.file) == ("making", None)
+
+
+def test_what_fails_again_and_again_is_said_so(alice: User, monkeypatch, client_of: Callable[..., Client]) -> None:
+    export = jobs.ask(alice)
+    monkeypatch.setattr(jobs, "parts_of", lambda _user: 1 / 0)
+    for _ in range(jobs.MOST_TRIES):
+        Export.objects.update(worked_at=timezone.now() - jobs.STALLED)
+        with pytest.raises(ZeroDivisionError):
+            jobs.make(export.pk)
+    assert b"could not be made" in client_of(alice).get(ADDRESS).content
+    assert jobs.ask(alice) != export
+
+
+def test_a_mail_that_fails_is_sent_with_the_next_sweep(made: Export, queue: Queue, monkeypatch) -> None:
+    Export.objects.update(told_at=None)
+    with monkeypatch.context() as away:
+        away.setattr("django.core.mail.message.EmailMessage.send", lambda _mail: 1 / 0)
+        tasks.sweep()
+        with pytest.raises(ZeroDivisionError):
+            queue.run()
+    tasks.sweep()
+    queue.run()
+    tasks.sweep()
+    assert queue.run() == 0
+    assert len(mail.outbox) == 1
+
+
+def test_it_speaks_the_persons_language(alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(language="sv", time_zone="Europe/Stockholm")
+    assert jobs.make(jobs.ask(alice).pk)
+    _data, html = unpacked(bytes(Export.objects.get().file))
+    assert '<html lang="sv">' in html
+
+
+def test_others_names_are_told_and_their_secrets_not(alice: User, bob: User, charlie: User) -> None:
+    now = timezone.now()
+    Friendship.objects.create(by=alice, to=bob, declined_at=now)
+    Block.objects.create(by=alice, who=charlie)
+    Block.objects.create(by=bob, who=alice)
+    Sighting.objects.create(user=alice, device="0123456789abcdef", network="fedcba9876543210", last_at=now)
+    data = data_of(alice)
+    assert [(row["name"], row["declined_at"]) for row in data["friends"]] == [("bob", None)]
+    assert [row["name"] for row in data["blocks"]] == ["charlie"]
+    text = json.dumps(data)
+    assert len(data["sightings"]) == 1 and "0123456789abcdef" not in text
+    assert "bob@example.org" not in text
+
+
+def test_names_are_escaped_on_the_page(alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(display_name="<script>x</script>")
+    assert jobs.make(jobs.ask(alice).pk)
+    assert "<script" not in unpacked(bytes(Export.objects.get().file))[1]

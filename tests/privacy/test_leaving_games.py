@@ -1,0 +1,279 @@
+"""Somebody deletes his account: nobody waits for him, and the others keep their games as they were."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.privacy.erasure import depart
+from games import moderation, play
+from games.bots import players
+from games.lobby.open_seats import tables_with_vacancies
+from games.models import (
+    Appeal,
+    Game,
+    Incident,
+    Kind,
+    Message,
+    Move,
+    Notice,
+    Player,
+    Rating,
+    RatingChange,
+    Report,
+    Vote,
+)
+from games.notifications import unsubscribe
+from games.notifications.messages import WORDS
+from games.privacy.tasks import sweep_guests
+from games.stats import ratings as ladder
+from games.stats.game_list import finished, result
+from games.stats.profile_stats import rivals
+from games.stats.results import games_of, sittings
+from games.table.view_model import seat_infos
+from tests.cast import client_of, some_guest, table_of
+from tests.playing import act, asked_seat, give_up, is_right, legal, play_on, told
+from tests.stats.histories import rated
+
+pytestmark = pytest.mark.django_db
+
+
+def seat(game: Game, user: User) -> Player:
+    return Player.objects.select_related("game", "user").get(game=game, user=user)
+
+
+def texts(client, *paths: str) -> list[str]:
+    """Pages without what is new with every request."""
+    pages = [client.get(path) for path in paths]
+    assert [page.status_code for page in pages] == [200] * len(paths)
+    return [page.content.decode() for page in pages]
+
+
+def test_a_computer_plays_on_until_a_substitute_comes(alice: User, bob: User, carol: User, charlie: User) -> None:
+    game = table_of(alice, bob, carol)
+    me = seat(game, alice)
+    depart(alice)
+    me.refresh_from_db()
+    assert (me.user, me.bot, me.vacant, me.gave_up, me.lost_by) == (None, "steady", True, False, alice)
+    assert not game.moves.filter(text="resign").exists()
+    assert told(game) == ["lost"]
+    players.move_all(game.pk)
+    assert asked_seat(game).user in (bob, carol)
+    assert game in tables_with_vacancies(charlie)
+    play.take_over(game, charlie, me.seat)
+    me.refresh_from_db()
+    assert me.user == charlie
+    assert is_right(game)
+
+
+def test_the_others_are_told(duel: Game, alice: User, bob: User) -> None:
+    depart(alice)
+    (notice,) = Notice.objects.filter(kind=Kind.ACTED)
+    assert notice.user == bob
+    assert WORDS[Kind.ACTED](notice).title == "A seat at Duel is free"
+    page = client_of(bob).get(duel.get_absolute_url()).content.decode()
+    assert "has left the site. A computer player has the seat until somebody takes it." in page
+
+
+def test_what_he_had_only_laid_out_is_gone(duel: Game) -> None:
+    me = asked_seat(duel)
+    act(me, next(text for text in legal(me) if text.startswith("play ")))
+    me.refresh_from_db()
+    assert me.drafts
+    depart(me.user)
+    me.refresh_from_db()
+    assert not me.drafts
+    assert set(duel.moves.exclude(seat=None).values_list("by", flat=True)) <= {Move.By.FORM}
+
+
+def test_a_game_against_computers_ends(alice: User) -> None:
+    game = table_of(alice, bots=("steady",))
+    depart(alice)
+    game.refresh_from_db()
+    assert game.status == Game.Status.CANCELLED
+    assert told(game) == ["cancelled"]
+    assert not game.players.filter(asked__isnull=False).exists()
+    assert not Notice.objects.filter(user=alice).exists()
+
+
+def test_the_last_of_several_who_go_ends_the_game(duel: Game, alice: User, bob: User) -> None:
+    depart(alice)
+    depart(bob)
+    duel.refresh_from_db()
+    assert duel.status == Game.Status.CANCELLED
+    assert not duel.players.filter(vacant=True).exists()
+
+
+def test_a_paused_table_stays_paused(duel: Game, alice: User, bob: User) -> None:
+    play.propose(seat(duel, alice), Vote.Kind.PAUSE)
+    play.cast(seat(duel, bob), Vote.objects.get().pk, True)
+    depart(alice)
+    duel.refresh_from_db()
+    assert duel.is_running and duel.is_paused
+    assert is_right(duel)
+
+
+def test_open_seats_are_given_back(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, size=3)
+    depart(alice)
+    game.refresh_from_db()
+    assert (game.host, game.players.count()) == (bob, 1)
+
+
+def test_a_resigned_seat_stays_as_it_is(alice: User, bob: User, carol: User) -> None:
+    game = table_of(alice, bob, carol)
+    play.resign(seat(game, alice), None)
+    depart(alice)
+    me = game.players.get(gave_up=True)
+    assert (me.user, me.vacant) == (alice, False)
+    assert not Incident.objects.filter(kind=Incident.Kind.LOST).exists()
+
+
+def test_an_opponents_history_is_as_it_was_but_for_the_name(alice: User, bob: User) -> None:
+    """Profile, result, log, replay, fair deal and record, before and after."""
+    games = [give_up(play_on(table_of(alice, bob), moves)) for moves in (12, 4)]
+    paths = [reverse("profile", args=["bob"])]
+    for game in games:
+        paths += [game.get_absolute_url(), *(reverse(name, args=[game.table]) for name in ("replay", "fair", "log"))]
+    before = texts(client_of(bob), *paths)
+    results = [result(game, game.seated, bob, bob) for game in finished(bob, bob)]
+    records = [client_of(bob).get(reverse("record", args=[game.table])).json() for game in games]
+    depart(alice)
+    bob.refresh_from_db()
+    after = [result(game, game.seated, bob, bob) for game in finished(bob, bob)]
+    assert [(each.game, each.how) for each in after] == [(each.game, each.how) for each in results]
+    assert [each.others for each in after] == [["former player"]] * 2
+    for was, path in zip(before, paths, strict=True):
+        (now,) = texts(client_of(bob), path)
+        assert "alice" in was or path.endswith(("fair/", "log/")), path
+        assert "alice" not in now, path
+    for was, game in zip(records, games, strict=True):
+        now = client_of(bob).get(reverse("record", args=[game.table])).json()
+        assert now == was | {"seats": ["former player", "bob"]}
+        assert is_right(game)
+
+
+def test_ratings_and_head_to_head_are_as_they_were(alice: User, bob: User, carol: User) -> None:
+    rated(alice, bob)
+    rated(bob, carol)
+    ladder.rate("chicago_poker")
+    rated(alice, bob)  # still to be counted
+    before = numbers(bob)
+    depart(alice)
+    assert numbers(bob) == before
+    assert ladder.rate("chicago_poker") == 1
+    after = numbers(bob)
+    ladder.check("chicago_poker")
+    ladder.rebuild("chicago_poker")
+    assert numbers(bob) == after != before
+    (most,) = [rival for rival in rivals(sittings(bob, games_of(bob, bob))) if rival.person.gone_at]
+    assert (most.person, most.met.games) == (alice, 2)
+
+
+def numbers(person: User) -> list[object]:
+    """What is told of somebody in numbers, but for games that are still to be counted."""
+    ratings = Rating.objects.filter(user=person).values_list("slug", "mu", "sigma", "games")
+    changes = RatingChange.objects.filter(player__user=person).values_list("mu_before", "mu", "sigma")
+    return [
+        *ratings,
+        *changes.order_by("pk"),
+        *(rival.met for rival in rivals(sittings(person, games_of(person, person)))),
+    ]
+
+
+def test_two_who_have_gone_are_told_apart(alice: User, bob: User, carol: User) -> None:
+    game = table_of(alice, bob, carol, slug="swedish_chicago")
+    play.resign(seat(game, alice), None)
+    play.resign(seat(game, bob), None)
+    depart(alice)
+    depart(bob)
+    infos = seat_infos(game, game.players.select_related("user").order_by("seat"), None)
+    assert [(info.user_name, info.username) for info in infos] == [
+        ("former player 1", ""),
+        ("former player 2", ""),
+        ("carol", "carol"),
+    ]
+
+
+def test_nobody_can_do_anything_with_the_bare_row(alice: User, bob: User) -> None:
+    depart(alice)
+    name = User.objects.get(pk=alice.pk).username
+    browser = client_of(bob)
+    for page in ("profile", "report-person", "block"):
+        assert browser.get(reverse(page, args=[name])).status_code in (404, 405), page
+        assert browser.post(reverse(page, args=[name])).status_code in (404, 405), page
+    assert browser.get(reverse("head-to-head", args=["bob", name])).status_code == 404
+    assert browser.post(reverse("friends"), {"username": name}).status_code == 422
+
+
+def test_what_he_said_stays_without_his_name_unless_he_wants_it_to_go(duel: Game, alice: User, bob: User) -> None:
+    duel.talk += 1
+    duel.save()
+    Message.objects.create(game=duel, user=alice, player=seat(duel, alice), text="Nice weather")
+    depart(alice)
+    page = client_of(bob).get(duel.get_absolute_url()).content.decode()
+    assert "Nice weather" in page
+    assert "alice" not in page
+
+
+def test_what_he_said_goes_if_he_wants(duel: Game, alice: User, bob: User) -> None:
+    duel.talk += 1
+    duel.save()
+    Message.objects.create(game=duel, user=alice, player=seat(duel, alice), text="Nice weather")
+    Message.objects.create(game=duel, user=bob, player=seat(duel, bob), text="So it is")
+    Report.objects.create(category="insult", about=bob, by=alice, words="He said so it is")
+    depart(alice, words=True)
+    page = client_of(bob).get(duel.get_absolute_url()).content.decode()
+    assert "Nice weather" not in page
+    assert "So it is" in page
+    assert Report.objects.get().words == ""
+
+
+def test_cases_about_him_are_closed_but_for_what_still_stands_there(duel: Game, alice: User, bob: User) -> None:
+    message = Message.objects.create(game=duel, user=alice, player=seat(duel, alice), text="Something rude")
+    about = {"about": alice, "by": bob, "category": "insult"}
+    name = Report.objects.create(**about, quoted="alice", words="what a name")
+    said = Report.objects.create(**about, quoted=message.text, message=message)
+    depart(alice)
+    name.refresh_from_db()
+    said.refresh_from_db()
+    assert (name.state, name.quoted, name.words) == ("closed", "", "")
+    assert (said.state, said.quoted) == ("open", "Something rude")
+    assert not Appeal.objects.exists()
+
+
+def test_moderators_give_nobody_his_name_back_who_has_gone(staff: User, alice: User) -> None:
+    act = moderation.rename(staff, alice, "Passes for somebody else", name="plain")
+    depart(alice)
+    gone = User.objects.get(pk=alice.pk)
+    act.refresh_from_db()
+    for attempt in (
+        lambda: moderation.take_back(staff, act, "A mistake"),
+        lambda: moderation.rename(staff, gone, "Again", name="plainer"),
+        lambda: moderation.ban(staff, gone, "Too late"),
+    ):
+        with pytest.raises(play.Refused) as refused:
+            attempt()
+        assert "has gone for good" in str(refused.value.message)
+    assert User.objects.get(pk=alice.pk).username.startswith("gone-")
+
+
+def test_a_link_that_stops_mails_leads_nowhere_any_more(alice: User) -> None:
+    address = unsubscribe.stop_url(alice, [Kind.TURN])
+    depart(alice)
+    assert unsubscribe.read(address.rstrip("/").rpartition("/")[2]) is None
+
+
+def test_guests_whom_nobody_has_seen_for_a_year_go(alice: User) -> None:
+    long_ago = timezone.now() - timedelta(days=366)
+    gone, plays, new = (some_guest(name) for name in ("Eve", "Fay", "Gus"))
+    table_of(plays, alice)
+    User.objects.filter(pk__in=[gone.pk, plays.pk, alice.pk]).update(date_joined=long_ago)
+    User.objects.filter(pk=plays.pk).update(here_at=long_ago)
+    sweep_guests()
+    assert [person.pk for person in User.objects.exclude(gone_at=None)] == [gone.pk]
+    assert not User.objects.get(pk=new.pk).gone_at

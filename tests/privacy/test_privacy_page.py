@@ -1,0 +1,79 @@
+"""The page about what is kept: its figures are those that the code goes by, and it is found where it is looked for."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Sighting, User
+from accounts.privacy import tasks
+from accounts.privacy.data_export import jobs
+from games.notifications import seat_links
+from games.privacy import erasure
+from tests.cast import client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def text(page: bytes) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.decode()))
+
+
+def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.SESSION_COOKIE_AGE = 11 * 24 * 3600
+    monkeypatch.setattr("games.privacy.views.DOWNLOADS_LAST", timedelta(days=12))
+    monkeypatch.setattr("games.privacy.views.LINKS_LAST", timedelta(days=13))
+    monkeypatch.setattr("games.privacy.views.GUESTS_STAY", timedelta(days=14))
+    monkeypatch.setattr(Sighting, "KEPT", timedelta(days=1))
+    said = text(client_of().get(reverse("privacy")).content)
+    for words in (
+        "else it ends after 11 days without a visit",
+        "The file is there for 12 days",
+        "without signing in, for 13 days",
+        "has seen for 14 days",
+        "They are deleted after 1 day.",
+    ):
+        assert words in said, words
+
+
+def test_they_are_what_was_promised() -> None:
+    lasts = {jobs.LASTS, Sighting.KEPT, seat_links.LASTS, erasure.GUESTS_STAY}
+    assert lasts == {timedelta(days=days) for days in (7, 30, 14, 365)}
+
+
+def test_it_is_linked_where_somebody_looks_for_it(alice: User, guest: User) -> None:
+    link = f'href="{reverse("privacy")}"'.encode()
+    for user, page in (
+        (None, "front"),
+        (None, "account_signup"),
+        (guest, "upgrade"),
+        (alice, "settings"),
+        (alice, "my-data"),
+        (alice, "delete-account"),
+    ):
+        content = client_of(user).get(reverse(page)).content
+        assert content.split(b"<footer")[0].count(link) == (page != "front"), page
+        assert link in content.split(b"<footer")[1], page
+
+
+def test_nothing_is_asked_of_the_database_for_a_visitor(django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        client_of().get(reverse("privacy"))
+
+
+def test_where_people_come_from_is_forgotten_in_time(alice: User) -> None:
+    now = timezone.now()
+    for number, age in enumerate((29, 31)):
+        Sighting.objects.create(user=alice, device=str(number), network="n", last_at=now - timedelta(days=age))
+    tasks.clear_away()
+    assert Sighting.objects.get().device == "0"
+
+
+def test_who_runs_the_site_is_named_where_it_is_known(settings) -> None:
+    assert "Who runs this site" not in text(client_of().get(reverse("privacy")).content)
+    settings.OPERATOR = "The <Back> Room\n12 Dock Street"
+    assert "Who runs this site The &lt;Back&gt; Room" in text(client_of().get(reverse("privacy")).content)

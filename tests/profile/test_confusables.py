@@ -1,0 +1,139 @@
+"""Names that pass for somebody else's."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import override_settings
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Restriction, User
+from accounts.profile.confusables import check_likeness, is_alike
+from accounts.profile.names import KEY_LENGTH, clean_display_name, name_key
+from tests.cast import PASSWORD, client_of, some_guest, somebody
+
+pytestmark = pytest.mark.django_db
+
+PREFERENCES = {"time_zone": "UTC", "night_from": "23:00", "night_until": "07:00", "theme": "", "language": ""}
+
+
+@pytest.mark.parametrize(
+    "name", ["Alice", "ALICE", "a.l-i_c e", "Al1ce", "AIice", "аlісе", "Αlice", "ａｌｉｃｅ", "𝐀lice"]
+)
+def test_names_that_look_alike_have_one_key(name: str) -> None:
+    assert name_key(name) == name_key("alice")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Alice", "Alicia"), ("Zoë", "Zoe"), ("Bob", "Rob"), ("Guest 1234", "Guest 1243"), ("山田", "山口")],
+)
+def test_others_have_two(one: str, other: str) -> None:
+    assert name_key(one) != name_key(other)
+
+
+def test_a_key_is_never_too_long() -> None:
+    assert len(name_key("\ufdfa" * 30)) == KEY_LENGTH
+
+
+@pytest.mark.parametrize("name", ["Alіce", "Αlice", "pаypal", "Иvan"])
+def test_letters_of_several_scripts_make_no_name(name: str) -> None:
+    with pytest.raises(ValidationError, match="mix letters"):
+        clean_display_name(name)
+
+
+@pytest.mark.parametrize("name", ["Иван", "Αλίκη", "山田たろう", "김민준", "Yamada 山田", "O’Neil 2", "José", "أحمد"])
+def test_names_of_all_the_world_do(name: str) -> None:
+    assert clean_display_name(name) == name
+
+
+def test_a_site_of_fewer_languages_forgets_none_of_anothers() -> None:
+    """As in a process that has spoken the language of brackets before."""
+    with override_settings(LANGUAGES=[("en", "English")]):
+        check_likeness("tidigare spelare")
+    with pytest.raises(ValidationError, match="one of the site's own"):
+        check_likeness("tidigare spelare")
+
+
+@pytest.mark.parametrize(
+    "name", ["Former player", "FORMER  PLAYER", "tidigare spelare", "Admin", "Adm1n", "Moderator Al", "bob-staff"]
+)
+def test_nobody_passes_for_the_site_or_for_nobody(name: str) -> None:
+    with pytest.raises(ValidationError, match="one of the site's own"):
+        check_likeness(name)
+
+
+def test_people_and_guests_who_were_here_lately_count_and_those_who_are_gone_do_not(alice: User, bob: User) -> None:
+    bob.display_name = "The Fox"
+    bob.save()
+    dana = some_guest("Dana")
+    for name in ("Al1ce", "the fox", "DANA"):
+        assert is_alike(name)
+    long_ago = timezone.now() - timedelta(days=31)
+    User.objects.filter(pk=dana.pk).update(date_joined=long_ago, here_at=None)
+    User.objects.filter(pk=bob.pk).update(gone_at=long_ago)
+    assert not is_alike("Dana")
+    assert not is_alike("The Fox")
+
+
+def test_the_question_is_one_query(alice: User, django_assert_num_queries) -> None:
+    with django_assert_num_queries(1):
+        check_likeness("Somebody else")
+
+
+def test_a_name_of_somebody_elses_is_refused_in_the_settings(alice: User, bob: User) -> None:
+    client = client_of(bob)
+    answer = client.post("/settings/", PREFERENCES | {"display_name": "АLІСЕ"})
+    assert answer.status_code == 422
+    answer = client.post("/settings/", PREFERENCES | {"display_name": "A1ice"})
+    assert answer.status_code == 422
+    html = answer.content.decode()
+    assert "Somebody has this name, or one that looks like it." in html
+    assert 'value="A1ice"' in html
+    assert client.post("/settings/", PREFERENCES | {"display_name": "B0b"}).status_code == 302, "his own is his"
+
+
+def test_a_kept_name_stays_even_if_another_is_like_it(alice: User) -> None:
+    fox = somebody("fox", display_name="Alice")
+    assert client_of(fox).post("/settings/", PREFERENCES | {"display_name": "Alice"}).status_code == 302
+
+
+def test_who_may_not_write_keeps_his_name(alice: User) -> None:
+    Restriction.objects.create(user=alice, kind=Restriction.Kind.MUTE)
+    client = client_of(alice)
+    answer = client.post("/settings/", PREFERENCES | {"display_name": "You all cheat"})
+    assert answer.status_code == 422
+    assert "You may not write to others." in answer.content.decode()
+    assert client.post("/settings/", PREFERENCES | {"display_name": ""}).status_code == 302
+
+
+def test_a_user_name_like_anothers_is_refused_at_the_door(alice: User) -> None:
+    facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    answer = client_of().post(reverse("account_signup"), facts | {"username": "a1ice"})
+    assert "Somebody has this name, or one that looks like it." in answer.content.decode()
+    assert not User.objects.filter(username="a1ice").exists()
+
+
+def test_a_guest_keeps_his_name_and_takes_it_as_his_user_name(guest: User) -> None:
+    facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    answer = client_of(guest).post(reverse("upgrade"), facts | {"username": "dana", "display_name": "Dana"})
+    assert answer.status_code == 302
+    guest.refresh_from_db()
+    assert (guest.username, guest.username_key) == ("dana", "dana")
+
+
+def test_the_keys_follow_the_names(alice: User) -> None:
+    alice.display_name = "The Fox"
+    alice.save(update_fields=["display_name"])
+    alice.refresh_from_db()
+    assert (alice.username_key, alice.display_name_key) == (name_key("alice"), name_key("The Fox"))
+
+
+def test_a_name_made_for_a_guest_is_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accounts.auth.guests.secrets.randbelow", lambda most: 234)
+    for _time in range(3):
+        client_of().post("/play-now/")
+    assert sorted(User.objects.values_list("display_name", flat=True)) == ["Guest 100234", "Guest 10234", "Guest 1234"]

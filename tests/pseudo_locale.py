@@ -1,0 +1,188 @@
+"""A language in which every text of the catalogues stands between brackets, so that whatever was not marked shows.
+
+It answers to the code of Japanese: what Babel and Django write there by themselves has no Latin letters, and Latin
+letters outside the brackets are text that nobody can translate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from html.parser import HTMLParser
+
+from django.conf import settings
+from django.test import override_settings
+from django.utils import translation
+from django.utils.translation import trans_real
+
+from chicago.translations.catalogues import collect
+
+CODE = "ja"
+CONTEXT = "\x04"
+TRANSLATED = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
+"""In all of these Django's and allauth's own catalogues must have a text for it to pass as theirs."""
+
+READ = {"aria-label", "aria-roledescription", "aria-description", "title", "placeholder", "alt", "summary", "label"}
+"""Attributes that are read out or shown."""
+
+SAID = {"data-says", "data-failed", "data-here", "data-title", "data-crumb", "data-confirm"}
+"""Attributes that scripts show."""
+
+CODES = {f"field-{name}" for name in ("code", "zone", "place", "move", "table", "business", "as_everybody_sees_it")}
+"""Columns of the admin with what the database has, which is in no language."""
+
+THREE = "yes,no,maybe"
+"""Which Django takes apart."""
+
+INITIAL = "⟦"
+"""What is left of a name that only its first letter is shown of."""
+
+LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")
+NO_WORDS = re.compile(
+    r"(?:\b[0-9a-f]{4} ){3,}[0-9a-f]{4}|https?://\S+|[\w.-]*\.(?:org|json)\b|\b(?=\w*\d)[0-9a-f]{4,}\b|\b[a-z]+\d\b"
+    r"|@[\w.]+|[{\[].*[}\]]|\w*\*{6,}"
+)
+"""Addresses, names of files, long numbers, codes of pieces, who is called in the talk, JSON, what is hidden."""
+
+
+class Brackets:
+    """What Django asks of a catalogue."""
+
+    def __init__(self, texts: frozenset[str]) -> None:
+        self.texts = texts
+
+    def gettext(self, text: str) -> str:
+        """The text in brackets if some catalogue has it."""
+        if text == THREE:
+            return ",".join(f"⟦{each}⟧" for each in text.split(","))
+        shown = text.rpartition(CONTEXT)[2]
+        return f"⟦{shown}⟧" if text in self.texts else text
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """The same in one of two forms; catalogues know both by the first one."""
+        # As most languages do: what is no number fails.
+        shown = one if count % 100 == count == 1 else many
+        return f"⟦{shown.rpartition(CONTEXT)[2]}⟧" if one in self.texts else shown
+
+    def to_language(self) -> str:
+        """Its code."""
+        return CODE
+
+
+def _forms(message: object, context: str | None) -> Iterator[str]:
+    form = message[0] if isinstance(message, list | tuple) else message
+    yield f"{context}{CONTEXT}{form}" if context else str(form)
+
+
+@cache
+def our_texts() -> frozenset[str]:
+    """What is marked on this site."""
+    return frozenset(form for message in collect() if message.id for form in _forms(message.id, message.context))
+
+
+@cache
+def borrowed_texts() -> frozenset[str]:
+    """What Django and allauth bring along in every one of our languages."""
+    with override_settings(LOCALE_PATHS=[]):
+        return frozenset.intersection(*(frozenset(_texts_of(code)) for code in TRANSLATED))
+
+
+def _texts_of(code: str) -> Iterator[str]:
+    catalogue = trans_real.DjangoTranslation(code)._catalog
+    for part in catalogue._catalogs:
+        for key, text in part.items():
+            if text:
+                yield key[0] if isinstance(key, tuple) else key
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """The site speaks it, to whoever asks for it, and to nobody else."""
+    with override_settings(LANGUAGES=[("en", "English"), (CODE, "⟦English⟧")]):
+        brackets = Brackets(our_texts() | borrowed_texts())
+        trans_real._translations[CODE] = brackets
+        try:
+            with translation.override(CODE):
+                yield
+        finally:
+            trans_real._translations.pop(CODE, None)
+
+
+class _Reader(HTMLParser):
+    """Gathers what stands outside of brackets: in attributes, and in the text, where a pair may span elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.outside: list[str] = []
+        self.depth = 0
+        self.silent: list[str] = []
+        """The element that holds no language, and those of its name within."""
+        self.said = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == self.silent[0] if self.silent else _is_silent(tag, found):
+            self.silent.append(tag)
+        self.said = ""
+        self.outside += [_outside(value)[0] for name, value in found.items() if _is_shown(name, found)]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.silent:
+            self.silent.pop()
+        self.depth -= self.said == INITIAL
+        self.said = ""
+
+    def handle_data(self, data: str) -> None:
+        self.said = data
+        if not self.silent:
+            text, self.depth = _outside(data, self.depth)
+            self.outside += [text]
+
+
+def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
+    """Code; a list of places, some of which have no other name; what staff read as the database has it."""
+    if tag in {"script", "style", "code", "kbd"} or (tag == "select" and attrs.get("name") == "time_zone"):
+        return True
+    return tag in {"td", "th"} and bool(CODES & set(attrs.get("class", "").split()))
+
+
+def _is_shown(name: str, attrs: dict[str, str]) -> bool:
+    """Whether an attribute is read; ``data-says`` may also be the name of a state."""
+    if name == "value":
+        return attrs.get("type") in {"submit", "button"}
+    return name in READ | SAID and not (name == "data-says" and re.fullmatch("[a-z]+", attrs[name]))
+
+
+def _outside(text: str, depth: int = 0) -> tuple[str, int]:
+    """The part of a text that stands in no brackets, and in how many it ends."""
+    kept = []
+    for character in text:
+        depth += (character == "⟦") - (character == "⟧")
+        kept.append(character if depth == 0 and character != "⟧" else " ")
+    return "".join(kept), depth
+
+
+@cache
+def _any_of(known: frozenset[str]) -> re.Pattern[str]:
+    """The longest of these words that stands at a place; none of them stands inside a word."""
+    words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if known else "(?!)")
+
+
+def unmarked(page: str, known: frozenset[str] = frozenset()) -> list[str]:
+    """What a page, or a plain text, says outside of brackets: all Latin words but the ``known`` ones."""
+    if page.lstrip().startswith("<"):
+        reader = _Reader()
+        reader.feed(page)
+        assert reader.depth == 0, f"a bracket is not closed: {page}"
+        said = reader.outside
+    else:
+        said = [_outside(page)[0]]
+    found = []
+    for whole in said:
+        text = _any_of(known).sub(" ", NO_WORDS.sub(" ", whole))
+        if LATIN.search(text):
+            found.append(" ".join(text.split()))
+    return found

@@ -1,0 +1,188 @@
+"""The one-way nudge: who may listen, what is said, and that nothing but a version is."""
+
+import json
+from collections.abc import Awaitable, Callable
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
+
+from accounts.auth import sessions
+from accounts.models import Restriction
+from games import play, store
+from games.chat import rooms
+from games.models import Player
+from games.realtime.consumers import NOT_FOUND, SIGNED_OUT, TableConsumer
+from tests.cast import client_of, somebody, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Listener(ApplicationCommunicator):
+    """A browser's end of a table's socket. (Channels' own communicator needs daphne installed.)"""
+
+    def __init__(self, table: str, user: object, address: str = "192.0.2.1") -> None:
+        self.user = user
+        self.scope = {"type": "websocket", "user": user, "url_route": {"kwargs": {"table": table}}}
+        self.scope |= {"headers": [], "client": [address, 4711]}
+        super().__init__(TableConsumer.as_asgi(), self.scope)
+
+    async def connect(self) -> dict:
+        """Open the socket; what came after its acceptance."""
+        self.scope["session"] = await sync_to_async(self.session)()
+        await self.send_input({"type": "websocket.connect"})
+        assert (await self.receive_output())["type"] == "websocket.accept"
+        return await self.receive_output()
+
+    def session(self) -> SessionBase:
+        """As the browser has it."""
+        return client_of(self.user if self.user.is_authenticated else None).session
+
+    async def say(self, **content: object) -> None:
+        await self.send_input({"type": "websocket.receive"} | content)
+
+    async def hear_text(self) -> str:
+        return (await self.receive_output())["text"]
+
+    async def hear(self) -> object:
+        return json.loads(await self.hear_text())
+
+    async def hang_up(self) -> None:
+        await self.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.wait()
+
+
+def version_in(message: dict) -> dict:
+    return json.loads(message["text"])
+
+
+def run(story: Callable[[], Awaitable[None]]) -> None:
+    async_to_sync(story)()
+
+
+@pytest.fixture
+def game():
+    return table_of(somebody("alice"), somebody("bob"), public=False)
+
+
+def asked(game):
+    return Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+
+
+def test_a_player_is_told_the_version_at_once_and_every_new_one(game):
+    me, other = asked(game), game.players.select_related("user").get(asked__isnull=True)
+
+    async def story():
+        socket = Listener(game.table, other.user)
+        assert version_in(await socket.connect()) == {"version": game.version, "talk": 0}
+        await sync_to_async(play.move)(me, "draw", play.version_of(me.game, me))
+        assert await socket.hear() == {"version": game.version + 1}
+        assert await socket.receive_nothing()
+        await socket.hang_up()
+
+    run(story)
+
+
+def test_a_draft_is_announced_to_its_own_player_alone(game):
+    me, other = asked(game), game.players.select_related("user").get(asked__isnull=True)
+    text = next(m for m in store.load(game).state.legal_moves(me.seat) if m.startswith("play"))
+
+    async def story():
+        mine, theirs = Listener(game.table, me.user), Listener(game.table, other.user)
+        for socket in (mine, theirs):
+            await socket.connect()
+        await sync_to_async(play.move)(me, text, play.version_of(me.game, me))
+        assert await mine.hear() == {"version": game.version}
+        assert await theirs.receive_nothing()
+        await mine.hang_up()
+        await theirs.hang_up()
+
+    run(story)
+
+
+@pytest.mark.parametrize("who", ["charlie", None])
+def test_strangers_hear_nothing_of_a_private_table(game, who):
+    user = somebody(who) if who else AnonymousUser()
+
+    async def story():
+        socket = Listener(game.table, user)
+        assert await socket.connect() == {"type": "websocket.close", "code": NOT_FOUND}
+
+    run(story)
+
+
+def test_whom_moderators_have_shut_out_hears_nothing(game):
+    alice = game.host
+    Restriction.objects.create(user=alice, kind=Restriction.Kind.SUSPENSION)
+
+    async def story():
+        socket = Listener(game.table, alice)
+        assert await socket.connect() == {"type": "websocket.close", "code": NOT_FOUND}
+
+    run(story)
+
+
+def test_who_is_shut_out_meanwhile_is_told_no_more_at_the_next_ping(game):
+    alice = game.players.get(user__username="alice").user
+
+    async def story():
+        socket = Listener(game.table, alice)
+        await socket.connect()
+        await sync_to_async(Restriction.objects.create)(user_id=alice.pk, kind=Restriction.Kind.BAN)
+        await socket.say(text="ping")
+        assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
+        await socket.hang_up()
+
+    run(story)
+
+
+def test_an_unknown_table_is_like_a_private_one(game):
+    async def story():
+        socket = Listener("nosuch", AnonymousUser())
+        assert (await socket.connect())["code"] == NOT_FOUND
+
+    run(story)
+
+
+def test_anybody_may_watch_a_public_table():
+    game = table_of(somebody("alice"), somebody("bob"), public=True)
+
+    async def story():
+        socket = Listener(game.table, AnonymousUser())
+        assert version_in(await socket.connect()) == {"version": game.version}
+        await socket.hang_up()
+
+    run(story)
+
+
+def test_spectators_hear_that_their_talk_goes_on_and_players_do_not():
+    game, charlie = table_of(somebody("alice"), somebody("bob"), public=True), somebody("charlie")
+    alice = game.players.get(user__username="alice").user
+
+    async def story():
+        watching, playing = Listener(game.table, charlie), Listener(game.table, alice)
+        assert version_in(await watching.connect()) == {"version": game.version, "gallery": 0}
+        assert version_in(await playing.connect()) == {"version": game.version, "talk": 0}
+        await sync_to_async(rooms.call)(game, charlie, "Who wins?")
+        assert await watching.hear() == {"gallery": 1}
+        assert await playing.receive_nothing()
+        for socket in (watching, playing):
+            await socket.hang_up()
+
+    run(story)
+
+
+def test_a_browser_that_is_signed_out_from_elsewhere_is_told_no_more_at_its_next_ping(game):
+    alice = game.players.get(user__username="alice").user
+
+    async def story():
+        socket = Listener(game.table, alice)
+        await socket.connect()
+        await sync_to_async(sessions.end_all)(alice)
+        await socket.say(text="ping")
+        assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
+        await socket.hang_up()
+
+    run(story)

@@ -1,0 +1,156 @@
+"""Check this deal: what the page says before and after the end, to whom, and that its data is true."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from games import play
+from games.models import Move
+from games.replay import records
+from games.replay.deal_audit import deal_of
+from games.rules import dealing, record
+from tests.cast import client_of, table_of
+from tests.playing import give_up, play_on
+
+
+def page(game, user=None):
+    return client_of(user).get(reverse("fair", args=[game.table]))
+
+
+def data_in(answer, name):
+    found = re.search(rf'<script id="{name}" type="application/json">(.*?)</script>', answer.content.decode())
+    return found and json.loads(found[1])
+
+
+@pytest.fixture
+def over(duel):
+    return give_up(play_on(duel, 60))
+
+
+def test_before_the_end_the_commitment_shows_and_the_secret_does_not(duel, alice, bob, charlie, guest):
+    game = play_on(duel, 20)
+    for user in (None, alice, bob, charlie, guest):
+        answer = page(game, user)
+        text = answer.content.decode()
+        assert answer.status_code == 200
+        assert "The deal is locked" in text
+        assert game.secret not in text
+        assert data_in(answer, "deal") is None
+        assert data_in(answer, "numbers") == {
+            "table": game.table,
+            "commitment": game.commitment,
+            "entropy": ["0" * 32, "0" * 31 + "1"],
+        }
+
+
+def test_before_the_start_only_the_commitment_is_to_be_noted(alice):
+    table = table_of(alice, size=3)
+    numbers = data_in(page(table), "numbers")
+    assert numbers == {"table": table.table, "commitment": table.commitment, "entropy": []}
+    assert table.secret not in page(table).content.decode()
+
+
+def test_a_table_closed_before_the_start_never_opens_its_secret(alice):
+    table = table_of(alice, size=3)
+    play.cancel(table, alice)
+    text = page(table).content.decode()
+    assert "nothing to check" in text
+    assert table.secret not in text
+
+
+def test_a_private_table_is_for_its_players(alice, bob, charlie, guest, staff):
+    game = give_up(play_on(table_of(alice, bob, public=False), 5))
+    assert page(game, alice).status_code == page(game, bob).status_code == 200
+    assert {page(game, user).status_code for user in (None, charlie, guest, staff)} == {404}
+    assert client_of(alice).post(reverse("fair", args=[game.table])).status_code == 405
+    assert client_of().get(reverse("fair", args=["nowhere"])).status_code == 404
+
+
+def test_after_the_end_everything_is_there_to_work_it_out(over):
+    data = data_in(page(over), "deal")
+    secret = bytes.fromhex(data["secret"])
+    assert data["commitment"] == dealing.commitment(secret)
+    key = dealing.key(secret, data["table"], data["entropy"])
+    for number, shuffle in enumerate(data["shuffles"]):
+        assert shuffle["number"] == number
+        assert dealing.shuffle(key, number, shuffle["pieces"]) == shuffle["order"]
+    deck = data["shuffles"][data["deck"]]["order"]
+    assert sorted(card for hand in data["hands"] for card in hand) == sorted(deck[:10])
+    assert data["broken"] is False
+
+
+def test_the_cards_drawn_are_those_of_the_log(alice, bob, carol):
+    game = play_on(table_of(alice, bob, carol), 5000, seed=3)
+    deal = deal_of(game)
+    deck = list(deal.deck.order[deal.dealt :])
+    reshuffled = min((pack.move for pack in deal.later), default=10**6)
+    drawn = [card for number, cards in sorted(deal.drawn.items()) for card in cards if number < reshuffled]
+    assert drawn == deck[: len(drawn)]
+    assert deal.draws == sum(event["kind"] == "drew" for move in game.moves.all() for event in move.events)
+
+
+def test_hands_dealt_anew_are_those_of_the_log(alice, bob, carol):
+    game = play_on(table_of(alice, bob, carol, slug="swedish_chicago", options={"open_card": True}), 150)
+    deal = deal_of(game)
+    events = [(move.number, event) for move in game.moves.exclude(number=0) for event in move.events]
+    told = {number: event["private"] for number, event in events if event["kind"] == "dealt"}
+    assert deal.redealt == {number: [hands[seat]["cards"] for seat in "012"] for number, hands in told.items()}
+    assert len(deal.redealt) > 1
+    assert deal.dealt_ever == 15 * (1 + len(deal.redealt))
+    last, decks = max(deal.redealt), {pack.move: pack.order for pack in deal.later}
+    drawn = [card for number, cards in sorted(deal.drawn.items()) if number > last for card in cards]
+    assert drawn == list(decks[last][15 : 15 + len(drawn)])
+    before = min(deal.redealt)
+    drawn = [card for number, cards in sorted(deal.drawn.items()) if number < before for card in cards]
+    assert drawn == list(deal.deck.order[15 : 15 + len(drawn)])
+
+
+def test_hands_are_shown_from_the_first_player_on(over):
+    answer = page(over)
+    first = over.moves.get(number=0).events[0]["details"]["first"]
+    assert [hand["seat"].seat for hand in answer.context["hands"]] == [first, 1 - first]
+    assert [len(hand["cards"]) for hand in answer.context["hands"]] == [5, 5]
+
+
+def test_books_that_were_spoilt_are_admitted(over):
+    Move.objects.filter(game=over, number=6).update(events=[])
+    answer = page(over)
+    assert answer.status_code == 200
+    assert "the house’s books are wrong at “events of move 6”" in answer.content.decode()
+    assert data_in(answer, "deal")["broken"] is True
+    Move.objects.filter(game=over).delete()
+    assert page(over).status_code == 200
+
+
+def test_an_imported_game_can_be_checked(over, alice):
+    text = client_of().get(reverse("record", args=[over.table])).content.decode()
+    over.delete()
+    game = records.store_record(record.read(text))
+    answer = page(game, alice)
+    assert answer.status_code == 200
+    assert data_in(answer, "deal")["secret"] == game.secret
+
+
+def test_the_page_takes_a_constant_number_of_queries(alice, bob, django_assert_max_num_queries):
+    game = play_on(table_of(alice, bob), 10)
+    client, address = client_of(alice), reverse("fair", args=[game.table])
+
+    def queries():
+        with django_assert_max_num_queries(12) as counted:
+            client.get(address)
+        return len(counted)
+
+    running = queries()
+    play_on(game, 40)
+    assert queries() == running
+    give_up(game)
+    queries()
+
+
+def test_how_it_works_is_told_to_everybody(client, db):
+    text = client.get(reverse("fairness")).content.decode()
+    assert "The house picks a secret number" in text
+    assert "python -m games.rules --check" in text
+    assert client.post(reverse("fairness")).status_code == 405

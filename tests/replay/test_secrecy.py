@@ -1,0 +1,158 @@
+"""A replay shows at every step what its viewer was allowed to know then, and nothing else.
+
+As in test_secrecy: no card is named that the viewer had not been shown by that step, and exchanging two cards that he
+has never been shown, in the deal and in everything stored, changes not a byte of any step.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import play, store
+from games.models import Game, Player
+from games.replay.verification import steps
+from games.rules.contract import redact
+from games.table.narration import Narrator
+from games.table.view_model import names
+from tests.cast import some_guest, somebody, table_of
+from tests.table.test_secrecy import exchange, known_to, play_on, viewers
+
+pytestmark = pytest.mark.django_db
+
+CARD = re.compile(r"\b(?:1?\d[RMSCF]|raid\d|liquidation|limousine|revolver|bribery)\b")
+GANGSTER = re.compile(r"1?\d[RMSCF]")
+LIST = '<section class="dock deco" id="log"'
+
+
+@pytest.fixture
+def people():
+    return [somebody("alice"), somebody("bob"), some_guest("Dana")]
+
+
+@pytest.fixture(params=[(1, 16, False), (2, 36, False), (1, 16, True)], ids=["seed1", "seed2", "ended"])
+def running(request, people):
+    """A game that goes on, or that moderators have ended and may let go on."""
+    seed, moves, ended = request.param
+    game = table_of(*people)
+    play_on(game, Random(seed), moves)
+    game.refresh_from_db()
+    assert game.is_running
+    if ended:
+        play.end(game)
+        game.refresh_from_db()
+        assert game.is_stopped
+    return game
+
+
+@pytest.fixture
+def over(running):
+    """All but one have given up."""
+    if running.is_stopped:
+        play.go_on(running)
+    for player in list(Player.objects.select_related("game").filter(game=running).order_by("seat"))[1:]:
+        play.resign(player, None)
+    running.refresh_from_db()
+    assert running.is_over
+    return running
+
+
+def looked_at(client: Client, game: Game, at: int) -> tuple[str, str]:
+    """One step of the replay: the table with its controls, and the list of the moves around.
+
+    As long as anything is hidden all cards are asked for: in vain.
+    """
+    asked = {"at": at, "cards": "up"} if game.keeps_secrets else {"at": at}
+    answer = client.get(reverse("replay", args=[game.table]), asked, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    table, _list, moves = answer.content.decode().partition(LIST)
+    assert _list
+    return table, moves
+
+
+def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
+    """For each step what the viewer had been shown up to then, by the rules alone."""
+    known: set[str] = set()
+    for step in steps(game):
+        told = [redact(event, seat).details for event in step.events]
+        known |= set(CARD.findall(repr(step.state.view(seat)) + json.dumps(told)))
+        yield set(known)
+
+
+def named(text: str, narrator: Narrator, known: set[str]) -> list[str]:
+    """What of the cards the text names, by code or in words, that is none of those known."""
+    by_name: dict[str, set[str]] = {}
+    for code in narrator.rules.PIECES[:75]:
+        by_name.setdefault(code, set()).add(code)
+        by_name.setdefault(narrator.card(code), set()).add(code)  # there are two Police Raids
+    found = re.findall(rf"\b(?:{'|'.join(sorted(by_name, key=len, reverse=True))})\b", text)
+    return [name for name in found if by_name[name].isdisjoint(known)]
+
+
+def check(game: Game, upto: int) -> None:
+    for me, client in viewers(game):
+        seat = me.seat if me else None
+        narrator = Narrator(game.rules, names(game, game.players.all()), seat)
+        *_before, now = by_step = list(known_by(game, seat))
+        for at, known in enumerate(by_step[:upto]):
+            table, moves = looked_at(client, game, at)
+            assert len(known) < len(game.rules.PIECES) - 20
+            assert not named(table, narrator, known), (seat, at)
+            # The list goes on a little into what is known only now.
+            assert not named(moves, narrator, now), (seat, at)
+            assert game.secret not in table + moves
+
+
+def test_no_step_of_a_running_game_names_what_was_not_known_then(running: Game) -> None:
+    check(running, running.moves.count())
+
+
+def test_no_step_of_a_finished_game_names_it_as_it_was_seen(over: Game) -> None:
+    """Until the end, when all is laid open."""
+    check(over, over.moves.count() - 1)
+
+
+def exchanged_dealer(one: str, other: str, codes: Sequence[str]) -> Callable[..., object]:
+    """The game's source of chance, which deals each of two cards where it would have dealt the other."""
+    place = {code: number for number, code in enumerate(codes)}
+    swap = {one: other, other: one}
+    real = store.dealer
+
+    class Exchanged:
+        def __init__(self, *args: object) -> None:
+            self.dealer = real(*args)
+
+        @property
+        def made(self) -> int:
+            return self.dealer.made
+
+        def __call__(self, pieces: Sequence[str]) -> list[str]:
+            if not set(pieces) & set(swap):
+                return self.dealer(pieces)
+            before = sorted((swap.get(piece, piece) for piece in pieces), key=place.__getitem__)
+            return [swap.get(piece, piece) for piece in self.dealer(before)]
+
+    return Exchanged
+
+
+def test_what_a_viewer_cannot_know_changes_not_a_byte_of_any_step(running: Game, monkeypatch) -> None:
+    chance = Random(running.pk)
+    last = running.moves.count() - 1
+    places = sorted({0, last, *chance.sample(range(last), 8)})
+    for me, client in viewers(running):
+        known = known_to(running, me)
+        hidden = [code for code in running.rules.PIECES[:75] if code not in known and GANGSTER.fullmatch(code)]
+        one, other = chance.sample(hidden, 2)
+        before = [looked_at(client, running, at) for at in places]
+        exchange(running, one, other)
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "dealer", exchanged_dealer(one, other, running.rules.PIECES))
+            assert [looked_at(client, running, at) for at in places] == before, (me, one, other)
+        exchange(running, one, other)
+        assert [looked_at(client, running, at) for at in places] == before

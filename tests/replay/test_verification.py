@@ -1,0 +1,191 @@
+"""manage.py verify: sound games pass, and every kind of row is found out when it is wrong."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from games import play
+from games.models import Game, Incident, Move
+from tests.cast import somebody, table_of
+from tests.playing import give_up, play_on
+
+
+def verified(*tables):
+    out = StringIO()
+    call_command("verify", *tables, stdout=out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def played(duel):
+    return play_on(duel, 40)
+
+
+def refusal(game):
+    with pytest.raises(CommandError) as refused:
+        verified(game.table)
+    return str(refused.value)
+
+
+def test_games_just_dealt_running_and_over_pass(duel, alice, bob):
+    over = give_up(play_on(table_of(alice, bob), 20, seed=3))
+    running = play_on(table_of(alice, bob), 60, seed=4)
+    lines = verified().splitlines()
+    assert lines == [f"ok: {game.table}, {game.moves.count() - 1} moves" for game in (duel, over, running)]
+
+
+@pytest.mark.parametrize("options", [{"short": True}, {"edition": "french", "specials": False}])
+def test_a_whole_game_of_three_passes(alice, bob, carol, options):
+    game = play_on(table_of(alice, bob, carol, options=options), 5000, seed=7)
+    assert game.is_over
+    assert verified(game.table) == f"ok: {game.table}, {game.moves.count() - 1} moves\n"
+
+
+def test_an_open_table_has_nothing_to_verify(alice):
+    table = table_of(alice, size=3)
+    assert verified() == ""
+    assert "no started game at" in refusal(table)
+    with pytest.raises(CommandError, match="no started game at: nowhere"):
+        verified("nowhere")
+
+
+def test_drafts_are_nobodys_business(duel):
+    player = duel.players.get(asked__isnull=False)
+    card = duel.cards.filter(zone="hand", seat=player.seat).exclude(code__regex="^[a-z]").first()
+    tile = duel.tiles.get(slot=0)
+    play.move(player, f"play {card.code} {tile.code}", play.version_of(duel, player))
+    player.refresh_from_db()
+    assert player.drafts
+    assert verified(duel.table).startswith("ok")
+
+
+CARD_FAULTS = {
+    "zone": {"zone": "discard"},
+    "seat": {"seat": 5},
+    "business": {"business": "jazz1"},
+    "index": {"index": 77},
+    "face_up": {"face_up": True},
+}
+TILE_FAULTS = {"zone": {"zone": "gone"}, "index": {"index": 77}, "controller": {"controller": 1}, "slot": {"slot": 9}}
+OTHER_SECRET = "ab" * 32
+GAME_FAULTS = {
+    "facts": {"facts": {}},
+    "turn": {"turn": 99},
+    "outcome": {"outcome": {"winners": [0], "reason": "stalemate", "scores": [0, 0]}},
+    "options": {"options": {"edition": "english", "specials": True, "short": 1}},
+    "game": {"slug": "whist"},
+    "seats": {"size": 3},
+}
+
+
+@pytest.mark.parametrize("field", CARD_FAULTS)
+def test_a_wrong_card_is_found(played, field):
+    card = played.cards.filter(zone="hand").first()
+    played.cards.filter(pk=card.pk).update(**CARD_FAULTS[field])
+    assert refusal(played).startswith(f"{played.table}: cards: {card.code} ")
+    assert field in refusal(played)
+
+
+def test_a_lost_and_an_invented_card_are_found(played):
+    card = played.cards.first()
+    card.delete()
+    assert f"cards: {card.code}: in the replay but not stored" in refusal(played)
+    card.code = "16R"
+    card.save()
+    assert "16R: stored but not in the replay" in refusal(played)
+
+
+@pytest.mark.parametrize("field", TILE_FAULTS)
+def test_a_wrong_tile_is_found(played, field):
+    tile = played.tiles.filter(zone="pile").first()
+    played.tiles.filter(pk=tile.pk).update(**TILE_FAULTS[field])
+    assert refusal(played).startswith(f"{played.table}: tiles: {tile.code} {field}")
+
+
+@pytest.mark.parametrize("place", GAME_FAULTS)
+def test_a_wrong_game_is_found(played, place):
+    Game.objects.filter(pk=played.pk).update(**GAME_FAULTS[place])
+    assert refusal(played).startswith(f"{played.table}: {place}: ")
+
+
+def test_another_secret_gives_another_game(played):
+    Game.objects.filter(pk=played.pk).update(secret=OTHER_SECRET)
+    assert "move" in refusal(played)
+
+
+def test_one_fact_among_many_is_named(played):
+    Game.objects.filter(pk=played.pk).update(facts=played.facts | {"due": 9})
+    assert "facts: due: stored 9, replayed" in refusal(played)
+
+
+def test_a_status_that_does_not_fit_is_found(played):
+    over = give_up(played)
+    Game.objects.filter(pk=over.pk).update(status="cancelled")
+    assert f"{over.table}: status: " in refusal(over)
+
+
+def test_another_entropy_is_found(played):
+    played.players.filter(seat=0).update(entropy="0" * 31 + "f")
+    assert "move" in refusal(played)
+
+
+def test_a_player_who_is_not_asked_is_found(played):
+    played.players.filter(asked__isnull=False).update(asked=None, asked_at=None, deadline=None)
+    assert "players: seats asked for a move: stored []" in refusal(played)
+
+
+def test_a_wrong_note_of_who_has_resigned_is_found(played):
+    over = give_up(played)
+    gone = over.players.get(gave_up=True)
+    over.players.filter(pk=gone.pk).update(gave_up=False)
+    assert f"players: seats given up: stored [], replayed [{gone.seat}]" in refusal(over)
+    over.players.update(gave_up=True)
+    assert "players: seats given up: stored [0, 1]" in refusal(over)
+
+
+@pytest.mark.parametrize("wrong", [{"after": 9999}, {"after": 0, "seat": 7}])
+def test_an_incident_that_was_never_is_found(played, wrong):
+    Incident.objects.create(game=played, kind="missed", **{"after": 3, "seat": 0} | wrong)
+    assert "incidents: " in refusal(played)
+
+
+def test_a_missing_and_a_wrong_move_are_found(played):
+    move = played.moves.get(number=5)
+    Move.objects.filter(pk=move.pk).update(text="play 9M nowhere")
+    assert "move 5: 'play 9M nowhere' by seat" in refusal(played)
+    move.delete()
+    assert "move 5: not stored; the next one is number 6" in refusal(played)
+
+
+def test_a_history_cut_off_is_found(played):
+    played.moves.filter(number__gt=20).delete()
+    assert refusal(played)
+    played.moves.all().delete()
+    assert "deal: not stored" in refusal(played)
+
+
+def test_a_wrong_event_is_found(played):
+    move = played.moves.exclude(number=0).filter(text="draw").first()
+    event, *others = move.events
+    Move.objects.filter(pk=move.pk).update(events=[event | {"private": {}}, *others])
+    assert f"events of move {move.number}: event 1: stored" in refusal(played)
+    Move.objects.filter(pk=move.pk).update(events=[])
+    assert f"events of move {move.number}: how many: stored 0" in refusal(played)
+    Move.objects.filter(pk=move.pk).update(events={})
+    assert f"events of move {move.number}: not a list" in refusal(played)
+
+
+def test_a_moves_turn_is_compared(played):
+    played.moves.filter(number=3).update(turn=F("turn") + 1)
+    assert "move 3: turn: stored" in refusal(played)
+
+
+def test_the_first_wrong_game_stops_it(alice, bob):
+    wrong = table_of(alice, bob)
+    right = table_of(alice, somebody("dora"))
+    wrong.cards.filter(zone="deck")[:1].get().delete()
+    with pytest.raises(CommandError, match=wrong.table):
+        verified()
+    assert verified(right.table).startswith("ok")

@@ -1,0 +1,50 @@
+"""The site as several processes, with wires to PostgreSQL and Redis that a test can cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django import conf
+from django.db import connection
+from pytest_django import Settings
+
+from tests.mail_server import PostOffice, post_office
+from tests.needs import skip_or_fail
+from tests.processes import Processes, database_url
+from tests.wire import Wire, wire_to
+
+
+@pytest.fixture
+def post() -> Iterator[PostOffice]:
+    """The mail server of the processes."""
+    with post_office() as office:
+        yield office
+
+
+@pytest.fixture
+def to_postgres(transactional_db: None) -> Iterator[Wire]:
+    """The way of the processes to PostgreSQL; the test itself has another."""
+    if connection.vendor != "postgresql":
+        skip_or_fail("needs PostgreSQL beside Redis, as a database that several processes share")
+    with wire_to(database_url()) as wire:
+        yield wire
+
+
+@pytest.fixture
+def to_redis() -> Iterator[Wire]:
+    """The way of the processes to Redis."""
+    with wire_to(conf.settings.REDIS_URL) as wire:
+        yield wire
+
+
+@pytest.fixture
+def processes(
+    to_postgres: Wire, to_redis: Wire, post: PostOffice, tmp_path: Path, settings: Settings
+) -> Iterator[Processes]:
+    """The site's processes: none yet. All are gone before the database is emptied."""
+    settings.TURN_MAIL_DELAY = 0  # what the test itself does is owed at once too
+    started = Processes(tmp_path, to_postgres.url, to_redis.url, EMAIL_URL=post.url)
+    yield started
+    started.close()

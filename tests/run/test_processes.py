@@ -1,0 +1,220 @@
+"""The site as several processes: probes, `Procfile`, `compose.yaml`, `make serve`, and two of everything at once."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models import User
+from games import play
+from games.models import Delivery, Game, Heartbeat, Notice, Player
+from games.sweeps.tasks import sweep, sweep_deadlines
+from tests.cast import table_of
+from tests.processes import COMMANDS, Processes, Visitor, database_url
+from tests.queue import Queue
+from tests.run.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words
+from tests.site import ROOT, free_port, inherited
+
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+
+
+def ready() -> dict[str, Any]:
+    """What /readyz says is wrong; its status fits."""
+    answer = Client().get("/readyz", headers={"host": "10.0.0.7"})
+    found: dict[str, Any] = answer.json()
+    assert found["ready"] == (not found["troubles"]) == (answer.status_code == 200)
+    assert answer.status_code in {200, 503}
+    troubles: dict[str, Any] = found["troubles"]
+    return troubles
+
+
+@pytest.mark.django_db
+def test_a_living_process_says_so_to_anybody_without_a_query(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        answer = Client().get("/healthz", headers={"host": "10.0.0.7"})
+    assert (answer.status_code, answer.json()) == (200, {"alive": True})
+
+
+@pytest.mark.django_db
+def test_ready_after_a_sweep_and_at_little_cost(queue: Queue, django_assert_max_num_queries: Any) -> None:
+    assert ready() == {"worker": "no sweep has run yet"}
+    sweep()
+    with django_assert_max_num_queries(3):
+        assert ready() == {}
+
+
+@pytest.mark.django_db
+def test_a_worker_that_is_silent_for_long(queue: Queue) -> None:
+    sweep()
+    sweep_deadlines()
+    assert ready() == {}
+    Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=90))
+    assert ready() == {"worker": "no games.sweep for 90 s"}
+    Heartbeat.objects.update(at=timezone.now() - timedelta(seconds=130))
+    assert ready() == {"worker": "no games.sweep for 130 s; no games.sweep_deadlines for 130 s"}
+
+
+@pytest.mark.django_db
+def test_a_notice_that_nobody_sends(duel: Game, queue: Queue) -> None:
+    sweep()
+    Notice.objects.update(state="owed", due_at=timezone.now() - timedelta(minutes=14))
+    assert ready() == {}
+    Notice.objects.update(due_at=timezone.now() - timedelta(minutes=20))
+    assert ready() == {"notices": "the oldest is 1200 s late"}
+    notice = Notice.objects.first()
+    Notice.objects.update(state="done")
+    assert ready() == {}
+    late = timezone.now() - timedelta(minutes=30)
+    Delivery.objects.create(notice=notice, user=notice.user, channel="mail", due_at=late)
+    assert ready() == {"notices": "the oldest is 1800 s late"}
+
+
+@pytest.mark.django_db
+def test_what_does_not_answer_is_named_without_its_address(settings: Settings, queue: Queue) -> None:
+    sweep()
+    settings.REDIS_URL = f"redis://:secret@127.0.0.1:{free_port()}/0"
+    with connection.execute_wrapper(_broken):
+        assert ready() == {"redis": "does not answer", "database": "does not answer"}
+
+
+def _broken(*_: Any) -> None:
+    raise DatabaseError("connection to server at db.example.org failed: password secret")
+
+
+def plain(command: str) -> str:
+    """A command of compose.yaml as the Procfile has it."""
+    return command.removeprefix("sh -c 'exec ").removesuffix("'").replace("$$", "$")
+
+
+def test_the_containers_run_what_the_procfile_says() -> None:
+    assert {name: plain(COMPOSE[name]["command"]) for name in COMMANDS} == dict(COMMANDS)
+
+
+def test_every_container_that_stays_has_a_health_check() -> None:
+    staying = [name for name, service in COMPOSE.items() if service.get("restart") != "no"]
+    assert {*COMMANDS, "proxy", "postgres", "redis"} == set(staying)
+    assert not [name for name in staying if not COMPOSE[name].get("healthcheck", {}).get("test")]
+    assert COMPOSE["web"]["deploy"]["replicas"] == 2
+
+
+def test_compose_sets_only_what_the_readme_explains() -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert not [name for name in COMPOSE["web"]["environment"] if f"`{name}`" not in readme]
+
+
+def refusal(tmp_path: Path, **environment: str) -> str:
+    """What ``make serve`` says when it can't start: one line."""
+    done = subprocess.run(
+        [sys.executable, "-m", "chicago.run.processes"],
+        cwd=ROOT,
+        env=inherited() | {"DATA_DIR": str(tmp_path), "PORT": str(free_port())} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def test_serving_without_redis(tmp_path: Path) -> None:
+    assert "Redis can't be used" in refusal(tmp_path, REDIS_URL="redis://127.0.0.1:9/0")
+
+
+def test_serving_at_a_port_that_is_none(tmp_path: Path) -> None:
+    assert "PORT must be a number" in refusal(tmp_path, PORT="http")
+
+
+@pytest.mark.redis
+def test_serving_without_postgresql(tmp_path: Path) -> None:
+    said = refusal(tmp_path, REDIS_URL=settings.REDIS_URL, DATABASE_URL="postgres://room:secret@127.0.0.1:9/room")
+    assert "The database can't be used" in said
+    assert "secret" not in said
+
+
+@pytest.mark.redis
+def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None, alice: User, tmp_path: Path) -> None:
+    game = table_of(alice, bots=("steady",))
+    port = free_port()
+    environment = {
+        "DATABASE_URL": database_url(),
+        "REDIS_URL": settings.REDIS_URL,
+        "SECRET_KEY": settings.SECRET_KEY,
+        "DATA_DIR": str(tmp_path),
+        "PORT": str(port),
+        "SOCKET_PORT": str(free_port()),
+        "SWEEP_SECONDS": "0.5",
+    }
+    serving = subprocess.Popen(
+        [sys.executable, "-m", "chicago.run.processes"],
+        cwd=ROOT,
+        env=inherited() | environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert serving.stdout
+    try:
+        said = line = serving.stdout.readline()
+        while line and "is open" not in line:
+            said += (line := serving.stdout.readline())
+        assert f"http://127.0.0.1:{port}" in said.splitlines()[-1]
+        url = f"http://127.0.0.1:{port}"
+        page = Visitor(alice).get(f"{url}/games/{game.table}/")
+        assert page.status == 200
+        assert f'data-socket-port="{environment["SOCKET_PORT"]}"' in page.text
+        assert Visitor().get(f"{url}/readyz").json == {"ready": True, "troubles": {}}
+        assert Visitor().get(f"http://127.0.0.1:{environment['SOCKET_PORT']}/healthz").status == 200
+        serving.send_signal(signal.SIGINT)
+        rest = serving.communicate(timeout=20)[0]
+        assert serving.returncode == 0
+        assert "is closed" in rest.splitlines()[-1]
+        for closed in (port, environment["SOCKET_PORT"]):
+            with pytest.raises(OSError, match="refused"):
+                Visitor().get(f"http://127.0.0.1:{closed}/healthz")
+    finally:
+        if serving.poll() is None:
+            serving.kill()
+
+
+def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
+    """Make a move that everybody sees, in a web process. The table's version after it."""
+    me = Player.objects.select_related("game").get(game=game, user=user)
+    answer = visitor.post(f"{url}/games/{game.table}/move/", move="draw", version=play.version_of(me.game, me))
+    assert answer.status == 303, answer.text
+    game.refresh_from_db()
+    return game.version
+
+
+@pytest.mark.redis
+def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Processes, alice: User, bob: User) -> None:
+    one, two, first, second = processes.start("web", "web", "sockets", "sockets")
+    game = table_of(alice, bob)
+    at_one, at_two = Visitor(alice), Visitor(bob)
+    turns = {alice: (at_one, one), bob: (at_two, two)}
+    with at_one.listen(first, game.table) as hers, at_two.listen(second, game.table) as his:
+        assert {json.loads(page.recv(10))["version"] for page in (hers, his)} == {game.version}
+        for _ in range(4):
+            mover = game.players.select_related("user").get(asked__isnull=False).user
+            visitor, web = turns[mover]
+            version = draw(visitor, web.url, mover, game)
+            assert [json.loads(page.recv(10))["version"] for page in (hers, his)] == [version, version]
+            for other, elsewhere in turns.values():
+                assert f'data-version="{version}.' in other.get(f"{elsewhere.url}/games/{game.table}/").text
+    assert game.moves.filter(text="draw").count() == 4
+    listens_to_its_own_pages_alone(first.port, first.url, game.table)
+    refuses_long_bodies_in_words(one.url)

@@ -1,0 +1,241 @@
+"""``make play``: opens, says what is in the way in one sentence, closes cleanly, and everything is there next time."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+from urllib.error import HTTPError
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.processes import eventually
+from tests.run.bounds import LONG, listens_to_its_own_pages_alone, refuses_long_bodies_in_words
+from tests.site import ROOT, Site, inherited
+
+Opened = Callable[..., Site]
+
+
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder after a first start, with its static files collected."""
+    data = tmp_path_factory.mktemp("first") / "var"
+    site = Site(data)
+    site.open()
+    assert site.close() == 0
+    return data
+
+
+@pytest.fixture
+def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
+    """``opened(**settings)``: the site, running; what is still running at the end is killed."""
+    sites: list[Site] = []
+    shutil.copytree(first_start, tmp_path / "var")
+
+    def opened(**settings: str) -> Site:
+        site = Site(tmp_path / "var", **settings)
+        site.open()
+        sites.append(site)
+        return site
+
+    yield opened
+    for site in sites:
+        if site.process.poll() is None:
+            site.process.kill()
+            site.process.wait()
+        site.close_shell()
+
+
+def get(url: str) -> int:
+    """The status of a page."""
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            status: int = answer.status
+            return status
+    except HTTPError as error:
+        with error:
+            return error.code
+
+
+def refused(*command: str, **environment: str) -> str:
+    """What a start that must fail says on stderr; it fails without a traceback and in one line."""
+    done = subprocess.run(
+        command, cwd=ROOT, env=inherited() | environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    return done.stderr
+
+
+def play(**environment: str) -> str:
+    """What ``python -m chicago`` says when it can't start."""
+    return refused(sys.executable, "-m", "chicago", **environment)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_opens_and_closes(opened: Opened, how: signal.Signals) -> None:
+    site = opened()
+    assert get(site.url + "/") == 200
+    assert site.close(how) == 0
+    assert "Traceback" not in site.log.read_text()
+
+
+def test_it_closes_while_a_page_listens(opened: Opened) -> None:
+    site = opened()
+    with socket.create_connection(("127.0.0.1", site.port)) as idle:
+        idle.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert idle.recv(12) == b"HTTP/1.1 200"
+        assert site.close() == 0
+
+
+def test_the_second_start_prepares_nothing_and_finds_what_was_there(opened: Opened) -> None:
+    site = opened()
+    site.shell("from tests.cast import somebody; somebody('alice')")
+    site.close()
+    assert site.open() == ""
+    assert site.shell("from accounts.models import User; print(*User.objects.all())") == "alice"
+
+
+def test_the_worker_moves_and_open_pages_hear_of_it(opened: Opened) -> None:
+    """A game of computer players that was dealt elsewhere: the sweep finds it, the worker moves, the socket says so."""
+    site = opened(SWEEP_SECONDS="0.2")
+    table = site.shell(
+        "from tests.cast import somebody, table_of\n"
+        "game = table_of(somebody('alice'), bots=('random', 'random'))\n"
+        "from games.models import Player; Player.objects.filter(bot='').update(bot='random', user=None)\n"
+        "from django.utils import timezone\n"
+        "from games.models import Game; Game.objects.update(computers_due_at=timezone.now())\n"
+        "print(game.table)"
+    )
+    with connect(f"ws://127.0.0.1:{site.port}/ws/games/{table}/", origin=site.url) as page:
+        first = json.loads(page.recv(10))
+        assert json.loads(page.recv(20))["version"] > first["version"]
+        assert site.close() == 0  # although a page listens and a task may be running
+
+
+def test_the_probes_answer_without_redis_too(opened: Opened) -> None:
+    site = opened(SWEEP_SECONDS="0.2")
+    assert get(site.url + "/healthz") == 200
+    eventually(lambda: get(site.url + "/readyz") == 200)
+
+
+def test_what_comes_from_elsewhere_or_is_too_long_is_not_let_in(opened: Opened) -> None:
+    site = opened()
+    table = site.shell(
+        "from tests.cast import somebody, table_of; print(table_of(somebody('alice'), somebody('bob')).table)"
+    )
+    listens_to_its_own_pages_alone(site.port, site.url, table)
+    refuses_long_bodies_in_words(site.url, iter([LONG]))
+    assert get(site.url + "/healthz") == 200
+
+
+def test_links_in_mails_lead_to_the_port(opened: Opened, tmp_path: Path) -> None:
+    site = opened(SWEEP_SECONDS="0.2", TURN_MAIL_DELAY="0")
+    site.shell("from tests.cast import somebody, table_of; table_of(somebody('alice'), somebody('bob'))")
+    mails, end = tmp_path / "var" / "mail", monotonic() + 20
+    while not any(f"{site.url}/go/" in mail.read_text() for mail in mails.glob("*")):
+        assert monotonic() < end, site.log.read_text()
+
+
+def test_a_taken_port(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        assert f"Port {port} is taken" in play(PORT=port, DATA_DIR=str(tmp_path))
+
+
+@pytest.mark.parametrize("port", ["http", "0", "65536", "-1"])
+def test_a_port_that_is_none(port: str, tmp_path: Path) -> None:
+    assert "PORT must be a number" in play(PORT=port, DATA_DIR=str(tmp_path))
+
+
+def test_a_host_that_is_not_here(tmp_path: Path) -> None:
+    assert "HOST must be an address of this machine" in play(HOST="192.0.2.1", DATA_DIR=str(tmp_path))
+
+
+def test_a_data_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
+    """A file in its place, since root may write everywhere."""
+    (tmp_path / "var").write_text("")
+    said = play(PORT=str(Site(tmp_path).port), DATA_DIR=str(tmp_path / "var" / "inside"))
+    assert "The data can't be kept here" in said
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "db.sqlite3").write_bytes(b"something else" * 100)
+    assert "The database can't be used" in play(PORT=str(Site(tmp_path / "var").port), DATA_DIR=str(tmp_path))
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A folder with nothing but the lock and what makes the virtual environment."""
+    (tmp_path / "requirements.txt").write_text("")
+    return tmp_path
+
+
+def venv(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run tools/venv there."""
+    return subprocess.run(
+        [ROOT / "tools" / "venv", "requirements.txt"],
+        cwd=checkout,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def script(folder: Path, name: str, body: str) -> Path:
+    """An executable shell script."""
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_a_python_too_old(checkout: Path) -> None:
+    old = script(checkout / "bin", "python3", "exit 1")
+    done = venv(checkout, PYTHON=str(old))
+    assert (done.returncode, done.stderr) == (1, f"PYTHON={old} is not a Python 3.11 or newer.\n")
+
+
+def test_no_python_that_is_new_enough(checkout: Path) -> None:
+    for version in ("", "3", "3.11", "3.12", "3.13", "3.14"):
+        script(checkout / "bin", f"python{version}", "exit 1")
+    done = venv(checkout, PATH=f"{checkout / 'bin'}:{os.environ['PATH']}", PYTHON="")
+    assert done.returncode == 1
+    assert done.stderr.startswith("The Back Room needs Python 3.11 or newer") and done.stderr.count("\n") == 1
+
+
+def test_a_newer_python_is_found_beside_an_old_one(checkout: Path) -> None:
+    script(checkout / "bin", "python3", "exit 1")
+    script(checkout / "bin", "python3.14", f'exec {sys.executable} "$@"')
+    (checkout / "requirements.txt").write_text("")
+    done = venv(checkout, PATH=f"{checkout / 'bin'}:{os.environ['PATH']}", PYTHON="")
+    assert done.returncode == 0, done.stderr
+    assert venv(checkout).stdout == ""  # the second time there is nothing to do
+
+
+def test_a_checkout_that_cannot_be_written_to(checkout: Path) -> None:
+    (checkout / ".venv").write_text("")
+    done = venv(checkout, PYTHON=sys.executable)
+    assert (done.returncode, done.stderr) == (1, f"This folder can't be written to: {checkout}.\n")
+
+
+def test_no_network_at_the_first_start(checkout: Path) -> None:
+    (checkout / "requirements.txt").write_text("django==5.2.19 --hash=sha256:" + "0" * 64 + "\n")
+    nowhere = "http://127.0.0.1:9/simple"
+    done = venv(
+        checkout, PYTHON=sys.executable, PIP_INDEX_URL=nowhere, PIP_EXTRA_INDEX_URL="", PIP_CONFIG_FILE=os.devnull
+    )
+    assert done.returncode == 1
+    assert "is this machine on the network?" in done.stderr and done.stderr.count("\n") == 1

@@ -1,0 +1,336 @@
+"""What the site's processes survive: being killed, and the loss of Redis, PostgreSQL or the mail server.
+
+After each: no move is lost, no notice is lost, and none is sent twice, but for the one case that nobody can prevent: a
+crash between the mail server's yes and our note of it. PostgreSQL and Redis are not restarted, for others use them
+too; the wires to them are cut, which is what the site notices of a restart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+from http.client import HTTPException
+
+import pytest
+import redis
+from django.conf import settings
+from django.core.management import call_command
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import User
+from games import play
+from games.models import PLAYED_BY_COMPUTER, Delivery, Game, Incident, Notice, Player
+from tests.cast import somebody, table_of
+from tests.mail_server import PostOffice
+from tests.processes import Answer, Process, Processes, Visitor, eventually
+from tests.wire import Wire
+
+pytestmark = pytest.mark.redis
+WORKERS = ("sweeps", "computers", "notices", "beat")
+DUE = [
+    (Player, "asked_at"),
+    (Player, "deadline"),
+    (Player, "auto_at"),
+    (Game, "computers_due_at"),
+    (Notice, "due_at"),
+    (Delivery, "due_at"),
+]
+
+
+def asked(game: Game) -> Player:
+    """Whose move it is, once it is no computer player's."""
+    people = game.players.select_related("game", "user").filter(asked__isnull=False, bot="")
+    player: Player = eventually(people.first)
+    return player
+
+
+def computers_move(game: Game) -> int:
+    """How many moves computer players have made at this table."""
+    return game.moves.filter(by="computer").count()
+
+
+def drawing(web: Process, game: Game) -> Callable[[], Answer]:
+    """A card drawn by whoever is asked, in a browser at this web process, ready to be sent."""
+    me = asked(game)
+    url = f"{web.url}/games/{game.table}/move/"
+    return partial(Visitor(me.user).post, url, move="draw", version=play.version_of(me.game, me))
+
+
+def draw(web: Process, game: Game) -> Answer:
+    """Whoever is asked draws a card, in a browser at this web process."""
+    return drawing(web, game)()
+
+
+def is_right(game: Game) -> bool:
+    """The history, replayed, gives the rows."""
+    call_command("verify", game.table)
+    return True
+
+
+def owed() -> int:
+    """How many notices and mails are due or under way; a reminder in two days is neither."""
+    soon = timezone.now() + timedelta(minutes=10)
+    return sum(model.objects.filter(state="owed", due_at__lte=soon).count() for model in (Notice, Delivery))
+
+
+def sent_once(post: PostOffice) -> bool:
+    """To each address as many mails came as deliveries say they were sent."""
+    sent = Delivery.objects.filter(state="sent").values_list("address", flat=True)
+    assert sorted(sent) == sorted(mail["To"] for mail in post.mails)
+    return bool(sent)
+
+
+def all_sent(processes: Processes) -> None:
+    """Wait until nothing is owed any more."""
+    eventually(lambda: Notice.objects.exists() and not owed(), 40, processes.said)
+
+
+def time_passes() -> None:
+    """What is owed within ten minutes is due now: another try, the end of a silent worker's claim, the others' news."""
+    now = timezone.now()
+    for model in (Notice, Delivery):
+        model.objects.filter(state="owed", due_at__lte=now + timedelta(minutes=10)).update(due_at=now)
+    Game.objects.exclude(computers_due_at=None).update(computers_due_at=now, computers_busy_until=None)
+
+
+def contents(post: PostOffice) -> Counter[tuple[str, str]]:
+    """How often which mail came for whom."""
+    return Counter((mail["To"], mail["Subject"]) for mail in post.mails)
+
+
+def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: PostOffice, duel: Game) -> None:
+    post.holding = True
+    worker, *_ = processes.start("notices", "sweeps", "beat")
+    eventually(lambda: post.held == 2, why=processes.said)
+    worker.kill()
+    eventually(lambda: not post.held)
+    post.holding = False
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"owed"}
+
+    time_passes()
+    processes.start("notices")
+    all_sent(processes)
+    assert sent_once(post)
+    assert {mail["To"] for mail in post.mails} == {player.user.email for player in duel.players.all()}
+    assert set(contents(post).values()) == {1}
+
+
+def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_alone(
+    processes: Processes, post: PostOffice, to_postgres: Wire, alice: User, bob: User
+) -> None:
+    """The only case in which a mail comes twice: it has left, and nobody was left to write that down."""
+    table_of(alice, bob)
+    post.before_yes = to_postgres.hold
+    worker = processes.start("notices", "sweeps", "beat")[0]
+    eventually(lambda: post.mails, why=processes.said)
+    worker.kill()
+    post.before_yes = lambda: None
+    to_postgres.cut()  # what is held in the wire has never left
+    to_postgres.release()
+    to_postgres.mend()
+    repeated = contents(post)
+    assert not Delivery.objects.filter(state="sent").exists()
+
+    time_passes()
+    table_of(alice, bob, name="Another")
+    processes.start("notices")
+    all_sent(processes)
+    once = contents(post) - repeated
+    assert set(once.values()) == {1}
+    assert len(once) == Delivery.objects.filter(state="sent").count() == 4
+
+
+def test_a_web_process_killed_between_commit_and_nudge(
+    processes: Processes, to_redis: Wire, post: PostOffice, alice: User, bob: User
+) -> None:
+    web, _sockets, *_ = processes.start("web", "sockets", *WORKERS)
+    game = table_of(alice, bob, bots=("steady",), size=3)
+    press = drawing(web, game)
+    before = Game.objects.get(pk=game.pk).version
+    drawn = game.moves.filter(text="draw").count()
+    to_redis.hold()
+    with ThreadPoolExecutor() as pool:
+        waiting = pool.submit(press)
+        eventually(lambda: waiting.done() or game.moves.filter(text="draw").count() > drawn, why=processes.said)
+        assert not waiting.done(), waiting.result().text
+        web.kill()
+        with pytest.raises((OSError, HTTPException)):
+            waiting.result(20)
+    to_redis.release()
+
+    again, sockets = processes.start("web", "sockets")
+    with Visitor(alice).listen(sockets, game.table) as page:
+        version = json.loads(page.recv(10))["version"]
+    assert version > before
+    assert Visitor(alice).get(f"{again.url}/games/{game.table}/").status == 200
+    until_now = computers_move(game)
+    eventually(lambda: draw(again, game).status != 303 or computers_move(game) > until_now, why=processes.said)
+    assert is_right(game)
+
+
+def test_a_beat_killed_and_another_one_started(processes: Processes, post: PostOffice, alice: User, bob: User) -> None:
+    *_, beat = processes.start(*WORKERS)
+    beat.kill()
+    table_of(alice, bob)
+    processes.start("beat")
+    all_sent(processes)
+    assert sent_once(post)
+
+
+def test_two_beats_and_two_workers_at_once(processes: Processes, post: PostOffice) -> None:
+    pairs = [(somebody(f"a{number}"), somebody(f"b{number}")) for number in range(12)]
+    processes.start(*WORKERS, *WORKERS)
+    games = [table_of(*pair, bots=("steady",)) for pair in pairs]
+    all_sent(processes)
+    assert sent_once(post)
+    assert {asked(game).user.email for game in games} <= {mail["To"] for mail in post.mails}
+    assert all(is_right(game) for game in games)
+
+
+def three_days_pass() -> None:
+    """As if the clock had been set ahead: whatever is due at a time is due so much earlier."""
+    for model, column in DUE:
+        model.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) - timedelta(days=3)})
+
+
+def test_three_days_at_once_with_two_of_each_process_and_a_worker_killed_over_it(
+    processes: Processes, post: PostOffice
+) -> None:
+    pairs = [(somebody(f"a{number}"), somebody(f"b{number}")) for number in range(12)]
+    absences = ["computer", "plain", "lost"] * 4
+    games = [table_of(*pair, absence=each, free_misses=0) for pair, each in zip(pairs, absences, strict=True)]
+    late = {(game.pk, asked(game).seat) for game in games}
+    three_days_pass()
+    first, *_ = processes.start(*WORKERS, *WORKERS)
+    eventually(lambda: Incident.objects.exists(), why=processes.said)
+    first.kill()
+
+    eventually(lambda: not Player.objects.filter(deadline__lte=timezone.now()).exists(), why=processes.said)
+    time_passes()
+    eventually(lambda: not owed() and not computers_to_move(), 40, processes.said)
+    assert sorted(Incident.objects.values_list("game", "seat")) == sorted(late)
+    missed = Player.objects.filter(misses__gt=0)
+    assert {(*seat, 1) for seat in late} == set(missed.values_list("game", "seat", "misses"))
+    assert sent_once(post)
+    acted = Notice.objects.filter(kind="acted")
+    assert {owner for (owner, _) in pairs} <= {notice.user for notice in acted}
+    assert acted.values("user", "key").distinct().count() == acted.count()
+    assert all(is_right(game) for game in games)
+
+
+def computers_to_move() -> bool:
+    """Whether a computer player has still to move."""
+    return Player.objects.filter(PLAYED_BY_COMPUTER).exists()
+
+
+def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(
+    processes: Processes, to_redis: Wire, post: PostOffice, alice: User, bob: User
+) -> None:
+    web, sockets, *_ = processes.start("web", "sockets", *WORKERS)
+    game = table_of(alice, bob)
+    all_sent(processes)
+
+    to_redis.cut()
+    assert [draw(web, game).status for _ in range(4)] == [303] * 4
+    assert Visitor().post(f"{web.url}/accounts/login/", login="alice", password="wrong").status == 503
+    assert Visitor().get(f"{web.url}/readyz").json["troubles"]["redis"] == "does not answer"
+    assert Visitor().get(f"{web.url}/healthz").status == 200
+    redis.Redis.from_url(settings.REDIS_URL).flushdb()
+
+    to_redis.mend()
+    eventually(lambda: not owed(), 60, processes.said)
+    assert game.moves.filter(text="draw").count() == 4
+    with Visitor(alice).listen(sockets, game.table) as page:
+        before = json.loads(page.recv(10))["version"]
+        assert draw(web, game).status == 303
+        assert json.loads(page.recv(10))["version"] > before
+    all_sent(processes)
+    assert sent_once(post)
+    eventually(lambda: Visitor().get(f"{web.url}/readyz").status == 200, 30, processes.said)
+    assert is_right(game)
+
+
+@pytest.mark.parametrize("refusal", ["451 try again later", "away"])
+def test_a_mail_server_that_refuses_or_is_away_and_comes_back(
+    processes: Processes, post: PostOffice, duel: Game, refusal: str
+) -> None:
+    if refusal == "away":
+        post.close()
+    post.refuse = refusal
+    processes.start(*WORKERS)
+    eventually(
+        lambda: Delivery.objects.filter(state="owed", due_at__gt=timezone.now(), error__gt=""), why=processes.said
+    )
+    assert not post.mails
+    post.refuse = ""
+    post.open()
+    time_passes()
+    all_sent(processes)
+    assert sent_once(post)
+
+
+def test_a_slow_mail_server_keeps_nobody_waiting_at_the_table(processes: Processes, post: PostOffice) -> None:
+    people = [somebody(f"a{number}") for number in range(12)]
+    post.holding = True
+    processes.start(*WORKERS)
+    for person in people:
+        table_of(person, somebody(f"with-{person}"))
+    eventually(lambda: post.held == 8, why=processes.said)
+    game = table_of(*people[:2], bots=("steady",))
+    for _ in range(3):
+        me = asked(game)
+        play.move(me, "draw", play.version_of(me.game, me))
+    eventually(lambda: computers_move(game), why=processes.said)
+    post.holding = False
+    all_sent(processes)
+    assert sent_once(post)
+
+
+def test_postgresql_restarted(
+    processes: Processes, to_postgres: Wire, post: PostOffice, alice: User, bob: User
+) -> None:
+    web, *_ = processes.start("web", *WORKERS)
+    game = table_of(alice, bob)
+    all_sent(processes)
+    assert draw(web, game).status == 303
+
+    to_postgres.cut()
+    assert Visitor().get(f"{web.url}/readyz").json["troubles"]["database"] == "does not answer"
+    assert Visitor().get(f"{web.url}/healthz").status == 200
+    assert draw(web, game).status >= 500
+
+    to_postgres.mend()
+    eventually(lambda: Visitor().get(f"{web.url}/readyz").status == 200, 30, processes.said)
+    assert [draw(web, game).status for _ in range(3)] == [303] * 3
+    assert game.moves.filter(text="draw").count() == 4
+    all_sent(processes)
+    assert sent_once(post)
+    assert is_right(game)
+
+
+def test_a_move_whose_answer_was_lost_with_the_database_is_made_once(
+    processes: Processes, to_postgres: Wire, alice: User, bob: User
+) -> None:
+    """The browser can't know whether it was made, and sends it again."""
+    (web,) = processes.start("web")
+    game = table_of(alice, bob)
+    me = asked(game)
+    url, version = f"{web.url}/games/{game.table}/move/", play.version_of(me.game, me)
+    browser = Visitor(me.user)
+    assert browser.get(f"{web.url}/games/{game.table}/").status == 200
+    to_postgres.hold()
+    with ThreadPoolExecutor() as pool:
+        lost = pool.submit(browser.post, url, move="draw", version=version)
+        to_postgres.cut()
+        to_postgres.release()
+        to_postgres.mend()
+        assert lost.result(20).status in {303, 500}
+    again = browser.post(url, move="draw", version=version)
+    assert again.status == 303, again.text
+    assert game.moves.filter(text="draw").count() == 1
+    assert is_right(game)

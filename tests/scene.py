@@ -1,0 +1,125 @@
+"""A site on which everything has happened, for tests that look at every page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from accounts.friends import friendships
+from accounts.models import User
+from games import play
+from games.chat import rooms
+from games.models import Delivery, FeedKey, Game, Incident, Kind, Notice, Player, PushSubscription, Report, Webhook
+from games.moderation import actions, appeals
+from games.moderation.reports import file_report
+from games.play import Meanwhile
+from tests.cast import some_guest, some_moderator, somebody, table_of
+from tests.playing import asked_seat, give_up, miss, play_on
+
+PEOPLE = ("alice", "bob", "carol", "fay", "staff")
+KEYS = {
+    *("waits", "private", "guests", "running", "paused", "refused", "absent", "plainly", "lost", "forgiven", "sitting"),
+    *("over", "stopped"),
+}
+"""The tables' keys in addresses."""
+
+BROWSER, HOOK = "https://push.example.org/1", "https://hooks.example.org/secret"
+
+
+def seat(game: Game, user: User) -> Player:
+    """Somebody's seat."""
+    return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
+
+
+def build(slug: str) -> dict[str, User]:
+    """Tables of this game in every state, and people to whom everything has happened."""
+    people = {name: somebody(name) for name in PEOPLE}
+    people |= {"guest": some_guest("Dana"), "mona": some_moderator("mona")}
+    User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
+    _waiting(slug, people)
+    _running(slug, people)
+    _replaced(slug, people)
+    _closed(slug, people)
+    _befriended(people)
+    _kept_in_order(people)
+    _told(people)
+    User.objects.update(language=get_language() or "")
+    return people
+
+
+def _waiting(slug: str, people: dict[str, User]) -> None:
+    """Tables that have not begun: a public one, and one by invitation to which somebody is asked by name."""
+    table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", table="waits", bots=("steady",))
+    private = table_of(people["alice"], slug=slug, size=2, name="Bbb", table="private", public=False)
+    play.invite(seat(private, people["alice"]), "bob")
+    table_of(people["guest"], slug=slug, size=3, name="Ccc", table="guests", clock="bank", bank_hours=48, cap_hours=96)
+
+
+def _running(slug: str, people: dict[str, User]) -> None:
+    """One with talk, notes and a vote; one that is paused; one about which a vote has failed."""
+    alice, bob, carol = people["alice"], people["bob"], people["carol"]
+    game = play_on(table_of(alice, bob, carol, slug=slug, name="Ddd", table="running"), 12)
+    rooms.say(seat(game, bob), bob, "@alice https://example.org")
+    rooms.write_note(game, alice, "Mmm")
+    play.propose(seat(game, bob), "pause")
+    paused = table_of(alice, bob, slug=slug, name="Eee", table="paused", nights_off=True, weekends_off=True)
+    play.cast(seat(paused, bob), play.propose(seat(paused, alice), "pause").pk, True)
+    refused = table_of(alice, bob, slug=slug, name="Fff", table="refused", clock="bank", bank_hours=9, cap_hours=9)
+    play.cast(seat(refused, bob), play.propose(seat(refused, alice), "cancel").pk, False)
+
+
+def _replaced(slug: str, people: dict[str, User]) -> None:
+    """Deadlines missed in every way, a vacation with a friend who sits in, a seat that can be taken over."""
+    alice, bob, carol = people["alice"], people["bob"], people["carol"]
+    for absence, table in (("computer", "absent"), ("plain", "plainly"), ("lost", "lost")):
+        miss(table_of(alice, bob, slug=slug, name=f"G{absence[0]}", table=table, absence=absence, free_misses=0))
+    miss(table_of(alice, bob, slug=slug, name="Hhh", table="forgiven", free_misses=2))
+    today, sitting = timezone.localdate(), table_of(bob, people["staff"], slug=slug, name="Iii", table="sitting")
+    ways = {player.pk: Meanwhile("") for player in Player.objects.filter(user=bob, game__status="running")}
+    ways[seat(sitting, bob).pk] = Meanwhile("friend", carol.username)
+    play.plan_vacation(bob, today + timedelta(days=3), today + timedelta(days=9), ways)
+
+
+def _closed(slug: str, people: dict[str, User]) -> None:
+    """One that has come to its end, one that was ended without a result."""
+    alice, bob = people["alice"], people["bob"]
+    give_up(play_on(table_of(alice, bob, slug=slug, name="Jjj", table="over"), 9, seed=4))
+    stopped = table_of(alice, bob, slug=slug, name="Kkk", table="stopped")
+    play.cast(seat(stopped, alice), play.propose(seat(stopped, bob), "cancel").pk, True)
+
+
+def _befriended(people: dict[str, User]) -> None:
+    """Friends, somebody who asks to be one, somebody who is blocked."""
+    alice, bob, carol = people["alice"], people["bob"], people["carol"]
+    for asking, asked in ((alice, bob), (bob, alice), (carol, alice)):
+        friendships.ask(asking, asked)
+    friendships.block(carol, people["fay"])
+
+
+def _kept_in_order(people: dict[str, User]) -> None:
+    """A report that waits and one that was dismissed; bob is warned, fay is shut out and appeals."""
+    alice, bob, fay, mona = people["alice"], people["bob"], people["fay"], people["mona"]
+    file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(table="running"))
+    actions.dismiss(mona, file_report(alice, fay, Report.Category.NAME, ""), "Nnn")
+    actions.warn(mona, bob, "Nnn", words="Ooo")
+    appeals.appeal(fay, actions.suspend(mona, fay, 3, "Nnn"), "Ppp")
+
+
+def _told(people: dict[str, User]) -> None:
+    """Where alice is told, and what became of notices."""
+    alice, now = people["alice"], timezone.now()
+    PushSubscription.objects.create(user=alice, endpoint=BROWSER, name="", last_at=now)
+    PushSubscription.objects.create(user=alice, endpoint=f"{BROWSER}2", name="Firefox, Linux")
+    for number, facts in enumerate(
+        ({"said": "200"}, {"said": "404", "problem": "The host refuses it.", "stopped": True}, {"problem": "?"})
+    ):
+        Webhook.objects.create(user=alice, address=f"{HOOK}{number}", last_at=now, **facts)
+    Webhook.objects.create(user=alice, address=f"{HOOK}9", form="discord")
+    FeedKey.objects.create(user=alice)
+    failed = Notice.objects.create(user=alice, kind=Kind.TEST, key="t", due_at=now)
+    Delivery.objects.create(
+        notice=failed, user=alice, channel="hook", state="failed", due_at=now, error="The host refuses it.", tries=3
+    )
+    assert Incident.objects.exists() and asked_seat(Game.objects.get(table="running"))

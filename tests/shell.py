@@ -1,0 +1,53 @@
+"""Pieces of Python that run beside a site, on its data: ``python -m tests.beside``, which ``Site.shell`` starts.
+
+Django is set up but once. Each line that comes in is a piece of code in JSON; a process of its own runs it. The line
+that goes out says in JSON what it has printed, or is null after a traceback on stderr.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+from contextlib import redirect_stdout
+from importlib import import_module
+from io import StringIO
+
+import django
+
+WANTED = "tests.playing"
+"""What nearly every piece imports, with the cast and all the rest that this imports itself."""
+
+
+def say(printed: str | None) -> None:
+    """Answer with a line."""
+    sys.stdout.write(json.dumps(printed) + "\n")
+    sys.stdout.flush()
+
+
+def run(code: str) -> None:
+    """Run the code and say what it has printed."""
+    printed = StringIO()
+    with redirect_stdout(printed):
+        exec(code, {})
+    say(printed.getvalue())
+
+
+def main() -> None:
+    """Answer until nobody asks any more."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
+    django.setup()
+    import_module(WANTED)
+    gc.freeze()
+    for line in sys.stdin:
+        if (child := os.fork()) == 0:
+            run(json.loads(line))
+            os._exit(0)  # tidying up would take longer than most of the pieces do
+        _child, failed = os.waitpid(child, 0)
+        if failed:
+            say(None)
+
+
+if __name__ == "__main__":
+    main()

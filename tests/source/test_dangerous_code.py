@@ -1,0 +1,107 @@
+"""What has gone wrong elsewhere, and is not to be found in our code at all."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.site import ROOT
+from tests.source.test_architecture import modules, name
+
+CALLS = {
+    "eval", "exec", "compile", "__import__", "input",
+    "os.system", "os.popen", "pickle.load", "pickle.loads", "marshal.loads", "shelve.open", "yaml.load",
+    "tempfile.mktemp", "hashlib.md5", "hashlib.sha1", "hashlib.new", "Template", "RawSQL",
+}  # fmt: skip
+"""Of code made of text, of objects made of bytes, of commands, of queries; and hashes that are broken."""
+
+METHODS = {"raw", "extra", "from_string"}
+"""The same, of whatever object."""
+
+MARKUP_MADE = {"games/table/narration.py", "games/chat/template_tags.py"}
+"""Where HTML is put together of texts: each of them is escaped there, which their own tests show."""
+
+CHANCE = ("games/bots", "games/play", "games/rules")
+"""Where ``random`` may be used: computer players choose with it, and nothing else does."""
+
+UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\(|multipart)\b")
+MARKUP = re.compile(r"\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write|\beval\(|new Function|javascript:")
+KEPT = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie|caches)\b[^;\n]*")
+HARMLESS = re.compile(r'localStorage\.[gs]etItem\(("keys"|`deal:)')
+"""Whether keys are switched on, and what binds the house: numbers that the page shows to everybody."""
+
+
+def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
+    """Every call in a file, with the dotted name of what is called as far as it has one."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Call):
+            yield node, ast.unparse(node.func)
+
+
+def scripts() -> list[Path]:
+    """Our own scripts."""
+    found = [path for app in ("accounts", "chicago", "games") for path in ROOT.glob(f"{app}/static/**/*.js")]
+    return sorted(path for path in found if "vendor" not in path.parts)
+
+
+def test_nothing_dangerous_is_called() -> None:
+    found = [
+        f"{name(path)}:{node.lineno} {called}"
+        for path in modules()
+        for node, called in calls(path)
+        if called in CALLS or called.rpartition(".")[2] in METHODS or any(word.arg == "shell" for word in node.keywords)
+    ]
+    assert not found, found
+
+
+def test_markup_is_made_in_few_places() -> None:
+    makers = {name(path) for path in modules() for _node, called in calls(path) if called == "mark_safe"}
+    assert makers <= MARKUP_MADE
+
+
+def test_queries_are_written_out() -> None:
+    found = [
+        f"{name(path)}:{node.lineno}"
+        for path in modules()
+        for node, called in calls(path)
+        if called.endswith(".execute") and not isinstance(node.args[0], ast.Constant | ast.Name)
+    ]
+    assert not found, found
+
+
+def test_what_is_put_into_a_pattern_is_escaped() -> None:
+    found = [
+        f"{name(path)}:{node.lineno}"
+        for path in modules()
+        if not name(path).startswith("games/rules/") and "re.escape(" not in path.read_text()
+        for node, called in calls(path)
+        if called.startswith("re.") and node.args and not isinstance(node.args[0], ast.Constant)
+    ]
+    assert not found, found
+
+
+def test_chance_is_the_operating_systems() -> None:
+    imports = re.compile(r"^\s*(import random|from random import)\b", re.MULTILINE)
+    users = {path.relative_to(ROOT).parent for path in modules() if imports.search(path.read_text())}
+    assert not [user for user in users if not any(user.is_relative_to(place) for place in CHANCE)]
+
+
+def test_nothing_is_uploaded() -> None:
+    pages = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("*/templates/**/*.html")]
+    found = [name(path) for path in [*modules(), *pages] if UPLOADS.search(path.read_text())]
+    assert pages
+    assert not found, found
+
+
+def test_scripts_write_no_markup_of_text() -> None:
+    found = [f"{name(path)}: {match[0]}" for path in scripts() for match in MARKUP.finditer(path.read_text())]
+    assert scripts()
+    assert not found, found
+
+
+def test_scripts_keep_little() -> None:
+    kept = [match[0] for path in scripts() for match in KEPT.finditer(path.read_text())]
+    assert kept
+    assert not [use for use in kept if not HARMLESS.match(use)]

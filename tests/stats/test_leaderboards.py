@@ -1,0 +1,110 @@
+"""Boards of the best."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Restriction, User
+from games.models import Rating
+from games.stats.leaderboards import ENOUGH, leaders, place_of
+from tests.cast import client_of
+
+SLUG = "chicago_poker"
+BOARDS, BOARD = reverse("leaderboards"), reverse("leaderboard", args=[SLUG])
+
+
+def rate(person: User, mu: float, sigma: float = 2.0, games: int = ENOUGH, slug: str = SLUG) -> Rating:
+    return Rating.objects.create(user=person, slug=slug, mu=mu, sigma=sigma, games=games)
+
+
+def page(address: str, viewer: User | None = None) -> str:
+    answer = client_of(viewer).get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def names() -> list[tuple[int, str]]:
+    return [(rating.place, rating.user.username) for rating in leaders(SLUG)]
+
+
+def test_the_order_is_that_of_the_lower_ends(alice: User, bob: User, carol: User) -> None:
+    rate(alice, 30.0, sigma=4.0)
+    rate(bob, 27.0, sigma=1.0)
+    rate(carol, 20.0)
+    assert names() == [(1, "bob"), (2, "alice"), (3, "carol")]
+    assert [place_of(each, SLUG) for each in (alice, bob, carol)] == [2, 1, 3]
+
+
+def test_equal_ones_share_a_place(alice: User, bob: User, carol: User) -> None:
+    for person, mu in ((alice, 28.0), (bob, 28.0), (carol, 26.0)):
+        rate(person, mu)
+    assert [place for place, _ in names()] == [1, 1, 3]
+    assert place_of(bob, SLUG) == 1
+
+
+def test_too_few_games_and_other_games_lead_nowhere(alice: User, bob: User) -> None:
+    rate(alice, 30.0, games=ENOUGH - 1)
+    rate(bob, 30.0, slug="swedish_chicago")
+    assert names() == []
+    assert place_of(alice, SLUG) is None
+
+
+@pytest.mark.parametrize("how", ["gone", "inactive", "banned", "suspended"])
+def test_who_is_gone_or_shut_out_is_on_no_board(alice: User, bob: User, how: str) -> None:
+    rate(alice, 30.0)
+    rate(bob, 25.0)
+    now = timezone.now()
+    if how == "gone":
+        User.objects.filter(pk=alice.pk).update(gone_at=now)
+    elif how == "inactive":
+        User.objects.filter(pk=alice.pk).update(is_active=False)
+    else:
+        kind = {"banned": Restriction.Kind.BAN, "suspended": Restriction.Kind.SUSPENSION}[how]
+        Restriction.objects.create(user=alice, kind=kind)
+    assert names() == [(1, "bob")]
+
+
+def test_a_mute_or_what_is_over_takes_nobody_off(alice: User) -> None:
+    rate(alice, 30.0)
+    Restriction.objects.create(user=alice, kind=Restriction.Kind.MUTE)
+    Restriction.objects.create(user=alice, kind=Restriction.Kind.BAN, lifted_at=timezone.now())
+    assert names() == [(1, "alice")]
+
+
+def test_the_pages_say_so_while_nobody_has_played_enough(db: None) -> None:
+    assert "Nobody has played 10 rated games yet." in page(BOARDS)
+    assert "Nobody has played 10 rated games yet." in page(BOARD)
+
+
+def test_ones_own_place_is_marked_and_told(alice: User, bob: User) -> None:
+    rate(alice, 30.0)
+    rate(bob, 25.0)
+    assert "Your place: 2." in page(BOARD, bob)
+    assert page(BOARD, bob).count('<tr class="win">') == 1
+    assert "Your place" not in page(BOARD)
+    assert "1400</b>" in page(BOARDS)
+    assert "1500 ± 100" in page(BOARDS)
+
+
+@pytest.mark.django_db
+def test_there_is_no_board_of_a_game_that_is_not_here() -> None:
+    assert client_of().get("/leaderboards/bridge/").status_code == 404
+
+
+def test_long_boards_come_in_pages_that_take_as_many_queries(alice: User, django_assert_num_queries) -> None:
+    for number in range(3):
+        rate(User.objects.create_user(f"few{number}"), 25.0 + number)
+    client = client_of(alice)
+    with django_assert_num_queries(QUERIES):
+        client.get(BOARD)
+    for number in range(60):
+        rate(User.objects.create_user(f"many{number}"), 25.0 + number / 10)
+    with django_assert_num_queries(QUERIES):
+        assert "Page 1 of 2" in client.get(BOARD).content.decode()
+    assert client.get(BOARD, {"page": "nonsense"}).status_code == 200
+
+
+QUERIES = 6
+"""Session, user; how many there are, those of the page; the visitor's own; how many tables wait."""

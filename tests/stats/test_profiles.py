@@ -1,0 +1,132 @@
+"""Profiles: who may read what about whom."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game
+from games.rules import RULES
+from games.rules.contract import Event
+from games.stats.game_list import result
+from games.stats.results import DRAWN, LOST, WON, how_it_ended
+from tests.cast import client_of, table_of
+from tests.playing import give_up, play_on
+
+
+def profile(person: User, viewer: User | None = None, **query: str) -> str:
+    answer = client_of(viewer).get(reverse("profile", args=[person.username]), query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["nobody", "a%00b", "%E2%80%AEolleh", "x" * 500, "%ED%A0%80"])
+def test_nobody_has_no_profile(name: str) -> None:
+    assert client_of().get(f"/people/{name}/").status_code == 404
+
+
+def test_somebody_who_was_shut_out_has_no_profile(charlie: User) -> None:
+    User.objects.filter(pk=charlie.pk).update(is_active=False)
+    assert client_of().get(reverse("profile", args=["charlie"])).status_code == 404
+
+
+def test_a_profile_is_open_to_all_and_leads_only_its_owner_to_the_settings(alice: User, bob: User) -> None:
+    settings = f'href="{reverse("settings")}"'
+    assert settings in profile(alice, alice)
+    assert settings not in profile(alice, bob)
+    assert settings not in profile(alice)
+
+
+def test_a_guest_has_a_profile(guest: User) -> None:
+    shown = profile(guest)
+    assert "Dana" in shown
+    assert "Guest since" in shown
+
+
+def test_a_profile_never_shows_an_address(alice: User, bob: User) -> None:
+    assert alice.email not in profile(alice, bob)
+
+
+def test_finished_games_are_listed_with_result_and_opponents(duel: Game, alice: User, bob: User) -> None:
+    over = give_up(duel)
+    winner, loser = (alice, bob) if over.outcome["winners"] == [0] else (bob, alice)
+    shown = profile(winner)
+    assert over.get_absolute_url() in shown
+    assert f"with {loser.username}" in shown
+    assert ">won<" in shown
+    assert ">lost<" in profile(loser)
+
+
+def test_the_player_is_told_his_own_result_as_you(duel: Game, alice: User, bob: User, charlie: User) -> None:
+    over = give_up(duel)
+    winner = alice if over.outcome["winners"] == [0] else bob
+    assert "You win the game" in profile(winner, winner)
+    assert "wins the game" in profile(winner, charlie)
+
+
+def test_private_games_are_listed_for_their_players_alone(alice: User, bob: User, charlie: User) -> None:
+    game = give_up(table_of(alice, bob, public=False, name="Behind the curtain"))
+    assert game.name in profile(alice, alice)
+    assert game.name in profile(alice, bob)
+    assert game.name not in profile(alice, charlie)
+    assert game.name not in profile(alice)
+
+
+def test_running_public_games_are_counted_and_private_ones_are_not(alice: User, bob: User) -> None:
+    table_of(alice, bob)
+    table_of(alice, bob, public=False)
+    assert "<dt>Games running</dt><dd>1</dd>" in profile(alice)
+    assert "<dt>Games running</dt><dd>2</dd>" in profile(alice, bob)
+
+
+def test_an_opponent_who_is_gone_is_still_counted(duel: Game, alice: User, bob: User) -> None:
+    give_up(duel)
+    bob.delete()
+    assert "former player" in profile(alice)
+
+
+def test_long_histories_come_in_pages(alice: User, bob: User) -> None:
+    longest = give_up(table_of(alice, bob, name="The longest"))
+    Game.objects.filter(pk=longest.pk).update(started_at=longest.started_at - timedelta(hours=2))
+    for number in range(21):
+        give_up(table_of(alice, bob, name=f"Game {number}"))
+    assert "Game 0<" not in profile(alice)
+    assert "Game 0<" in profile(alice, page="2")
+    assert "Page 2 of 2" in profile(alice, page="99")
+    assert "Page 1 of 2" in profile(alice, page="no number")
+
+
+def test_a_profile_takes_the_same_number_of_queries_however_many_games(
+    alice: User, bob: User, django_assert_num_queries
+) -> None:
+    client, address = client_of(bob), reverse("profile", args=["alice"])
+    give_up(table_of(alice, bob))
+    with django_assert_num_queries(QUERIES):
+        client.get(address)
+    for _ in range(5):
+        give_up(table_of(alice, bob))
+    with django_assert_num_queries(QUERIES):
+        client.get(address)
+
+
+QUERIES = 15
+"""Session, user, person; the seats and the games; the games of the page, their players, what they did to the rating;
+the ratings, the longest game, the turns; who was met most often; friends and blocks; how many tables wait."""
+
+
+def test_how_a_game_ended_for_one_seat() -> None:
+    assert how_it_ended({"winners": []}, 0) == DRAWN
+    assert how_it_ended({"winners": [1]}, 1) == WON
+    assert how_it_ended({"winners": [1]}, 0) == LOST
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_every_game_can_tell_its_end_from_the_outcome_alone(slug: str, alice: User, bob: User) -> None:
+    give_up(play_on(table_of(alice, bob, slug=slug), 10))
+    game = Game.objects.get()
+    assert result(game, list(game.players.order_by("seat")), alice, bob).ending
+    assert RULES[slug].sentence(Event("over", "", None, dict(game.outcome)), None)

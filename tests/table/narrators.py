@@ -1,0 +1,45 @@
+"""A narrator of Chicago Poker for tests of what is told, and random games to tell."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from games.rules import chicago_poker
+from games.rules.contract import Event
+from games.table.narration import Narrator, Told
+
+NAMES = {0: "Moran", 1: "O’Bannion", 2: "Weiss", 3: "Torrio", 4: "Capone", 5: "Yale"}
+NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
+
+
+def narrator(viewer: int | None = 0, **kwargs: Any) -> Narrator:
+    """Tells it to the seat ``viewer``, or to a spectator."""
+    return Narrator(chicago_poker, NAMES, viewer, **kwargs)
+
+
+def ended(seat: int) -> Event:
+    """A turn has ended."""
+    return Event("ended", "3.5", seat)
+
+
+def told(*moves: tuple[int | None, list[Event]]) -> list[Told]:
+    """Moves as (seat, events), an hour apart."""
+    return [Told(number, seat, events, NOON + timedelta(hours=number)) for number, (seat, events) in enumerate(moves)]
+
+
+def random_game(seed: int, seats: int, edition: str) -> Iterator[tuple[Any, int | None, list[Event]]]:
+    """(state, who moved, what happened) at every step of a random game with all special cards."""
+    chance = random.Random(seed)
+
+    def shuffle(pieces: Sequence[str]) -> list[str]:
+        return chance.sample(list(pieces), len(pieces))
+
+    state, events = chicago_poker.State.new({"edition": edition, "specials": True, "short": False}, seats, shuffle)
+    yield state, None, events
+    while state.to_move:
+        seat = min(state.to_move)
+        move = chance.choice(state.legal_moves(seat))
+        yield state, seat, state.apply(seat, move, shuffle)

@@ -1,0 +1,188 @@
+"""A seat that somebody else plays: what its player, who sits in and the others see of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import play
+from games.bots import players
+from games.models import Card, Game, Player, Vote
+from games.play.arrangements import today
+from tests.cast import client_of, table_of
+from tests.normalized import TOKENS
+from tests.playing import asked_seat, lose_seat, miss_unforgiven, play_on
+from tests.table.pages import answer_vote, propose, table, text
+
+# --- at the table and in My tables
+
+
+def test_who_misses_a_deadline_is_offered_the_seat_at_the_table_and_in_my_tables(duel: Game) -> None:
+    me = miss_unforgiven(duel)
+    client = client_of(me.user)
+    shown = table(client, duel)
+    assert "A computer player sits in for you" in shown
+    assert "Take my seat back" in shown
+    assert "data-your-move" not in shown
+    assert "</span> a computer player" in shown
+    home = text(client.get("/tables/"))
+    assert "Your seat is played by a computer player." in home
+    assert "awaits you" not in home
+
+
+def test_others_are_told_who_plays_and_offered_nothing(duel: Game, charlie: User) -> None:
+    me = miss_unforgiven(duel)
+    other = duel.players.exclude(pk=me.pk).select_related("user").get()
+    for client in (client_of(other.user), client_of(charlie), client_of()):
+        shown = table(client, duel)
+        assert "</span> a computer player" in shown
+        assert "Take my seat back" not in shown
+
+
+def test_the_seat_comes_back_by_one_press(duel: Game) -> None:
+    me = miss_unforgiven(duel)
+    client = client_of(me.user)
+    answer = client.post(f"/games/{duel.table}/take-back/")
+    assert (answer.status_code, answer["Location"]) == (303, duel.get_absolute_url())
+    me.refresh_from_db()
+    assert me.stand_in == ""
+    assert "Take my seat back" not in table(client, duel)
+    again = client.post(f"/games/{duel.table}/take-back/", headers={"HX-Request": "true"})
+    assert again.status_code == 200
+    assert 'id="main"' in text(again)
+
+
+def test_only_the_owner_takes_a_seat_back(duel: Game, charlie: User, staff: User) -> None:
+    me = miss_unforgiven(duel)
+    address = f"/games/{duel.table}/take-back/"
+    assert client_of(me.user).get(address).status_code == 405
+    for stranger in (charlie, staff, None):
+        assert client_of(stranger).post(address).status_code == 404
+    me.refresh_from_db()
+    assert me.stand_in == "computer"
+
+
+def test_a_replaced_owner_who_moves_is_told_why_not(duel: Game) -> None:
+    me = miss_unforgiven(duel)
+    version = play.version_of(Game.objects.get(pk=duel.pk), me)
+    answer = client_of(me.user).post(f"/games/{duel.table}/move/", {"version": version, "move": "draw"})
+    assert answer.status_code == 409
+    assert "A computer player sits in for you." in text(answer)
+
+
+# --- log and recap
+
+
+def test_the_log_says_who_moved_for_somebody(duel: Game) -> None:
+    Game.objects.filter(pk=duel.pk).update(absence=Game.Absence.PLAIN)
+    miss_unforgiven(duel)
+    log = text(client_of().get(f"/games/{duel.table}/log/"))
+    assert "by the clock" in log
+    assert "missed the deadline. The plainest legal moves were made instead." in log
+
+
+def test_computer_players_moves_are_their_own(alice: User) -> None:
+    game = table_of(alice, bots=("steady",))
+    play_on(game, 20)
+    assert "by a computer player" not in text(client_of(alice).get(f"/games/{game.table}/log/"))
+
+
+@pytest.mark.parametrize(
+    ("absence", "told", "by"),
+    [
+        ("computer", "You missed the deadline. A computer player sits in", "by a computer player"),
+        ("plain", "You missed the deadline. The plainest legal moves were made for you.", "by the clock"),
+    ],
+)
+def test_what_was_done_for_the_absent_is_in_the_recap(duel: Game, absence: str, told: str, by: str) -> None:
+    play_on(duel, 10)
+    Game.objects.filter(pk=duel.pk).update(absence=absence)
+    me = miss_unforgiven(duel)
+    players.move_all(duel.pk)
+    assert asked_seat(duel).pk != me.pk
+    recap = table(client_of(me.user), duel).split('id="log-h"')[1].split('id="ranks-h"')[0]
+    assert told in recap
+    assert by in recap
+
+
+# --- a friend who sits in
+
+
+@pytest.fixture
+def away(duel: Game) -> tuple[Game, Player]:
+    """A duel, and the seat that is asked there; its owner is on vacation, and carol has said that she sits in."""
+    return duel, asked_seat(duel)
+
+
+def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player], carol: User) -> None:
+    game, me = away
+    day = today(me.user)
+    play.plan_vacation(me.user, day, day + timedelta(days=3), {me.pk: play.Meanwhile("friend", "carol")})
+    arrangement = me.arrangements.get()
+    play.accept_sitting_in(arrangement, carol)
+    shown = table(client_of(carol), game)
+    assert f"You sit in for {me.user}" in shown
+    assert "data-your-move" in shown
+    assert "Propose a pause" not in shown
+    home = text(client_of(carol).get("/tables/"))
+    assert f"You sit in for {me.user}" in home
+    assert "One table awaits you" in home
+    owner = table(client_of(me.user), game)
+    assert "carol sits in for you" in owner
+    assert "</span> carol" in owner
+    assert client_of(carol).post(f"/games/{game.table}/take-back/").status_code == 404
+    version = play.version_of(Game.objects.get(pk=game.pk), Player.objects.get(pk=me.pk))
+    moved = client_of(carol).post(f"/games/{game.table}/move/", {"version": version, "move": "draw"})
+    assert moved.status_code == 303
+    assert "by a friend" in text(client_of().get(f"/games/{game.table}/log/"))
+    client_of(me.user).post(f"/games/{game.table}/take-back/")
+    assert client_of(carol).post(f"/games/{game.table}/move/", {"version": version, "move": "draw"}).status_code == 404
+
+
+# --- nothing hidden is told
+
+
+def without_token(answer: Any) -> str:
+    return TOKENS.sub("", text(answer))
+
+
+def swap_hidden(game: Game, mine: int | None) -> None:
+    """What somebody else holds against what lies in the deck."""
+    held = Card.objects.filter(game=game, zone="hand").exclude(seat=mine).first()
+    below = Card.objects.filter(game=game, zone="deck").first()
+    assert held is not None
+    assert below is not None
+    codes = held.code, below.code
+    Card.objects.filter(pk=held.pk).update(code="swapping")
+    Card.objects.filter(pk=below.pk).update(code=codes[0])
+    Card.objects.filter(pk=held.pk).update(code=codes[1])
+
+
+@time_machine.travel("2026-11-20 12:00Z", tick=False)
+def test_a_lost_seat_is_offered_without_its_cards(duel: Game, charlie: User) -> None:
+    play_on(duel, 12)
+    me = lose_seat(duel)
+    addresses = ("/lobby/", f"/games/{duel.table}/seats/{me.seat}/", duel.get_absolute_url())
+    before = [without_token(client_of(charlie).get(address)) for address in addresses]
+    swap_hidden(duel, None)
+    assert [without_token(client_of(charlie).get(address)) for address in addresses] == before
+
+
+@pytest.mark.parametrize("way", ["replaced", "paused"])
+@time_machine.travel("2026-11-20 12:00Z", tick=False)
+def test_who_can_not_move_sees_no_more_than_before(duel: Game, alice: User, bob: User, way: str) -> None:
+    play_on(duel, 12)
+    if way == "replaced":
+        me = miss_unforgiven(duel)
+    else:
+        propose(duel, alice, "pause")
+        answer_vote(duel, bob, Vote.objects.get())
+        me = asked_seat(duel)
+    client = client_of(me.user)
+    before = without_token(client.get(duel.get_absolute_url())), without_token(client.get("/tables/"))
+    swap_hidden(duel, me.seat)
+    assert (without_token(client.get(duel.get_absolute_url())), without_token(client.get("/tables/"))) == before

@@ -1,0 +1,276 @@
+"""A game told to one viewer: text and HTML, groups, recap, headline, and nothing hidden."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from games.rules import chicago_poker
+from games.rules.chicago_poker.pieces import CARDS
+from games.rules.contract import Event, Illegal, Line, Term
+from games.table import narration
+from games.table.card_html import mail_chip
+from games.table.narration import Narrator, Recap, grouped, headline, recap
+from tests.table.narrators import NAMES, NOON, ended, narrator, random_game, told
+
+DEALT = Event("dealt", "2.2", None, {"first": 1})
+TURN_OF_1 = Event("turn", "3.2", 1, {"turn": 1, "actions": 1})
+TURN_OF_0 = Event("turn", "3.2", 0, {"turn": 2, "actions": 2})
+DREW = Event("drew", "4.1", 1, {}, {1: {"card": "9M"}})
+MARKED = Event("marked", "4.3", 1, {"business": "brewery1"})
+TIED = Event("tied", "6.4", 1, {"business": "brewery1", "seats": [0, 1]})
+TOOK = Event("took", "6.3", 1, {"business": "brewery1", "discarded": ["8R"]})
+LIQUIDATED = Event("liquidated", "5.2", 1, {"business": "brewery1", "target": 0, "card": "8R", "was_up": True})
+
+
+def test_cards_are_names_in_text_and_chips_in_html() -> None:
+    """The chip says its name to whoever can't see it."""
+    assert narrator(1).text(DREW) == "You drew Moon 9."
+    html = narrator(1).html(DREW)
+    assert html.startswith(
+        'You drew <span class="mc moon" role="img" aria-label="Moon 9">9<svg aria-hidden="true"><use'
+    )
+    assert "sprite" in html
+    assert "#s-moon" in html
+
+
+def test_a_mail_needs_no_picture() -> None:
+    """Mail programs show no sprite."""
+    html = narrator(1, chip=mail_chip).html(DREW)
+    assert "svg" not in html
+    assert 'aria-label="Moon 9"' in html
+    assert "9☾" in html
+
+
+def test_statements_follow_each_other_as_each_language_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a semicolon in English, before which French wants a space."""
+    three = Line("%(said)s.", {"said": Term("list", [Term("line", Line(text)) for text in ("<b>", "50%%", "c")])})
+    assert narrator(1).line(three) == "<b>; 50%; c."
+    assert narrator(1).rich(three) == "&lt;b&gt;; 50%; c."
+    monkeypatch.setattr(narration, "_", lambda text: text.replace(";", "\u00a0;"))
+    assert narrator(1).line(three) == "<b>\u00a0; 50%\u00a0; c."
+
+
+def test_chips_stand_side_by_side_and_names_are_enumerated() -> None:
+    """Three chips in a row read at a glance; a special card has no chip."""
+    drawn = Event("drew", "4.1", 1, {"count": 2, "cards": ["9M", "2F"]})
+    assert "</span> <span" in narrator(1).html(drawn)
+    named = Event("drew", "4.1", 1, {"count": 2, "cards": ["raid1", "2F"]})
+    assert "<b>Police Raid</b> and <span" in narrator(1).html(named)
+
+
+def test_who_may_not_know_the_card_is_told_of_a_card() -> None:
+    """4.1; the event given need not be redacted before."""
+    for viewer in (0, None):
+        assert narrator(viewer).text(DREW) == narrator(viewer).html(DREW) == "O’Bannion drew a card."
+
+
+def test_names_are_escaped_in_html_alone() -> None:
+    """A player may be called anything, a business has an ampersand."""
+    teller = Narrator(chicago_poker, NAMES | {1: "<b>&%s"}, 0)
+    assert teller.text(MARKED) == "With a fifth card at Halvorsen & Sons <b>&%s calls a shootout there."
+    assert teller.html(MARKED) == "With a fifth card at Halvorsen &amp; Sons &lt;b&gt;&amp;%s calls a shootout there."
+
+
+def test_names_in_a_list_are_escaped_too() -> None:
+    """6.4: more than two can be level."""
+    tied = Event("tied", "6.4", None, {"business": "jazz1", "seats": [1, 2, 3]})
+    teller = Narrator(chicago_poker, NAMES | {2: "<i>"}, 0)
+    assert teller.html(tied).startswith("O’Bannion, &lt;i&gt;, and Torrio are level at Club Marmalade")
+
+
+def test_lists_follow_the_language() -> None:
+    """What joins the last two is the language's business."""
+    assert narrator().cards(["9M", "raid1", "2F"]) == "Moon 9, Police Raid, and Fan 2"
+    with translation.override("sv"):
+        assert narrator().cards(["9M", "2F"]).count(" och ") == 1
+    assert narrator().cards([]) == ""
+
+
+def test_a_term_of_no_known_kind_is_refused() -> None:
+    """A game's words are wrong, which shall not pass in silence."""
+    with pytest.raises(ValueError, match="smell"):
+        narrator().line(Line("%(x)s", {"x": Term("smell", "")}))
+
+
+def test_a_refusal_names_seats_and_places() -> None:
+    """5.2, in words that say what to do."""
+    illegal = Illegal("marker_protects", "5.2", business="jazz1", target=1)
+    text = "O’Bannion has called a shootout at Club Marmalade, which protects those cards. Choose others."
+    assert narrator().refusal(illegal) == text
+
+
+def test_moves_are_grouped_by_turn() -> None:
+    """The deal has no player; a turn begins in the move that ended the one before."""
+    groups = grouped(told((None, [DEALT, TURN_OF_1]), (1, [DREW]), (1, [DREW]), (1, [ended(1), TURN_OF_0])), narrator())
+    assert [(group.seats, group.name, group.initial, group.is_you) for group in groups] == [
+        ((), "", "", False),
+        ((1,), "O’Bannion", "O", False),
+        ((0,), "You", "M", True),
+    ]
+    assert [[line.text for line in group.lines] for group in groups] == [
+        ["The cards are dealt. O’Bannion plays first."],
+        ["O’Bannion drew 2 cards.", "O’Bannion ended the turn."],
+        [],
+    ]
+    assert groups[1].opening is not None
+    assert groups[1].opening.text == "Turn 1 is for O’Bannion, with one action."
+    assert (groups[2].number, groups[2].at) == (3, NOON + timedelta(hours=3))
+
+
+def test_the_recap_leaves_out_what_goes_without_saying() -> None:
+    """My own end of turn, my turn that begins, and that a turn with news in it has ended; not that nothing was done."""
+    moves = told((0, [ended(0), TURN_OF_1]), (1, [DREW]), (1, [ended(1), TURN_OF_0]))
+    assert others(recap(moves, narrator())) == [["O’Bannion drew a card."]]
+    idle = told((0, [ended(0), TURN_OF_1]), (1, [ended(1), TURN_OF_0]))
+    assert others(recap(idle, narrator())) == [["O’Bannion ended the turn."]]
+
+
+def others(told: Recap) -> list[list[str]]:
+    return [[line.text for line in group.lines] for group in told.turns]
+
+
+def test_what_was_done_to_me_is_hot_in_its_place() -> None:
+    """A hit, and a shootout that I had cards in with what it led to, between what came before and after."""
+    hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
+    shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
+    elsewhere = Event("took", "6.3", 1, {"business": "jazz1", "discarded": []})
+    moves = told(
+        (0, [ended(0), TURN_OF_1]), (1, [DREW]), (1, [LIQUIDATED]), (1, [DREW]), (1, [shootout, TOOK, elsewhere])
+    )
+    mine = recap(moves, narrator())
+    (turn,) = mine.turns
+    assert [(line.number, line.hot, line.text.split(":")[0]) for line in turn.lines] == [
+        (1, False, "O’Bannion drew a card."),
+        (2, True, "O’Bannion used Liquidation"),
+        (3, False, "O’Bannion drew a card."),
+        (4, True, "Shootout at Halvorsen & Sons, called by O’Bannion"),
+        (4, True, "O’Bannion took Halvorsen & Sons (Brewery)."),
+        (4, True, "O’Bannion took Club Marmalade (Jazz Club)."),
+    ]
+    assert (mine.start, bool(mine)) == (0, True)
+    assert [len(lines) for lines in others(recap(moves, narrator(None)))] == [1, 6]
+
+
+def test_the_recap_tells_one_turn_after_the_other() -> None:
+    """As after days away from a table where others have had more than one turn."""
+    turn_of_2 = Event("turn", "3.2", 2, {"turn": 3, "actions": 3})
+    moves = told(
+        (1, [ended(1), turn_of_2]), (2, [Event("drew", "4.1", 2)]), (2, [ended(2), TURN_OF_1]), (1, [DREW]),
+        (1, [ended(1), turn_of_2]), (2, [Event("drew", "4.1", 2)]), (2, [ended(2), TURN_OF_0]),
+    )  # fmt: skip
+    told_to_me = recap(moves, narrator())
+    assert [group.name for group in told_to_me.turns] == ["O’Bannion", "Weiss", "O’Bannion", "Weiss"]
+    assert others(told_to_me)[1] == ["Weiss drew a card."]
+    assert not recap([], narrator())
+
+
+def test_my_own_turn_that_goes_on_is_the_last_of_the_recap() -> None:
+    """What I have drawn in it does not stand above what others did before; nor do their shootouts."""
+    drew = Event("drew", "4.1", 0, {}, {0: {"card": "9M"}})
+    hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
+    shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
+    moves = told((0, [ended(0), TURN_OF_1, shootout]), (1, [MARKED]), (1, [ended(1), TURN_OF_0]), (0, [drew]))
+    mine = recap(moves, narrator())
+    assert [(group.name, [line.number for line in group.lines]) for group in mine.turns] == [
+        ("O’Bannion", [0, 1]),
+        ("You", [3]),
+    ]
+    after_a_draw = told((0, [drew, ended(0), TURN_OF_1]), (1, [DREW]), (1, [ended(1), TURN_OF_0]), (0, [drew]))
+    assert [group.name for group in recap(after_a_draw, narrator()).turns] == ["You", "O’Bannion", "You"]
+
+
+def test_a_slice_may_begin_in_the_middle_of_a_turn() -> None:
+    """A page of the log does."""
+    (group,) = grouped(told((1, [DREW])), narrator())
+    assert (group.seats, group.opening) == ((1,), None)
+
+
+def test_lines_that_matter_to_the_viewer_are_hot() -> None:
+    """Done to me, or a shootout called; each with its paragraph's anchor."""
+    (group,) = grouped(told((1, [DREW, LIQUIDATED, MARKED])), narrator())
+    assert [(line.hot, line.paragraph, line.anchor) for line in group.lines] == [
+        (False, "4.1", "p-4-1"),
+        (True, "5.2", "p-5-2"),
+        (True, "4.3", "p-4-3"),
+    ]
+    (other,) = grouped(told((1, [LIQUIDATED])), narrator(2))
+    assert [line.hot for line in other.lines] == [False]
+
+
+def test_the_headline_is_what_matters_most() -> None:
+    """A shootout called comes before a card lost; nothing is no headline."""
+    assert headline([MARKED, LIQUIDATED, DREW], narrator()) == narrator().html(MARKED)
+    assert headline([DREW, LIQUIDATED], narrator()) == narrator().html(LIQUIDATED)
+    assert headline([TIED, TOOK], narrator()) == narrator().html(TOOK)
+    assert headline([DREW], narrator()) is None
+    assert headline([], narrator()) is None
+
+
+def codes(value: object) -> set[str]:
+    """Every card's code anywhere in an event's details."""
+    if isinstance(value, str):
+        return {value} & set(CARDS)
+    if isinstance(value, dict):
+        return set().union(*map(codes, value.values()), set())
+    return set().union(*map(codes, value), set()) if isinstance(value, list) else set()
+
+
+@pytest.mark.parametrize(("seed", "seats", "edition"), [(1, 2, "english"), (2, 3, "french"), (3, 6, "english")])
+def test_no_game_tells_anybody_what_is_hidden(seed: int, seats: int, edition: str) -> None:
+    """Each event for each viewer: no card out of what is private to others, and no placeholder left."""
+    tellers = [narrator(viewer) for viewer in [None, *range(seats)]]
+    for _state, _seat, events in random_game(seed, seats, edition):
+        for event in events:
+            for teller in tellers:
+                assert_tells_nothing_hidden(event, teller)
+
+
+def assert_tells_nothing_hidden(event: Event, teller: Narrator) -> None:
+    text, html = teller.text(event), teller.html(event)
+    known = codes(event.details) | codes(event.private.get(teller.viewer, {}))
+    hidden = set().union(*map(codes, event.private.values()), set()) - known
+    for code in hidden:
+        assert not re.search(rf"\b{re.escape(teller.card(code))}\b", text + html), (event, teller.viewer)
+    assert text
+    assert not re.search(r"%\(|%s|None", text + html), text
+
+
+def test_nobody_reads_of_himself_by_name() -> None:
+    """He is "you" in every sentence."""
+    for _state, _seat, events in random_game(4, 4, "french"):
+        for event in events:
+            for viewer in range(4):
+                assert NAMES[viewer] not in narrator(viewer).text(event)
+
+
+def test_the_log_links_each_line_to_its_paragraph() -> None:
+    """The partial that table and log share."""
+    moves = told((None, [DEALT, TURN_OF_1]), (1, [DREW, MARKED]))
+    page = render_to_string("table/_log.html", {"turns": grouped(moves, narrator()), "rules": chicago_poker})
+    assert f'href="{reverse("rules", args=["chicago_poker"])}#p-4-3"' in page
+    assert page.count('class="hot"') == 1
+    assert "Turn 1" not in page
+    full = {"turns": grouped(moves, narrator()), "rules": chicago_poker, "full": True}
+    assert "Turn 1 is for O’Bannion, with one action." in render_to_string("table/_log.html", full)
+
+
+@pytest.mark.parametrize(
+    ("language", "drew", "lost"),
+    [
+        ("fr", "O’Bannion a pioché une carte.", "O’Bannion a joué le Meurtre\u00a0: vous avez perdu Ruby\u00a08"),
+        ("pl", "O’Bannion: dobrano kartę.", "O’Bannion: zagrano Likwidację, Twoja karta"),
+    ],
+)
+def test_what_is_past_is_told_in_the_past(language: str, drew: str, lost: str) -> None:
+    """As in English; Polish without a word for anybody's gender."""
+    with translation.override(language):
+        assert narrator().text(DREW) == drew
+        assert narrator().text(LIQUIDATED).startswith(lost[:40])
+        missed = translation.gettext("You missed the deadline. The plainest legal moves were made for you.")
+    assert missed.startswith(("Vous avez manqué", "Twój termin minął"))

@@ -1,0 +1,235 @@
+"""Nobody is sent what he may not know: not on the page, the fragment, the log, the record, in a mail or a frame.
+
+Two proofs over random games, for every seat and a spectator: no card that the viewer has never been shown is named
+anywhere, and exchanging two such cards everywhere in the database changes not a byte of what he gets.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from games import play, store
+from games.models import Card, Delivery, Game, Move, Notice, Player
+from games.notifications import compose as words
+from games.notifications.channels import email
+from games.rules.contract import redact
+from games.table.narration import Narrator
+from games.table.view_model import names, told
+from tests.cast import client_of, some_guest, somebody, table_of
+from tests.normalized import TOKENS
+
+pytestmark = pytest.mark.django_db
+
+SEALED = {"together": True, "open_card": True}
+GAMES = [
+    *(
+        pytest.param("chicago_poker", {}, seed, steps, id=f"poker{seed}")
+        for seed, steps in [(1, 25), (2, 60), (3, 110)]
+    ),
+    *(
+        pytest.param("swedish_chicago", {}, seed, steps, id=f"swedish{seed}")
+        for seed, steps in [(1, 9), (2, 21), (3, 40)]
+    ),
+    *(
+        pytest.param("swedish_chicago", SEALED, seed, steps, id=f"sealed{seed}")
+        for seed, steps in [(4, 2), (5, 8), (6, 20)]
+    ),
+]
+"""Slug, options, seed and steps: in a game that deals often few cards stay unseen for long."""
+if connection.vendor == "postgresql":
+    # What may differ there is the order of rows, which the longest game of each kind shows as well as all of them.
+    GAMES = GAMES[2::3]
+
+
+@pytest.fixture(autouse=True)
+def still() -> Iterator[None]:
+    """Pages say how much time is left: between two that are compared none goes by."""
+    with time_machine.travel("2026-11-20 12:00Z", tick=False):
+        yield
+
+
+@pytest.fixture
+def people():
+    return [somebody("alice"), somebody("bob"), some_guest("Dana")]
+
+
+def play_on(game: Game, chance: Random, steps: int) -> None:
+    """Random moves, drafts among them; specials whenever there are any, so that there is something to hide."""
+    for _step in range(steps):
+        asked = list(Player.objects.select_related("game").filter(game=game, asked__isnull=False))
+        if not asked:
+            return
+        player = chance.choice(asked)
+        state = play.drafted(store.load(player.game).state, player).state
+        legal = state.legal_moves(player.seat)
+        specials = [move for move in legal if move.split()[0] in ("raid", "bribery", "limousine", "liquidation")]
+        play.move(player, chance.choice(specials or legal), play.version_of(player.game, player))
+
+
+def viewers(game: Game) -> Iterator[tuple[Player | None, Client]]:
+    yield None, client_of()
+    for player in game.players.select_related("user", "game"):
+        yield player, client_of(player.user)
+
+
+def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
+    """All that the site sends to this viewer about the game, by where it is sent."""
+    address = {name: reverse(name, args=[game.table]) for name in ("table", "log", "record", "fair", "version")}
+    sent = {name: client.get(url) for name, url in address.items()}
+    sent["fragment"] = client.get(address["table"], headers={"HX-Request": "true"})
+    if me is not None:
+        sent["stale"] = client.post(reverse("move", args=[game.table]), {"version": "0.0", "move": "draw"})
+        sent["wrong"] = client.post(
+            reverse("move", args=[game.table]), {"version": play.version_of(game, me), "move": "x"}
+        )
+    texts = {name: TOKENS.sub("", answer.content.decode()) for name, answer in sent.items()}
+    if me is not None and me.asked is not None:
+        notice = Notice(user=me.user, kind="turn", game=game, player=me, data={"asked": me.asked}, due_at=me.asked_at)
+        delivery = Delivery(notice=notice, user=me.user, channel="mail")
+        message = email.letter(delivery, words.message([delivery]), "me@example.org")
+        texts["mail"] = "\n".join(
+            [message.subject, message.body, *(str(part.content) for part in message.alternatives)]
+        )
+    return texts
+
+
+def known_to(game: Game, me: Player | None) -> set[str]:
+    """Every card this viewer has ever been shown: on the table now, and in the events as he may know them."""
+    seat = me.seat if me else None
+    state = play.drafted(store.load(game).state, me).state
+    shown = [redact(event, seat) for move in told(game.moves.all()) for event in move.events]
+    text = repr(state.view(seat)) + json.dumps([event.details for event in shown])
+    return set(re.findall(rf"\b(?:{'|'.join(game.rules.PIECES)})\b", text))
+
+
+def never_shown(game: Game, me: Player | None) -> list[str]:
+    known = known_to(game, me)
+    cards = Card.objects.filter(game=game).values_list("code", flat=True)
+    return [code for code in cards if code not in known and game.rules.face(code).suit]
+
+
+EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
+
+
+def exchange(game: Game, one: str, other: str) -> None:
+    """Let two cards change places in everything that is stored."""
+    swap = {one: other, other: one}
+    pattern = re.compile(rf"\b(?:{one}|{other})\b")
+
+    order = game.rules.PIECES.index
+
+    def listed(found: re.Match) -> str:
+        """Cards of an exchange are listed in canonical order, whichever they are."""
+        return " ".join([found[1], *sorted(found[2].split(), key=order)])
+
+    def swapped(text: str) -> str:
+        return EXCHANGE.sub(listed, pattern.sub(lambda found: swap[found[0]], text))
+
+    a, b = Card.objects.get(game=game, code=one), Card.objects.get(game=game, code=other)
+    for field in store.CARD_FIELDS:
+        mine, theirs = getattr(a, field), getattr(b, field)
+        setattr(a, field, theirs)
+        setattr(b, field, mine)
+    a.save()
+    b.save()
+    for move in game.moves.all():
+        Move.objects.filter(pk=move.pk).update(
+            text=swapped(move.text), events=json.loads(swapped(json.dumps(move.events)))
+        )
+    for player in game.players.all():
+        Player.objects.filter(pk=player.pk).update(drafts=json.loads(swapped(json.dumps(player.drafts))))
+    Game.objects.filter(pk=game.pk).update(facts=json.loads(swapped(json.dumps(game.facts))))
+
+
+@pytest.fixture
+def running(people, slug, options, seed, steps):
+    game = table_of(*people, slug=slug, options=options)
+    play_on(game, Random(seed), steps)
+    game.refresh_from_db()
+    assert game.is_running
+    return game
+
+
+running_games = pytest.mark.parametrize(("slug", "options", "seed", "steps"), GAMES)
+
+
+@running_games
+def test_no_card_is_named_that_the_viewer_was_never_shown(running):
+    for me, client in viewers(running):
+        narrator = Narrator(running.rules, names(running, running.players.all()), me.seat if me else None)
+        hidden = never_shown(running, me)
+        assert len(hidden) > 10
+        for where, text in everything(running, me, client).items():
+            for code in hidden:
+                assert not re.search(rf"\b{code}\b(?! the system)", text), (me, where, code)
+                assert not re.search(rf"\b{narrator.card(code)}\b", text), (me, where, code)
+
+
+@running_games
+def test_the_dealing_secret_stays_here(running):
+    for me, client in viewers(running):
+        for where, text in everything(running, me, client).items():
+            assert running.secret not in text, (me, where)
+
+
+@running_games
+def test_what_a_viewer_cannot_know_changes_not_a_byte(running):
+    chance = Random(running.pk)
+    for me, client in viewers(running):
+        before = everything(running, me, client)
+        for _pair in range(3):
+            one, other = chance.sample(never_shown(running, me), 2)
+            exchange(running, one, other)
+            running.refresh_from_db()
+            after = everything(
+                running, Player.objects.select_related("game", "user").get(pk=me.pk) if me else None, client
+            )
+            for where, text in before.items():
+                assert after[where] == text, (me, where, one, other)
+
+
+@running_games
+def test_a_game_that_moderators_have_ended_tells_no_more_as_long_as_it_may_go_on(running):
+    play.end(running)
+    running.refresh_from_db()
+    for me, client in viewers(running):
+        if me is not None:
+            me.refresh_from_db()
+        narrator = Narrator(running.rules, names(running, running.players.all()), me.seat if me else None)
+        hidden, before = never_shown(running, me), everything(running, me, client)
+        for where, text in before.items():
+            assert running.secret not in text, (me, where)
+            for code in hidden:
+                assert not re.search(rf"\b{code}\b(?! the system)", text), (me, where, code)
+                assert not re.search(rf"\b{narrator.card(code)}\b", text), (me, where, code)
+        exchange(running, hidden[0], hidden[-1])
+        running.refresh_from_db()
+        assert everything(running, me, client) == before
+
+
+def test_a_spectator_and_a_rival_see_no_draft(people):
+    game = table_of(*people)
+    me = Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+    before = {
+        player and player.pk: everything(game, player, client) for player, client in viewers(game) if player != me
+    }
+    text = next(move for move in store.load(game).state.legal_moves(me.seat) if move.startswith("play"))
+    play.move(me, text, play.version_of(me.game, me))
+    game.refresh_from_db()
+    after = {player and player.pk: everything(game, player, client) for player, client in viewers(game) if player != me}
+    assert after == before
+
+
+@running_games
+def test_card_rows_lie_in_canonical_order(running):
+    codes = list(Card.objects.filter(game=running).order_by("pk").values_list("code", flat=True))
+    assert codes == [code for code in running.rules.PIECES if code in set(codes)]

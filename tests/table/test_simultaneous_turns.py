@@ -1,0 +1,91 @@
+"""Several players who are asked at once share a turn: in the log, in the recap and on the way through a replay."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from games.replay.replay_page import Timeline, timeline, ways
+from games.rules import swedish_chicago
+from games.rules.contract import Event
+from games.table.narration import Group, Narrator, Told, grouped, recap, turns_begun
+
+NAMES = {0: "anna", 1: "bertil", 2: "cecilia"}
+NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
+
+DEALT = Event("dealt", "1.3", None, {"hand": 1, "dealer": 2, "first": 0})
+
+
+def asks(*seats: int) -> list[Event]:
+    return [Event("turn", "2.1", seat, {"turn": 1, "ask": "exchange"}) for seat in seats]
+
+
+def seals(seat: int) -> list[Event]:
+    return [Event("sealed", "7", seat, {"ask": "exchange"})]
+
+
+def exchanged(seat: int) -> Event:
+    return Event("exchanged", "2.1", seat, {"count": 2, "open": False})
+
+
+MOVES = [
+    Told(number, seat, events, NOON)
+    for number, (seat, events) in enumerate(
+        [
+            (None, [DEALT, *asks(0, 1, 2)]),
+            (2, seals(2)),
+            (0, seals(0)),
+            (1, [*seals(1), exchanged(0), exchanged(1), exchanged(2), *asks(0, 2, 1)]),
+            (1, seals(1)),
+        ]
+    )
+]
+
+
+def groups(viewer: int | None) -> list[Group]:
+    return grouped(MOVES, Narrator(swedish_chicago, NAMES, viewer))
+
+
+def test_a_turn_of_several_is_headed_by_all_of_them() -> None:
+    """Nobody is named above what another did; the viewer comes first."""
+    assert [(group.seats, group.name, group.initial, group.is_you) for group in groups(1)] == [
+        ((), "", "", False),
+        ((0, 1, 2), "You, anna, and cecilia", "", False),
+        ((0, 2, 1), "You, anna, and cecilia", "", False),
+    ]
+    _deal, first, _second = groups(None)
+    assert first.opening is not None
+    assert first.opening.text == "anna, bertil, and cecilia are asked to exchange cards."
+    assert [line.text for line in first.lines][:2] == [
+        "cecilia has sealed an exchange.",
+        "anna has sealed an exchange.",
+    ]
+
+
+def test_what_one_did_alone_is_headed_by_one() -> None:
+    """As in a game in which nobody is ever asked with another."""
+    alone = [Told(0, 0, [*asks(0), exchanged(0), *asks(1)], NOON)]
+    assert turns_begun(alone[0].events) == [(0,), (1,)]
+    first, second = grouped(alone, Narrator(swedish_chicago, NAMES, 0))
+    assert (first.name, first.is_you, second.name, second.initial) == ("You", True, "bertil", "B")
+
+
+def test_a_recap_names_all_who_moved_in_a_turn_that_began_before_it() -> None:
+    """It begins with the viewer's own last answer, and tells what all of them gave."""
+    told = recap(MOVES[2:], Narrator(swedish_chicago, NAMES, 0))
+    first, second = told.turns
+    assert (first.name, second.name) == ("You and bertil", "You, cecilia, and bertil")
+    assert "bertil exchanged 2 cards." in [line.text for line in first.lines]
+
+
+def line(viewer: int | None) -> Timeline:
+    return timeline(MOVES, swedish_chicago, viewer)
+
+
+def test_a_replay_counts_it_as_one_turn() -> None:
+    """Or the way to the turn before would lead nowhere."""
+    assert line(1).turns == ((0, (0, 1, 2)), (3, (0, 2, 1)))
+    assert line(1).mine == (0, 3)
+    assert line(None).mine == ()
+    assert ways(line(1), 4, running=True).turn_before == 0
+    assert ways(line(1), 0, running=True).turn_after == 3
+    assert ways(line(1), 4, running=True).my_last_turn == 0

@@ -1,0 +1,350 @@
+"""The table's page in every phase: what it offers is what is legal, with and without a script."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from html import unescape
+from random import Random
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from games import play, store
+from games.models import Game, Player
+from games.rules import chicago_poker
+from games.table.template_tags import clock, left, spaced
+from games.table.view_model import narrator_of
+from tests.cast import client_of, table_of
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+BUTTON = re.compile(r'name="move" value="([^"]*)"')
+
+
+def page(game: Game, user: User | None = None, headers: dict[str, str] | None = None, **ask: str) -> str:
+    answer = client_of(user).get(reverse("table", args=[game.table]), ask, headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def asked(game: Game) -> Player:
+    """Whose move it is."""
+    return game.players.select_related("user", "game").filter(asked__isnull=False).order_by("seat")[0]
+
+
+def legal(player: Player) -> list[str]:
+    return play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+
+
+def move(game: Game, text: str) -> None:
+    player = asked(game)
+    play.move(player, text, play.version_of(player.game, player))
+
+
+def played_until(game: Game, found: Callable[[list[str]], bool], seed: int = 1, turn: int = 0) -> Player:
+    """Random moves until the player who is to move has what is looked for; specials are kept for later."""
+    chance = Random(seed)
+    for _ in range(600):
+        moves = legal(asked(game))
+        if found(moves) and asked(game).game.turn >= turn:
+            return asked(game)
+        plain = [each for each in moves if each.split()[0] in ("play", "draw", "end", "send")]
+        move(game, chance.choice(plain or moves))
+    raise AssertionError("not found")
+
+
+def offered(html: str) -> set[str]:
+    return {value for value in BUTTON.findall(html) if value}
+
+
+def chosen_cards(html: str) -> list[str]:
+    """The cards of the hand that can be chosen."""
+    return re.findall(r'name="card" id="h\d+" value="(\w+)" data-kind="\w+"(?: checked)?(?! disabled)', html)
+
+
+def test_every_button_is_a_legal_move_and_every_legal_move_is_there(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    for _ in range(12):
+        player, html = asked(game), page(game, asked(game).user)
+        moves = legal(player)
+        possible = {value.replace("*", card) for value in offered(html) for card in [*chosen_cards(html), "-"]}
+        assert {each for each in moves if each.split()[0] in ("draw", "play", "end", "revolver")} <= possible
+        listed = json.loads(re.search(r'id="legal-moves" type="application/json">(.*?)</script>', html)[1])
+        assert listed == [each for each in moves if not each.startswith("limousine")]
+        move(game, Random(len(moves)).choice(moves))
+
+
+def test_the_fragment_is_the_part_that_changes(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    html = page(game, alice, HTMX)
+    assert html.lstrip().startswith('<div id="main"')
+    assert "<html" not in html
+    assert f'name="version" value="{play.version_of(game, game.players.get(user=alice))}"' in html
+
+
+def test_whose_move_it_is_is_said_to_the_script_and_in_the_title(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    mover = asked(game).user
+    other = bob if mover == alice else alice
+    assert "data-your-move" in page(game, mover)
+    assert "<title>(1) Your move · Duel" in re.sub(r"\s+", " ", page(game, mover)).replace("<title> ", "<title>")
+    waiting = page(game, other)
+    assert "data-your-move" not in waiting
+    assert not offered(waiting)
+    assert "to move" in waiting
+
+
+def test_a_draft_is_marked_named_and_sealed_by_what_reveals(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    player = played_until(game, lambda moves: any(each.startswith("play") for each in moves), turn=4)
+    move(game, next(each for each in legal(player) if each.startswith("play")))
+    html = page(game, player.user)
+    assert "draw" in legal(asked(game))
+    assert "pc--draft" in html
+    assert re.search(r"Undo\s*<small>\w+ \d+</small>", html)
+    assert re.search(r"seals \w+ \d+", html)
+    other = bob if player.user == alice else alice
+    assert "pc--draft" not in page(game, other)
+
+
+@pytest.mark.parametrize("card", ["raid", "liquidation"])
+def test_what_hits_a_rival_is_asked_once(alice: User, bob: User, card: str) -> None:
+    game = table_of(alice, bob)
+    player = played_until(game, lambda moves: any(each.startswith(f"{card} ") for each in moves), seed=5)
+    wanted = next(each for each in legal(player) if each.startswith(f"{card} "))
+    _verb, at, of = wanted.split()
+    assert f"?card={card}&amp;at={at}&amp;of={of}" in page(game, player.user)
+    assert wanted in offered(page(game, player.user, card=card, at=at, of=of))
+    assert wanted not in offered(page(game, player.user))
+
+
+def test_a_limousine_is_planned_by_links(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    player = played_until(game, lambda moves: any(each.startswith("limousine ") for each in moves), seed=7)
+    wanted = max((each for each in legal(player) if each.startswith("limousine ")), key=len)
+    _verb, source, onto, *cards = wanted.split()
+    steps = {"card": "limousine", "from": source, "cards": "-".join(cards), "to": onto}
+    assert wanted in offered(page(game, player.user, **steps))
+    assert "Others see this" in page(game, player.user, **steps)
+    assert not any(each.startswith("limousine") for each in offered(page(game, player.user)))
+
+
+def test_bribery_searches_the_pile_by_links(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    player = played_until(game, lambda moves: any(each.startswith("bribery ") for each in moves), seed=9)
+    choices = [each for each in legal(player) if each.startswith("bribery ")]
+    html = page(game, player.user, card="bribery")
+    assert all(f"?card=bribery&amp;take={each.split()[1]}" in html for each in choices)
+    assert choices[0] in offered(page(game, player.user, card="bribery", take=choices[0].split()[1]))
+
+
+def shootout_in(game: Game) -> int | None:
+    """The number of the last move, if it brought about a shootout that was decided."""
+    last = game.moves.latest("number")
+    return last.number if {"shootout", "took"} <= {event["kind"] for event in last.events} else None
+
+
+def test_a_shootout_can_be_looked_back_at(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    chance, number = Random(2), None
+    while number is None:
+        moves = legal(asked(game))
+        plays = [each for each in moves if each.startswith("play")]
+        move(game, chance.choice(plays or [each for each in moves if each in ("draw", "end")] or moves))
+        number = shootout_in(game)
+    html = page(game, alice, shown=str(number))
+    assert "Back to the table" in html
+    assert "rrow--win" in html
+    assert f"?shown={number}" in page(game, alice)
+
+
+def test_at_the_end_all_is_shown_and_the_next_game_is_a_press_away(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    player = asked(game)
+    play.resign(player, play.version_of(player.game, player))
+    html = page(game, player.user)
+    for name in ("rematch", "record", "fair", "log"):
+        assert reverse(name, args=[game.table]) in html
+    assert "nobody else is left" in html
+    assert 'name="move"' not in html
+
+
+def test_spectators_look_on(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    html = page(game)
+    assert "You are looking on." in html
+    assert not offered(html)
+    assert "legal-moves" not in html
+
+
+def test_without_hand_labels_nothing_is_named(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, hand_labels=False)
+    played_until(game, lambda moves: len(moves) > 12, seed=4)
+    html = page(game, asked(game).user)
+    board = html[html.index('class="board') : html.index('class="aside"')]
+    assert "Play here" in board
+    assert not re.search(r"High Card|Pair|Straight|Flush", board)
+
+
+def test_a_refusal_is_said_above_the_board(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    player = asked(game)
+    client, url = client_of(player.user), reverse("move", args=[game.table])
+    answer = client.post(url, {"version": "0.0", "move": "draw"}, headers=HTMX)
+    assert answer.status_code == 409
+    assert 'role="alert"' in answer.content.decode()
+    assert "The table moved on." in answer.content.decode()
+
+
+def test_no_script_and_no_style_is_inline(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    html = page(game, asked(game).user)
+    assert not re.search(r"<script(?![^>]*(src=|application/json))", html)
+    assert not re.search(r"\sstyle=|\son\w+=", html)
+
+
+# --- time and numbers
+
+
+@pytest.mark.parametrize(
+    ("wait", "said"),
+    [
+        (timedelta(days=2, hours=5), "2 d 5 h"),
+        (timedelta(hours=5, minutes=2), "5 h 02 m"),
+        (timedelta(minutes=7), "7 m"),
+        (timedelta(seconds=-1), "time is up"),
+    ],
+)
+def test_how_long_is_left(wait: timedelta, said: str) -> None:
+    assert left(timezone.now() + wait + timedelta(seconds=1) * (wait > timedelta(0))) == said
+
+
+def test_nothing_is_left_of_no_deadline() -> None:
+    assert left(None) == ""
+
+
+def test_the_clock_stops_at_nought() -> None:
+    assert clock(timezone.now() + timedelta(seconds=112.5)) == "1:52"
+    assert clock(timezone.now() - timedelta(seconds=5)) == "0:00"
+
+
+def test_long_numbers_are_read_in_groups() -> None:
+    assert spaced("9a24cc13", 4) == "9a24 cc13"
+
+
+def test_whoever_looks_on_has_had_no_turn(duel: Game, alice: User, charlie: User) -> None:
+    play.move(asked(duel), "draw", play.version_of(duel, asked(duel)))
+    for user in (None, charlie):
+        assert "your last turn" not in page(duel, user).lower()
+    assert "Since your last turn" in page(duel, alice)
+
+
+HINT = "Your first turn: choose a card"
+
+
+def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) -> None:
+    """It says how to choose a card, which nobody can who has no action left; undoing brings it back."""
+    game = table_of(alice, bob)
+    me = asked(game)
+    assert HINT in page(game, me.user)
+    move(game, next(each for each in legal(me) if each.startswith("play")))
+    shown = page(game, me.user)
+    assert "0 actions left" in shown
+    assert HINT not in shown
+    assert "since your last turn." not in shown
+    play.undo(asked(game), play.version_of(game, asked(game)))
+    assert HINT in page(game, me.user)
+
+
+def holding(game: Game, *codes: str) -> Player:
+    """Whoever is asked has these cards in hand alone; the others are discarded."""
+    me = asked(game)
+    loaded = store.load(me.game)
+    hand = loaded.state.hands[me.place]
+    loaded.state.discarded += [code for code in hand if code not in codes]
+    loaded.state.hands[me.place] = list(codes)
+    store.save(loaded)
+    return me
+
+
+def test_an_empty_hand_is_not_asked_to_play(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = holding(game)
+    shown = page(game, me.user)
+    assert "Pick a card to play" not in shown
+    assert "Your hand, 0 cards;" in shown
+    assert "there is nothing in your hand to play" in shown
+
+
+def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = asked(game)
+    one = next(each for each in legal(me) if each.startswith("play")).split()[1]
+    shown = page(game, holding(game, one).user)
+    assert "Your hand, 1 card; a turn ends with 7 at most" in shown
+    assert "Pick a card to play" in shown
+
+
+def did(answer: Any) -> str:
+    """What the fragment has a screen reader say of the move that was just made."""
+    found = re.search(r' data-did="([^"]*)"', answer.content.decode())
+    return unescape(found[1]) if found else ""
+
+
+def send(game: Game, text: str) -> Any:
+    """Make a move as the page's script does."""
+    me = asked(game)
+    data = {"move": text, "version": play.version_of(me.game, me)}
+    return client_of(me.user).post(reverse("move", args=[game.table]), data, headers=HTMX)
+
+
+def test_what_was_just_done_is_said(alice: User, bob: User) -> None:
+    """The drawn card by name, a played one with what it makes there, and what is left to do; once."""
+    game = table_of(alice, bob)
+    me = played_until(game, lambda moves: "draw" in moves and any(each.startswith("play") for each in moves), turn=3)
+    played = [each for each in legal(me) if each.startswith("play")]
+    _verb, code, tile = played[0].split()
+    narrator = narrator_of(game, game.players.all(), me.seat)
+    answer = send(game, played[0])
+    where = narrator.line(chicago_poker.business(tile))
+    assert re.fullmatch(
+        rf"{narrator.card(code)}( face down)? at {re.escape(where)}: [\w ]+\. 2 actions left\.", did(answer)
+    )
+    answer = send(game, "draw")
+    card = re.search(r' data-drawn="(\w+)"', answer.content.decode())
+    assert card is not None
+    assert did(answer) == f"You drew {narrator.card(card[1])}. One action left."
+    assert not did(client_of(me.user).get(game.get_absolute_url(), headers=HTMX))
+
+
+def test_what_was_just_done_is_said_to_nobody_else(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    me = asked(game)
+    answer = send(game, "draw")
+    assert did(answer).startswith("You drew ")
+    rival = game.players.exclude(pk=me.pk).select_related("user").get()
+    shown = client_of(rival.user).get(game.get_absolute_url(), headers=HTMX)
+    assert "data-did" not in shown.content.decode()
+    assert "data-drawn" not in shown.content.decode()
+
+
+def test_where_hands_are_not_named_they_are_not_said(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, hand_labels=False)
+    played = next(each for each in legal(asked(game)) if each.startswith("play"))
+    assert ":" not in did(send(game, played))
+
+
+def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
+    """In what a seat holds, which is read aloud."""
+    game = table_of(alice, bob)
+    User.objects.filter(pk=alice.pk).update(language="fr")
+    held = re.findall(r'<li class="hold[^"]*"><span class="vh">([^<]+)', page(game, alice))
+    assert held
+    assert all("\u00a0: " in each for each in held)

@@ -1,0 +1,35 @@
+"""A day on which the clock stands still, a table, and a friend who sits in at it."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import play
+from games.models import Arrangement, Game, Player
+from tests.cast import table_of
+from tests.playing import asked_seat
+from tests.vacations.leaving import NOON, away, friend
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    """It is noon, and stays so until a test moves the time."""
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    """A duel."""
+    return table_of(alice, bob)
+
+
+@pytest.fixture
+def sitting(game: Game, carol: User) -> Player:
+    """The seat that is asked, for which carol sits in."""
+    me = asked_seat(game)
+    away(me, friend(carol))
+    play.accept_sitting_in(Arrangement.objects.get(player=me), carol)
+    return Player.objects.select_related("game", "user", "friend").get(pk=me.pk)

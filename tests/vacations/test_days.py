@@ -1,0 +1,103 @@
+"""The days of a vacation: how they are planned, counted, changed and given back."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+import time_machine
+
+from accounts.models import User
+from games import play
+from games.models import Game, Vacation
+from tests.playing import told
+from tests.queue import Queue
+from tests.vacations.leaving import COMPUTER, DAY, PAUSE, TODAY, fresh, mine, sweep
+
+
+def test_a_vacation_is_planned_in_the_persons_own_days(alice: User) -> None:
+    alice.time_zone = "America/Chicago"
+    alice.save()
+    vacation = play.plan_vacation(alice, TODAY + DAY, TODAY + 2 * DAY, {})
+    assert vacation.state == Vacation.State.PLANNED
+    assert vacation.begins_at == datetime(2026, 11, 21, 6, tzinfo=UTC)
+    assert vacation.ends_at == datetime(2026, 11, 23, 6, tzinfo=UTC)
+
+
+def test_it_begins_at_once_if_it_begins_today(alice: User) -> None:
+    assert play.plan_vacation(alice, TODAY, TODAY, {}).state == Vacation.State.ON
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "why"),
+    [
+        (TODAY - DAY, TODAY, "past"),
+        (TODAY - 3 * DAY, TODAY - 2 * DAY, "past"),
+        (TODAY + 2 * DAY, TODAY + DAY, "before the first"),
+        (TODAY + 360 * DAY, TODAY + 366 * DAY, "a year ahead"),
+        (TODAY, TODAY + 30 * DAY, "30 days of vacation left"),
+        (TODAY, date.max, "a year ahead"),
+    ],
+)
+def test_days_that_are_refused(alice: User, first: date, last: date, why: str) -> None:
+    with pytest.raises(play.Refused, match=why):
+        play.plan_vacation(alice, first, last, {})
+    assert not Vacation.objects.exists()
+
+
+def test_thirty_days_a_calendar_year(alice: User) -> None:
+    play.plan_vacation(alice, date(2026, 12, 2), date(2027, 1, 2), {})
+    assert (play.days_left(alice, 2026), play.days_left(alice, 2027)) == (0, 28)
+    with pytest.raises(play.Refused, match="In 2026 you have 0 days"):
+        play.plan_vacation(alice, TODAY, TODAY, {})
+    play.plan_vacation(alice, date(2027, 2, 1), date(2027, 2, 28), {})
+    assert play.days_left(alice, 2027) == 0
+
+
+def test_days_do_not_overlap(alice: User, bob: User) -> None:
+    play.plan_vacation(alice, TODAY + 3 * DAY, TODAY + 5 * DAY, {})
+    with pytest.raises(play.Refused, match="another vacation"):
+        play.plan_vacation(alice, TODAY + 5 * DAY, TODAY + 6 * DAY, {})
+    play.plan_vacation(alice, TODAY + 6 * DAY, TODAY + 6 * DAY, {})
+    play.plan_vacation(bob, TODAY + 5 * DAY, TODAY + 6 * DAY, {})
+
+
+def test_days_of_a_cancelled_vacation_are_given_back(alice: User, clock: time_machine.Traveller) -> None:
+    planned = play.plan_vacation(alice, TODAY + 20 * DAY, TODAY + 24 * DAY, {})
+    play.cancel_vacation(planned)
+    assert play.days_left(alice, 2026) == 30
+    begun = play.plan_vacation(alice, TODAY, TODAY + 9 * DAY, {})
+    clock.shift(2 * DAY)
+    assert play.cancel_vacation(begun).state == Vacation.State.OVER
+    assert play.days_left(alice, 2026) == 27
+    with pytest.raises(play.Refused, match="is over"):
+        play.cancel_vacation(begun)
+
+
+def test_a_vacation_can_be_changed(alice: User, game: Game) -> None:
+    me = mine(game, alice)
+    vacation = play.plan_vacation(alice, TODAY + 3 * DAY, TODAY + 5 * DAY, {me.pk: PAUSE})
+    play.change_vacation(vacation, TODAY + 4 * DAY, TODAY + 8 * DAY, {me.pk: COMPUTER})
+    vacation.refresh_from_db()
+    assert (vacation.first, vacation.last) == (TODAY + 4 * DAY, TODAY + 8 * DAY)
+    assert vacation.arrangements.get().way == "computer"
+    with pytest.raises(play.Refused):
+        play.change_vacation(vacation, TODAY - DAY, TODAY, {})
+
+
+def test_the_sweep_begins_and_ends_it(alice: User, game: Game, queue: Queue, clock: time_machine.Traveller) -> None:
+    me = mine(game, alice)
+    vacation = play.plan_vacation(alice, TODAY + DAY, TODAY + DAY, {me.pk: COMPUTER})
+    sweep(queue)
+    assert fresh(vacation).state == Vacation.State.PLANNED
+    clock.shift(DAY)
+    sweep(queue)
+    assert fresh(vacation).state == Vacation.State.ON
+    assert fresh(me).stand_in == "computer"
+    clock.shift(DAY)
+    sweep(queue)
+    assert fresh(vacation).state == Vacation.State.OVER
+    assert fresh(me).stand_in == ""
+    assert told(game)[-1] == "returned"
+    assert not play.begin_vacation(vacation.pk)
+    assert not play.end_vacation(vacation.pk)

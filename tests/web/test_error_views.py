@@ -1,0 +1,141 @@
+"""Nobody presses a button in vain: what is refused says so where the visitor is, with scripts and without."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+import redis
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Restriction, User
+from games.models import Game
+from tests.cast import PASSWORD, client_of
+from tests.site import ROOT
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true", "HX-Current-URL": "http://testserver/settings/data/"}
+REFUSED = {
+    400: "can’t read",
+    403: "You may not see this page",
+    404: "There is no such page",
+    413: "longer than anything",
+    500: "The mistake is ours",
+    503: "does not answer just now",
+}
+
+
+@pytest.fixture
+def browser(alice: User) -> Client:
+    """Alice's, which is answered where another one of the test client's would raise."""
+    browser = client_of(alice)
+    browser.raise_request_exception = False
+    return browser
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
+    """An address that answers with this status from now on."""
+    if status == 404:
+        return "/nowhere/"
+
+    def away(*_args, **_parts):
+        raise {
+            403: PermissionDenied,
+            500: ValueError("the hidden card 2S"),
+            503: redis.ConnectionError("redis://:secret@host"),
+        }[status]
+
+    monkeypatch.setattr("games.lobby.views.rules.render", away)
+    return "/about/"
+
+
+@pytest.mark.parametrize("status", [403, 404, 500, 503])
+def test_a_page_says_it_to_browsers_and_a_part_of_one_to_scripts(browser, monkeypatch, status: int) -> None:
+    address = failing(monkeypatch, status)
+    page = browser.get(address)
+    assert page.status_code == status
+    assert b"<html" in page.content and b"<h1" in page.content and REFUSED[status] in page.content.decode()
+    part = browser.get(address, headers=HTMX)
+    assert part.status_code == status
+    check(part, REFUSED[status])
+    for answer in (page, part):
+        assert b"hidden card" not in answer.content and b"secret" not in answer.content
+
+
+def test_who_is_signed_in_is_not_asked_to_sign_in(browser, client) -> None:
+    assert "Sign in" not in browser.get("/nowhere/", headers=HTMX).content.decode()
+    assert "Sign in" in client.get("/nowhere/", headers=HTMX).content.decode()
+
+
+def check(part, said: str) -> None:
+    """A sentence with a place of its own; the address and everything else on the page stay."""
+    assert (part["HX-Retarget"], part["HX-Reswap"], part["HX-Reselect"]) == ("#refused", "innerHTML", "unset")
+    assert part["HX-Replace-Url"] == part["HX-Push-Url"] == "false"
+    assert part["Cache-Control"] == "no-store"
+    assert said in part.content.decode()
+    assert b"<html" not in part.content and b"<h1" not in part.content
+
+
+def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(alice)
+    part = strict.post(reverse("note", args=[duel.table]), {"note": "x"}, headers=HTMX)
+    assert part.status_code == 403
+    check(part, "load the page anew")
+    assert b"<html" in strict.post(reverse("note", args=[duel.table]), {"note": "x"}).content
+
+
+def test_scripts_show_what_is_refused(client) -> None:
+    """htmx takes the first rule whose pattern is found in the status."""
+    config = re.search(r'name="htmx-config" content=\'([^\']*)', client.get("/about/").content.decode())
+    assert config is not None
+    rules = json.loads(unescape(config[1]))["responseHandling"]
+    for status in (*REFUSED, 409, 422, 429):
+        rule = next(rule for rule in rules if re.search(rule["code"], str(status)))
+        assert rule["swap"] and not rule.get("error"), status
+
+
+def test_every_page_that_asks_for_parts_has_a_place_for_refusals(duel: Game, browser: Client) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
+    pages = [
+        *map(reverse, ("my-data", "where", "notices")),
+        duel.get_absolute_url(),
+        reverse("replay", args=[duel.table]),
+    ]
+    assert len(pages) == sum("vendor/htmx" in text for text in texts)
+    for page in pages:
+        shown = browser.get(page).content.decode()
+        assert "vendor/htmx" in shown
+        assert shown.count('<div id="refused" role="alert"></div>') == 1, page
+
+
+def test_who_is_signed_out_meanwhile_signs_in_and_comes_back_to_the_page(client) -> None:
+    answer = client.get(reverse("my-data"), headers=HTMX)
+    assert answer["HX-Redirect"] == "/accounts/login/?next=/settings/data/"
+    assert "Location" not in answer
+    elsewhere = client.get(reverse("my-data"), headers=HTMX | {"HX-Current-URL": "https://evil.example.org/x"})
+    assert elsewhere["HX-Redirect"] == "/accounts/login/?next=/settings/data/"
+    assert client.get(reverse("my-data"))["Location"] == "/accounts/login/?next=/settings/data/"
+
+
+def test_whom_moderators_have_shut_out_is_shown_the_page_about_it(duel: Game, alice: User) -> None:
+    Restriction.objects.create(user=alice, kind=Restriction.Kind.BAN)
+    answer = client_of(alice).get(duel.get_absolute_url(), headers=HTMX)
+    assert (answer.status_code, answer["HX-Refresh"]) == (403, "true")
+    assert "HX-Refresh" not in client_of(alice).get(duel.get_absolute_url())
+
+
+def test_while_the_cache_is_away_who_signs_in_is_told_when_to_try_again(client, alice: User, monkeypatch) -> None:
+    def away(*_args, **_parts):
+        raise redis.ConnectionError("redis://:secret@host")
+
+    monkeypatch.setattr("django.core.cache.backends.locmem.LocMemCache.add", away)
+    answer = client.post(reverse("account_login"), {"login": alice.username, "password": PASSWORD})
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "30", "no-store")
+    assert b"<script" not in answer.content
+    monkeypatch.undo()
+    assert client.post(reverse("account_login"), {"login": alice.username, "password": PASSWORD}).status_code == 302

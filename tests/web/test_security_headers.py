@@ -1,0 +1,189 @@
+"""What every answer says to browsers: where things may come from, and that nobody else may show or embed it."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.test import Client, RequestFactory, override_settings
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from chicago.web.middleware import Doorway
+from tests import cast
+from tests.site import ROOT
+
+pytestmark = pytest.mark.django_db
+NO_PAGES = {"mail", "export"}
+"""Folders of what is read elsewhere: in mail programs, or from somebody's own disk."""
+
+TEMPLATES = [path for path in (ROOT / "templates").rglob("*.html") if path.parent.name not in NO_PAGES]
+INLINE = re.compile(r"""\sstyle=|<style|\son[a-z]+=["']|javascript:""")
+SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>")
+
+
+def policy_of(response) -> dict[str, list[str]]:
+    """The policy by directives."""
+    directives = (directive.split() for directive in response["Content-Security-Policy"].split(";"))
+    return {name: values for name, *values in directives}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/about/", 200),
+        ("/tables/", 302),
+        ("/nowhere/", 404),
+        ("/games/nosuch/", 404),
+        ("/push/", 404),
+        ("/tables/waiting/", 200),
+        ("/service-worker.js", 200),
+        ("/static/css/base.css", 200),
+        ("/static/sprite.svg", 200),
+        ("/static/nosuch.css", 404),
+        ("/play-now/", 405),
+        ("/accounts/login/", 200),
+    ],
+)
+@override_settings(WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True)
+def test_every_kind_of_answer_has_them(client, path: str, status: int) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    check(answer)
+
+
+def check(answer) -> None:
+    policy = policy_of(answer)
+    for name in ("default-src", "frame-ancestors", "base-uri", "object-src"):
+        assert policy[name] == ["'none'"]
+    assert "unsafe" not in answer["Content-Security-Policy"] and "*" not in answer["Content-Security-Policy"]
+    assert policy["form-action"] == policy["style-src"] == policy["connect-src"] == ["'self'"]
+    assert "geolocation=()" in answer["Permissions-Policy"]
+    assert "publickey-credentials-get=(self)" in answer["Permissions-Policy"]
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["Cross-Origin-Opener-Policy"] == answer["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_errors_have_them_too(client_of, alice, monkeypatch) -> None:
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    answers = [
+        browser.post("/play-now/"),
+        browser.get("/", headers={"Host": "elsewhere.example.org"}),
+        browser.post("/play-now/", "a=b" * 50_000, content_type="application/x-www-form-urlencoded"),
+        browser.post("/play-now/", "a=1&" * 500, content_type="application/x-www-form-urlencoded"),
+    ]
+    monkeypatch.setattr("games.lobby.views.rules.render", None)
+    answers.append(browser.get("/about/"))
+    assert [answer.status_code for answer in answers] == [403, 400, 413, 400, 500]
+    for answer in answers:
+        check(answer)
+        assert b"<script" not in answer.content
+
+
+def test_a_page_marks_its_scripts_and_no_others_run(client) -> None:
+    pages = [client.get("/lobby/") for _ in range(2)]
+    nonces = []
+    for page in pages:
+        (nonce,) = policy_of(page)["script-src"]
+        nonces.append(nonce.removeprefix("'nonce-").removesuffix("'"))
+        scripts = re.findall(r"<script[^>]*>", page.content.decode())
+        assert scripts and all(f'nonce="{nonces[-1]}"' in script for script in scripts)
+    assert nonces[0] != nonces[1] and len(nonces[0]) >= 22
+
+
+def test_a_page_without_scripts_runs_none(client) -> None:
+    assert policy_of(client.get("/tables/waiting/"))["script-src"] == []
+
+
+def test_the_admin_runs_the_scripts_of_this_site_and_nothing_inline(client_of, staff) -> None:
+    answer = client_of(staff).get(reverse("admin:index"))
+    assert policy_of(answer)["script-src"] == ["'self'"]
+
+
+@override_settings(SOCKET_PORT=9001, SITE_URL="http://testserver")
+@pytest.mark.parametrize(
+    ("host", "sockets"),
+    [("testserver", "ws://testserver:9001"), ("127.0.0.1:8000", "ws://127.0.0.1:9001"), ("evil;x", None)],
+)
+def test_where_sockets_have_a_port_of_their_own_the_page_may_reach_them(host: str, sockets: str | None) -> None:
+    def page(request):
+        return HttpResponse("")
+
+    request = RequestFactory().get("/", headers={"Host": host})
+    request.user = AnonymousUser()
+    expected = ["'self'", sockets] if sockets else ["'self'"]
+    assert policy_of(Doorway(page)(request))["connect-src"] == expected
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_no_page_has_anything_inline(template) -> None:
+    text = template.read_text(encoding="utf-8")
+    assert not INLINE.search(text)
+    for script in SCRIPT.finditer(text):
+        assert 'nonce="{{ request.csp_nonce }}"' in script["attributes"] or "application/json" in script["attributes"]
+
+
+def test_pages_for_somebody_are_kept_by_no_cache(client_of, alice) -> None:
+    browser = client_of(alice)
+    for path in ("/", "/tables/", "/settings/", "/about/", "/rules/chicago_poker/", "/people/alice/"):
+        assert "no-store" in browser.get(path)["Cache-Control"], path
+        assert "private" in browser.get(path)["Cache-Control"], path
+
+
+def test_what_is_too_long_is_told_in_the_visitors_language_and_where_he_is(client_of, alice, monkeypatch) -> None:
+    browser = client_of(alice)
+    long = {"note": "x" * 70_000}
+    page = browser.post("/games/nosuch/note/", long)
+    assert (page.status_code, page["Cache-Control"]) == (413, "no-store")
+    assert b"<html" in page.content and b"longer than anything" in page.content
+    part = browser.post("/games/nosuch/note/", long, headers={"HX-Request": "true"})
+    assert (part.status_code, part["HX-Retarget"]) == (413, "#refused")
+    assert b"<html" not in part.content and b"longer than anything" in part.content
+    monkeypatch.setattr("chicago.web.middleware.render_to_string", lambda *_: get_language())
+    assert browser.post("/games/nosuch/note/", long, headers={"Accept-Language": "sv"}).content == b"sv"
+
+
+def test_files_are_let_by(client_of, alice) -> None:
+    answer = client_of(alice).post("/settings/theme/", {"theme": "dark", "file": BytesIO(b"x" * 60_000)})
+    assert answer.status_code == 302
+    assert not answer.wsgi_request.FILES
+    alice.refresh_from_db()
+    assert alice.theme == "dark"
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "TRACK", "BREW"])
+@pytest.mark.parametrize("path", ["/", "/tables/", "/play-now/", "/settings/", "/static/nosuch.css"])
+def test_other_methods_do_nothing(client_of, alice, path: str, method: str) -> None:
+    answer = client_of(alice).generic(method, path, "SECRET")
+    assert answer.status_code in (404, 405)
+    assert b"SECRET" not in answer.content
+
+
+@pytest.mark.parametrize("page", ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])
+def test_no_address_leads_elsewhere(client_of, alice, page: str) -> None:
+    """Wherever a field or a query says where to go on."""
+    browser = client_of(alice)
+    answers = [
+        browser.post("/settings/theme/", {"next": page}),
+        browser.post("/settings/language/", {"next": page, "language": "sv"}),
+        browser.post("/i18n/setlang/", {"next": page, "language": "sv"}),
+        browser.get("/accounts/login/", {"next": page}),
+        browser.post("/accounts/logout/", {"next": page}),
+        Client().post("/accounts/login/", {"login": "alice", "password": cast.PASSWORD, "next": page}),
+    ]
+    for answer in answers:
+        assert answer.status_code in (204, 302)
+        assert re.fullmatch(r"/(?!/)[^\\]*", answer.get("Location", "/"))
+
+
+def test_a_post_without_its_token_is_told_what_to_do(client_of, alice) -> None:
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+    answer = browser.post("/settings/theme/", {"theme": "dark"})
+    assert answer.status_code == 403 and b"The page was too old" in answer.content

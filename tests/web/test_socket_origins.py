@@ -1,0 +1,101 @@
+"""Which pages may open sockets, and what is let by of a body that is too long."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import async_to_sync
+from asgiref.testing import ApplicationCommunicator
+from django.test import override_settings
+
+from chicago.asgi import application
+from chicago.web.body_limit import Bounded
+from chicago.web.socket_origins import is_own
+
+pytestmark = pytest.mark.django_db  # a socket that is denied lets go of what connections there may be
+REAL = {"SITE_URL": "https://room.example.org", "ALLOWED_HOSTS": ["room.example.org", ".cards.example.org"]}
+HOME = {"SITE_URL": "http://127.0.0.1:8000", "ALLOWED_HOSTS": ["*"]}
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "own"),
+    [
+        ("https://room.example.org", "room.example.org", True),
+        ("https://play.cards.example.org", "play.cards.example.org", True),
+        ("https://trusted.example.org", "room.example.org", True),
+        ("http://room.example.org", "room.example.org", False),
+        ("https://room.example.org:8443", "room.example.org", False),
+        ("https://room.example.org.evil.example", "room.example.org", False),
+        ("https://evil.example", "evil.example", False),
+        ("https://evil.example", "room.example.org", False),
+        ("null", "room.example.org", False),
+        ("", "room.example.org", False),
+        ("https://", "", False),
+        ("https://[", "[", False),
+    ],
+)
+@override_settings(CSRF_TRUSTED_ORIGINS=["https://trusted.example.org"], **REAL)
+def test_on_a_real_site(origin: str, host: str, own: bool) -> None:
+    assert is_own(origin, host) is own
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "port", "own"),
+    [
+        ("http://192.168.1.5:8000", "192.168.1.5:8000", 0, True),
+        ("http://localhost:8000", "localhost:8000", 0, True),
+        ("http://localhost:3000", "localhost:8000", 0, False),
+        ("http://evil.example", "127.0.0.1:8000", 0, False),
+        ("http://192.168.1.5:8000", "192.168.1.5:8001", 8001, True),
+        ("http://192.168.1.5:3000", "192.168.1.5:8001", 8001, False),
+    ],
+)
+def test_on_ones_own_machine(origin: str, host: str, port: int, own: bool) -> None:
+    with override_settings(SOCKET_PORT=port, **HOME):
+        assert is_own(origin, host) is own
+
+
+@pytest.mark.parametrize("headers", [[], [(b"origin", b"http://evil.example"), (b"host", b"testserver")]])
+def test_a_socket_from_elsewhere_is_denied_before_anything_is_asked(headers: list) -> None:
+    async def story() -> None:
+        scope = {"type": "websocket", "path": "/ws/games/x/", "headers": headers, "client": ["192.0.2.1", 1]}
+        page = ApplicationCommunicator(application, scope)
+        await page.send_input({"type": "websocket.connect"})
+        assert (await page.receive_output())["type"] == "websocket.close"
+
+    async_to_sync(story)()
+
+
+def passed_on(chunks: list[bytes], headers: list) -> tuple[bytes, dict[bytes, bytes]]:
+    """What of a body sent in these pieces comes to Django, and with which headers."""
+    seen: list[bytes] = []
+    heard: dict[bytes, bytes] = {}
+
+    async def django(scope, receive, send):
+        more = True
+        while more:
+            message = await receive()
+            seen.append(message["body"])
+            more = message["more_body"]
+        heard.update(scope["headers"])
+
+    async def story() -> None:
+        page = ApplicationCommunicator(Bounded(django), {"type": "http", "headers": headers})
+        for number, chunk in enumerate(chunks, 1):
+            await page.send_input({"type": "http.request", "body": chunk, "more_body": number < len(chunks)})
+        await page.wait()
+
+    async_to_sync(story)()
+    return b"".join(seen), heard
+
+
+def test_of_a_body_no_more_is_kept_than_any_form_has() -> None:
+    body, headers = passed_on([b"x" * 10_000] * 1000, [(b"host", b"room")])
+    assert len(body) <= 65_536
+    assert int(headers[b"content-length"]) > 65_536
+    body, headers = passed_on([b"x" * 10_000] * 1000, [(b"content-length", b"10")])
+    assert int(headers[b"content-length"]) > 65_536
+
+
+def test_a_body_of_a_form_comes_as_it_is() -> None:
+    sent = [(b"content-length", b"8")]
+    assert passed_on([b"a=1&", b"b=2&"], sent) == (b"a=1&b=2&", dict(sent))
