@@ -19,7 +19,7 @@ from games.models import Game, Message, Player
 from games.my_tables import to_move
 from games.narrate import Told, headline, recap
 from games.orders import my_orders
-from games.rules.contract import Event, Rules, redact
+from games.rules.contract import Event, Illegal, Rules, redact
 from games.table import narrator_of, see, since_last_turn, told
 from games.talk import hear, hears_gallery, membership_of
 
@@ -167,9 +167,7 @@ def _elsewhere(game: Game, user: Any) -> dict[str, Any]:
     return {"waiting": len(seats), "next_table": next(others, None)}
 
 
-def refusal_text(game: Game, me: Player, refused: play.Refused) -> str:
-    """Why it could not be done, in words; the rules' own refusals name cards and seats."""
-    if not isinstance(refused, play.WrongMove):
-        return str(refused.message)
-    players = game.players.select_related("user")
-    return narrator_of(game, players, me.seat).refusal(refused.illegal)
+def rules_refusal(me: Player, illegal: Illegal) -> str:
+    """Why the rules refuse a move of ``me``, as a sentence."""
+    players = me.game.players.select_related("user")
+    return narrator_of(me.game, players, me.seat).refusal(illegal)
