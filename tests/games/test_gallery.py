@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts import company
 from accounts.models import Restriction, User
+from accounts.restrictions import restrict
 from games import talk
 from games.models import Game, Kind, Membership, Message, Notice, Player
 from games.notices import wording
@@ -115,7 +116,7 @@ def test_who_is_named_is_told_if_he_has_spoken_there(duel: Game, alice: User, ca
 
 
 def test_who_may_not_write_says_nothing_there(duel: Game, charlie: User) -> None:
-    Restriction.objects.create(user=charlie, kind=Restriction.Kind.MUTE)
+    restrict(charlie, Restriction.Kind.MUTE)
     answer = post(charlie, "gallery", duel, text="Bootleg at midnight")
     assert answer.status_code == 422
     html = answer.content.decode()

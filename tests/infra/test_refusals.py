@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Restriction, User
+from accounts.restrictions import restrict
 from games.models import Game
 from tests.cast import PASSWORD, client_of
 from tests.site import ROOT
@@ -119,7 +120,7 @@ def test_who_is_signed_out_meanwhile_signs_in_and_comes_back_to_the_page(client)
 
 
 def test_whom_moderators_have_shut_out_is_shown_the_page_about_it(duel: Game, alice: User) -> None:
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.BAN)
+    restrict(alice, Restriction.Kind.BAN)
     answer = client_of(alice).get(duel.get_absolute_url(), headers=HTMX)
     assert (answer.status_code, answer["HX-Refresh"]) == (403, "true")
     assert "HX-Refresh" not in client_of(alice).get(duel.get_absolute_url())

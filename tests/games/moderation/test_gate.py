@@ -9,6 +9,7 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from accounts.models import Restriction
+from accounts.restrictions import restrict
 from games import links, moderation
 from games.models import Player
 from games.moderation.gate import OPEN
@@ -57,7 +58,7 @@ def test_when_it_is_over_everything_is_open(moderator, bob) -> None:
 def test_a_link_in_a_mail_opens_nothing(moderator, duel, bob) -> None:
     token = links.url(Player.objects.get(game=duel, user=bob), bob, timezone.now()).rstrip("/").rpartition("/")[2]
     assert links.read(token).user == bob
-    Restriction.objects.create(user=bob, kind="suspension")
+    restrict(bob, Restriction.Kind.SUSPENSION)
     with pytest.raises(links.Ended):
         links.read(token)
 
