@@ -89,15 +89,21 @@ def look_or_404(table: str, user: Any) -> Look:
 
 def my_seat_or_404(table: str, user: Any) -> Player:
     """The seat that this user sees the table from; whether he moves for it, the write path checks."""
-    return _found(_seats(user).filter(game__table=table).first() if user.is_authenticated else None)
+    return found_or_404(seat_at(table, user))
+
+
+def seat_at(table: str, user: Any) -> Player | None:
+    """The same without an error: None for those who have no seat there."""
+    return _seats(user).filter(game__table=table).first() if user.is_authenticated else None
 
 
 def own_seat_or_404(table: str, user: Any) -> Player:
     """The seat that this user owns, not one where he only sits in: for what its owner alone decides."""
-    return _found(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)
+    return found_or_404(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)
 
 
-def _found(player: Player | None) -> Player:
+def found_or_404(player: Player | None) -> Player:
+    """The player. Raises Http404 for None."""
     if player is None:
         raise Http404
     return player

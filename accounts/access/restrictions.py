@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.access.refusals import Refused
 from accounts.i18n.dates import written
-from accounts.models import Restriction
+from accounts.models import Restriction, User
 
 Kind = Restriction.Kind
+
+
+@transaction.atomic
+def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = None) -> Restriction:
+    """Restricts what a person may do, for good if ``until`` is None.
+
+    ``User.restricted`` spares every page of all others the question whether they are.
+    """
+    restriction = Restriction.objects.create(user=user, kind=kind, until=until)
+    if not user.restricted:
+        user.restricted = True
+        user.save(update_fields=["restricted"])
+    return restriction
 
 
 def silenced(user: Any) -> Restriction | None:

@@ -1,9 +1,8 @@
-"""What somebody may not do for a time, or for good."""
+"""Sanctions: what a person may not do for a time, or for good."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -14,7 +13,10 @@ from django.utils.translation import pgettext_lazy
 
 
 class Restriction(models.Model):
-    """A moderator has shut somebody's mouth, or the door on him. In force until ``until``, unless lifted before."""
+    """A mute, suspension or ban. In force until ``until``, unless lifted before.
+
+    Made by ``accounts.restrictions.restrict``, which notes it on the person as well.
+    """
 
     class Kind(models.TextChoices):
         MUTE = "mute", _("may not write")
@@ -39,13 +41,6 @@ class Restriction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_kind_display()}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """And note at the person that there is something to ask for."""
-        super().save(*args, **kwargs)
-        if not self.user.restricted:
-            self.user.restricted = True
-            self.user.save(update_fields=["restricted"])
 
     @staticmethod
     def in_force(now: datetime | None = None) -> QuerySet[Restriction]:

@@ -1,6 +1,6 @@
-"""Order among people: reports, what moderators do about them, the log of it that nobody can change, appeals.
+"""Moderation: reports, what moderators do about them, the audit log of it, which can't be changed, and appeals.
 
-What can't be done is raised as :class:`games.play.Refused` with a sentence for the user, and then nothing has changed.
+What can't be done is raised as :class:`games.play.Refused`, and then nothing has changed.
 """
 
 from games.moderation.actions import ban, dismiss, end, extend, mute, remove, rename, replace, reveal, suspend, warn

@@ -1,4 +1,4 @@
-"""Somebody whom an act concerns asks, once and in time, that another moderator looks at it."""
+"""Appeals: a person whom an act concerns may ask once, within a time limit, that another moderator reviews it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.i18n.dates import written
 from accounts.models import User
 from games.models import Act, Appeal
-from games.moderation import actions, rights, texts
+from games.moderation import rights, texts
+from games.moderation.cases import acting, concerned
 from games.moderation.refusals import Forbidden, Refused, Settled, Unknown
 from games.moderation.reversal import right_for, take_back
 
@@ -24,17 +25,17 @@ IN_TIME = timedelta(days=14)
 
 
 def appeal_until(act: Act) -> datetime:
-    """Until when the person may appeal against it."""
+    """The end of the time in which the person may appeal against it."""
     return act.at + IN_TIME
 
 
 def appeal(person: User, act: Act, words: str) -> Appeal:
-    """Appeal. Against the end of a game, everybody who plays there may; the first who does speaks for the table.
+    """Appeals against an act. Against the end of a game any of its players may; only the first appeal counts.
 
-    Raises Refused for an act about somebody else (404), for one that needs no appeal, was taken back or has been
+    Raises Refused for an act about another person (404), for one that needs no appeal, was taken back or has been
     appealed against before (409), too late, and for words that are missing or too long.
     """
-    if person not in actions.concerned(act):
+    if person not in concerned(act):
         raise Unknown(_("There is no such decision about you."))
     if act.kind not in APPEALABLE:
         raise Refused(_("There is nothing to appeal against: this decision takes nothing from you."))
@@ -61,9 +62,9 @@ def _again() -> Settled:
 
 @transaction.atomic
 def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str = "") -> Act:
-    """Grant it (the act is taken back) or turn it down; the act of kind UNDO or UPHOLD. The person is told.
+    """Grants an appeal (the act is reversed) or refuses it; returns the act of kind UNDO or UPHOLD. The person is told.
 
-    Raises Refused for whoever did the act, as long as anybody else could answer, and once answered (409).
+    Raises Refused for the moderator who did the act, as long as another could answer, and once answered (409).
     """
     rows = Appeal.objects.select_for_update(of=["self"]).select_related("by", "act__by", "act__about", "act__game")
     row = rows.get(pk=appeal.pk)
@@ -72,14 +73,15 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
     if granted:
         return take_back(by, row.act, reason, words=words)
     act, right = row.act, right_for(row.act)
-    case = actions.opened(Kind.UPHOLD, by, reason, words, right=right, about=row.by, game=act.game)
-    row.state, row.answered_at = Appeal.State.REFUSED, timezone.now()
-    row.save(update_fields=["state", "answered_at"])
-    return actions.decided(case, of=act.pk)
+    with acting(Kind.UPHOLD, by, reason, words, right=right, about=row.by, game=act.game) as case:
+        row.state, row.answered_at = Appeal.State.REFUSED, timezone.now()
+        row.save(update_fields=["state", "answered_at"])
+        case.note(of=act.pk)
+    return case.act
 
 
 def check_may_answer(by: User, act: Act) -> None:
-    """Raise Forbidden for whoever may not answer an appeal against this act."""
+    """Raises Forbidden if ``by`` may not answer an appeal against this act."""
     if act.by == by and _others(act).exclude(pk=by.pk).exists():
         raise Forbidden(_("You have decided this yourself, so another moderator has to answer."))
     rights.require(by, right_for(act), about=act.about, game=act.game)
@@ -91,6 +93,6 @@ def _check_waits(row: Appeal) -> None:
 
 
 def _others(act: Act) -> QuerySet[User]:
-    """Everybody who could answer."""
+    """The moderators who could answer."""
     moderators = User.objects.with_perm(rights.MODERATE, backend="django.contrib.auth.backends.ModelBackend")
     return moderators if act.about is None else moderators.exclude(pk=act.about.pk)

@@ -1,7 +1,7 @@
-"""What the database itself knows of moderation: who moderates, and that nobody changes the log.
+"""Moderation in the database: the group of moderators, and triggers that keep the audit log from being changed.
 
-Both are made anew after every ``migrate``: permissions exist only then, a test that empties the database takes the
-group along, and SQLite forgets the triggers of a table that a migration changes.
+Both are recreated after every ``migrate``: permissions exist only then, a test that empties the database drops the
+group, and SQLite forgets the triggers of a table that a migration changes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _POSTGRESQL = (
 
 
 def set_up(app_config: AppConfig, using: str = DEFAULT_DB_ALIAS, apps: Any = apps, **_kwargs: Any) -> None:
-    """After ``migrate``: triggers and group. Nothing as long as the tables are not there."""
+    """After ``migrate``: creates triggers and group, once the tables exist."""
     if not any(model._meta.label == "games.Act" for model in apps.get_models()):
         return
     _keep_the_log(using)
@@ -44,7 +44,7 @@ def _keep_the_log(using: str) -> None:
 
 
 def _let_moderate(using: str) -> None:
-    """The group has these rights, no more and no less, whatever somebody has made of it since."""
+    """Gives the group exactly these rights, whatever it was changed to since."""
     for app in {right.partition(".")[0] for right in RIGHTS}:
         create_permissions(apps.get_app_config(app), verbosity=0, using=using)
     group, _made = Group.objects.using(using).get_or_create(name=GROUP)

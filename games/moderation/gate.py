@@ -1,4 +1,4 @@
-"""Whom moderators have suspended or banned finds one page everywhere, until when and why, and the way to appeal."""
+"""Middleware that shows people who are suspended or banned one page everywhere: until when, why, how to appeal."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ OPEN = frozenset(
         *("language", "theme", "set_language", "privacy", "about", "rules-home", "rules", "service-worker"),
     }
 )
-"""The addresses that are open all the same: the decision and the appeal, one's own data, how pages look, what anybody
-may read. Games can be watched, as by any visitor, after signing out."""
+"""URL names that stay open: the decision and the appeal, one's own data, how pages look, and public texts.
+
+Signed out, games can be watched as by any visitor."""
 
 
 class Gate:
-    """Answers 403 where the site is shut for whoever asks. Comes after AuthenticationMiddleware and Preferences.
+    """Answers 403 to people who may not use the site. Comes after AuthenticationMiddleware and Preferences.
 
-    Asks nothing of the database for people who were never restricted.
+    Makes no query for people who were never restricted.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -38,7 +39,7 @@ class Gate:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> HttpResponse | None:
-        """The page in place of the view's answer, or None."""
+        """The page that replaces the view's response, or None."""
         user, found = request.user, request.resolver_match
         if not user.is_authenticated or (found is not None and found.view_name in OPEN):
             return None
@@ -53,6 +54,6 @@ class Gate:
 
 
 def _behind(user: User, restriction: Restriction) -> Act | None:
-    """The act that it came by; None for one that somebody has made by hand."""
+    """The act that made the restriction; None for one made by hand."""
     kinds = [Act.Kind.SUSPEND, Act.Kind.BAN]
     return Act.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

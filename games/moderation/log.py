@@ -1,7 +1,7 @@
-"""The log of what moderators do: each act is sealed with the one before, so that a change or a gap shows.
+"""The audit log of moderation: a hash chain over all acts, so that a change or a gap shows.
 
-A seal is the SHA-256 of the seal before and of the act as canonical JSON. What is cut off at the end leaves no gap:
-whoever notes the last seal from time to time can tell (``check_acts`` names it).
+A seal is the SHA-256 of the previous seal and of the act as canonical JSON. Acts cut off at the end leave no gap: only
+a last seal noted elsewhere shows that (``check_acts`` prints it).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from accounts.models import User
 from games.models import Act, Game, Particulars, Report
 
 FIRST = "0" * 64
-"""What stands for the seal before the first one."""
+"""The previous seal of the first act."""
 
 LOCK = 0x61637473
-"""The key of PostgreSQL's lock under which acts are added; nothing else uses it."""
+"""The key of PostgreSQL's advisory lock under which acts are added; nothing else uses it."""
 
 
 class Gap(NamedTuple):
-    """The first act that its seal does not fit."""
+    """The first act whose seal does not match, and the seal it should have."""
 
     act: Act
     due: str
@@ -44,11 +44,10 @@ def write(
     undoes: Act | None = None,
     **details: Any,
 ) -> Act:
-    """Add an act, after all that was done before; ``details`` is JSON that says how to take it back.
+    """Appends an act; ``details`` is JSON that says how to reverse it. Only ``cases.acting`` calls this.
 
-    What it says of a person in so many words is kept apart (Particulars), and only its digest in the log.
-
-    Others who act wait until the transaction around it is over, so it comes last in it.
+    Personal words in it are stored apart (Particulars), with only their salted digest in the log. Concurrent acts wait
+    for the end of the transaction, so this comes last in it.
     """
     _wait_for_others()
     words = {name: details.pop(name) for name in Particulars.WORDS & details.keys()}
@@ -66,19 +65,19 @@ def write(
 
 
 def _wait_for_others() -> None:
-    """On SQLite transactions stand in line anyway."""
+    """Serializes writers. SQLite does so anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def seal(before: str, act: Act) -> str:
-    """What binds ``act`` to the one whose seal is ``before``."""
+    """The hash that binds ``act`` to the one whose seal is ``before``."""
     return hashlib.sha256(before.encode() + _canonical(act).encode()).hexdigest()
 
 
 def digest(salt: str, words: dict[str, Any]) -> str:
-    """What binds the log to particulars; without the salt, which goes with them, nobody can try out what they were."""
+    """The hash that binds the log to particulars. The salt is deleted with them, so that they can't be guessed."""
     return hashlib.sha256(salt.encode() + _json(words).encode()).hexdigest()
 
 
@@ -107,9 +106,9 @@ def _json(facts: dict[str, Any]) -> str:
 
 
 def checked() -> Iterator[Act | Gap]:
-    """All acts from the first one on; in place of the first that was changed or follows a gap, the Gap, and no more.
+    """Yields all acts in order; at the first that was changed or follows a gap, yields a Gap and stops.
 
-    Particulars that are gone are none; those that are there must be what was written.
+    Erased particulars are fine; those that exist must match their digest.
     """
     before = FIRST
     for act in Act.objects.select_related("particulars").order_by("pk").iterator():

@@ -1,4 +1,4 @@
-"""A message that moderators take away, and put back where it was."""
+"""Removing a message, and putting it back where it was."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Act, Game, Message, Player, Report
 
 
 def kept(message: Message) -> dict[str, Any]:
-    """Everything that is needed to put it back, as JSON."""
+    """All that is needed to put the message back, as JSON."""
     return {
         "key": message.pk,
         "game": message.game_id,
@@ -25,13 +25,13 @@ def kept(message: Message) -> dict[str, Any]:
 
 
 def take_away(message: Message) -> None:
-    """Open pages hear of it."""
+    """Removes the message, from open pages as well."""
     rooms.remove(message)
 
 
 @transaction.atomic
 def put_back(act: Act) -> bool:
-    """What ``act`` has taken away stands where it was, with its reports; whether it was gone."""
+    """Puts a message that ``act`` has removed back where it was, with its reports; whether it was missing."""
     facts = act.facts["message"]
     game = Game.objects.select_for_update().get(pk=facts["game"])
     if game.messages.filter(pk=facts["key"]).exists():

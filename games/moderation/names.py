@@ -1,4 +1,4 @@
-"""A name that moderators take away, and give back."""
+"""Changing a person's name, and restoring it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ Names = dict[str, str]
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:
-    """Give the person that user name, or one that means nothing, and no display name; what it was before, and is now.
+    """Gives a person that user name, or a meaningless one, and no display name. Returns the names before and after.
 
-    A guest, who signs in by no name, gets another display name. Raises Refused for a name that is taken or won't do.
+    A guest, who does not sign in by name, gets another display name. Raises Refused for a name that is taken or not
+    allowed.
     """
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     before = names_of(row)
@@ -37,7 +38,7 @@ def change(person: User, name: str = "") -> tuple[Names, Names]:
 
 
 def restore(person: User, before: Names, after: Names) -> bool:
-    """Give the names of ``before`` back if the person still has those of ``after`` and nobody else took them since."""
+    """Restores the names ``before`` if the person still has those of ``after`` and no other has taken them since."""
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if names_of(row) != after or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():
         return False
@@ -47,7 +48,7 @@ def restore(person: User, before: Names, after: Names) -> bool:
 
 
 def names_of(person: User) -> Names:
-    """What the person is called now."""
+    """The person's present names."""
     return {"username": person.username, "display_name": person.display_name}
 
 

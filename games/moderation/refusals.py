@@ -1,23 +1,23 @@
-"""Why a moderator, or somebody who reports or appeals, can't do a thing."""
+"""Why a moderator, or a person who reports or appeals, can't do something."""
 
 from __future__ import annotations
 
-from games.play.refusals import Refused
+from accounts.access.refusals import Refused
 
 
 class Forbidden(Refused):
-    """Not by this person."""
+    """This person may not."""
 
-    status = 403
+    status, code = 403, "forbidden"
 
 
 class Settled(Refused):
-    """Somebody has done it, or something else, meanwhile."""
+    """It is done already, or another decision was made meanwhile."""
 
-    status = 409
+    status, code = 409, "settled"
 
 
 class Unknown(Refused):
-    """There is no such thing, as far as this person may know."""
+    """It does not exist, as far as this person may know."""
 
-    status = 404
+    status, code = 404, "unknown"

@@ -1,4 +1,4 @@
-"""Reports: somebody finds a message, a name or a behaviour wrong, and moderators look at it, the worst first."""
+"""Reports of messages, names and behaviour, and the queue of them that moderators work on, the worst first."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORST_FIRST = (Category.INSULT, Category.UNFAIR, Category.NAME, Category.SPAM, C
 def file_report(
     by: User, about: User, category: str, words: str, *, message: Message | None = None, game: Game | None = None
 ) -> Report:
-    """Report somebody. Whoever is muted may, too.
+    """Files a report about a person. People who are muted may, too.
 
     Raises Refused for oneself, an unknown category, words that are too long or missing where they are all there is,
     a message or game that ``by`` can't see (404), and the same again while it is open (409).
@@ -44,7 +44,7 @@ def file_report(
 
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
-    """Raise Unknown for what ``by`` can't have seen; moderators read everything."""
+    """Raises Unknown for what ``by`` can't have seen; moderators see everything."""
     if about.gone_at is not None or not about.is_active:
         raise Unknown(_("There is nobody of this name any more."))
     if by.has_perm(rights.MODERATE):
@@ -65,7 +65,7 @@ def _checked_words(text: str, category: Report.Category) -> str:
 
 
 def _quoted(report: Report) -> str:
-    """What is reported as it stands now, since it may be gone or changed when somebody looks."""
+    """A copy of what is reported, since it may be gone or changed when a moderator reads the report."""
     if report.message is not None:
         return report.message.text
     person = report.about
@@ -85,7 +85,7 @@ def _filed(report: Report) -> Report:
 
 
 def same(report: Report) -> QuerySet[Report]:
-    """The open reports of the same: of one message, or else of one person for one thing at one table."""
+    """The open reports of the same: of one message, or else of one person for one category at one table."""
     still = Report.objects.filter(state=Report.State.OPEN)
     if report.message_id is not None:
         return still.filter(message=report.message_id)
@@ -115,10 +115,10 @@ def _thing(report: Report) -> Any:
 
 @transaction.atomic
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
-    """Note that ``moderator`` works on it.
+    """Assigns a report to ``moderator``.
 
-    Raises Refused without the right, if it is closed (409), or somebody else has it (409), who is named, unless it is
-    taken ``over``.
+    Raises Refused without the right, if it is closed (409), or if it is assigned to another (409), who is named, unless
+    it is taken ``over``. Idempotent.
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
     row = Report.objects.select_for_update(of=["self"]).select_related("taken_by").get(pk=report.pk)
@@ -133,7 +133,7 @@ def take(report: Report, moderator: User, *, over: bool = False) -> Report:
 
 
 def check_open(report: Report) -> None:
-    """Raise Settled, with what was done, for a report that is closed."""
+    """Raises Settled, with what was done, for a report that is closed."""
     if report.state == Report.State.OPEN:
         return
     if (act := report.closed_by) is None:
@@ -147,13 +147,13 @@ def _moment(moment: Any) -> str:
 
 
 def claim(report: Report | None, by: User, kind: Act.Kind) -> Report | None:
-    """The row, locked together with all others of the same, for somebody who is about to act on it.
+    """Locks the report and all others of the same for ``by``, who is about to act on it, and returns its row.
 
-    Whoever has closed it may do more about it. Raises Settled if somebody else has, or it would be the same again.
+    The moderator who has closed it may act again. Raises Settled if another has closed it, or for the same act again.
     """
     if report is None:
         return None
-    # In one order for everybody, so that no two who act on reports of the same wait for each other.
+    # Always in key order, so that concurrent acts on reports of the same can't deadlock.
     list((same(report) | Report.objects.filter(pk=report.pk)).select_for_update().order_by("pk"))
     row = Report.objects.select_related("closed_by__by", "about", "game").get(pk=report.pk)
     if row.state == Report.State.OPEN:
@@ -166,7 +166,7 @@ def claim(report: Report | None, by: User, kind: Act.Kind) -> Report | None:
 
 
 def close(report: Report, act: Act) -> None:
-    """``act`` has settled it, and with it all other open reports of the same; those who have filed them are told."""
+    """Closes the report, and all other open reports of the same, by ``act``; their reporters get a notice."""
     for each in (same(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
         each.state, each.closed_at, each.closed_by = Report.State.CLOSED, act.at, act
         each.save(update_fields=["state", "closed_at", "closed_by"])
@@ -174,7 +174,7 @@ def close(report: Report, act: Act) -> None:
 
 
 def reopen(act: Act) -> None:
-    """What ``act`` had settled waits again, unless the same has been reported anew."""
+    """Reopens the reports that ``act`` has closed, unless the same person has reported the same again."""
     for report in act.closes.order_by("pk"):
         if same(report).filter(by=report.by).exists():
             continue

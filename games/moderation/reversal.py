@@ -1,4 +1,4 @@
-"""Taking back what moderators did."""
+"""Reversing acts of moderators."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Restriction, User
 from games import play
 from games.models import Act, Appeal, Game, Player
-from games.moderation import actions, messages, names, reports, rights
+from games.moderation import messages, names, reports, rights
+from games.moderation.cases import acting
 from games.moderation.refusals import Settled
 
 Kind = Act.Kind
@@ -24,18 +25,18 @@ FINAL: Mapping[str, str | Promise] = {
     Kind.UPHOLD: _("An answer to an appeal stands. Take back the act itself instead."),
     Kind.UNDO: _("What was taken back is not done again by this. Decide anew instead."),
 }
-"""What can't be taken back, and why."""
+"""Kinds of acts that can't be reversed, and why."""
 
 OF_GAMES = {Kind.EXTEND, Kind.REPLACE, Kind.END}
 
 
 def right_for(act: Act) -> str:
-    """What whoever takes it back must be allowed to do."""
+    """The permission that reversing this act needs."""
     return rights.MODERATE_GAMES if act.kind in OF_GAMES else rights.MODERATE
 
 
 def why_final(act: Act) -> str:
-    """Why this act can't be taken back, as a sentence; empty if it can."""
+    """Why this act can't be reversed, as a sentence; empty if it can."""
     if Act.objects.filter(undoes=act).exists():
         return str(_("It has been taken back already."))
     if act.kind == Kind.END and act.game is not None and not act.game.is_stopped:
@@ -45,23 +46,24 @@ def why_final(act: Act) -> str:
 
 @transaction.atomic
 def take_back(by: User, act: Act, reason: str, *, words: str = "") -> Act:
-    """Undo an act as far as that is possible; the act of kind UNDO. Raises Refused as acts do, and for a final one.
+    """Reverses an act as far as possible; returns the act of kind UNDO. Raises Refused as acts do, and for a final act.
 
-    Its ``details["restored"]`` says whether things are as before: a name, a seat may be somebody else's by now. An
-    appeal that waits is granted with it.
+    Its ``details["restored"]`` says whether all is as before: a name or a seat may have been taken by another. An open
+    appeal is granted with it.
     """
     _lock(act)
-    case = actions.opened(Kind.UNDO, by, reason, words, right=right_for(act), about=act.about, game=act.game)
-    if why := why_final(act):
-        raise Settled(why)
-    restored = _UNDO.get(act.kind, _nothing)(act)
-    waiting = Appeal.objects.filter(act=act, state=Appeal.State.OPEN)
-    waiting.update(state=Appeal.State.GRANTED, answered_at=timezone.now())
-    return actions.decided(case, undoes=act, restored=restored)
+    right = right_for(act)
+    with acting(Kind.UNDO, by, reason, words, right=right, about=act.about, game=act.game, undoes=act) as case:
+        if why := why_final(act):
+            raise Settled(why)
+        case.note(restored=_UNDO.get(act.kind, _nothing)(act))
+        waiting = Appeal.objects.filter(act=act, state=Appeal.State.OPEN)
+        waiting.update(state=Appeal.State.GRANTED, answered_at=timezone.now())
+    return case.act
 
 
 def _lock(act: Act) -> None:
-    """Two who take it back at once follow one another. The log's rows are never written, so they can't be locked."""
+    """Serializes concurrent reversals. The log's own rows are never written, so they can't be locked."""
     if act.kind == Kind.END and act.game is not None:
         act.game = Game.objects.select_for_update().get(pk=act.game.pk)
     if act.about_id is not None:
@@ -78,7 +80,7 @@ def _reopen(act: Act) -> bool:
 
 
 def _lift(act: Act) -> bool:
-    """The restriction ends now; seats that a computer player still has are given back."""
+    """Lifts the restriction, and gives back the seats that computer players still have."""
     Restriction.objects.filter(pk=act.details["restriction"], lifted_at=None).update(lifted_at=timezone.now())
     return _seats_back(act)
 
@@ -90,7 +92,7 @@ def _seats_back(act: Act) -> bool:
         try:
             back.append(act.about is not None and play.restore(player, act.about))
         except play.Over:
-            # In a game that has come to its end there is nothing to give back; one that is stopped may go on.
+            # In a game that is over there is nothing to give back; one that is stopped may be reopened.
             back.append(not player.game.is_stopped)
     return all(back)
 

@@ -1,4 +1,4 @@
-"""Who may moderate, and whom, and where."""
+"""Permissions of moderators: whether they may act, about which people, in which games."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ RIGHTS = frozenset(
         "games.view_hint",
     }
 )
-"""What the group may do and look at, and nothing else."""
+"""All permissions of the group."""
 
 
 def require(by: User, right: str, *, about: User | None = None, game: Game | None = None) -> None:
-    """Raise Forbidden, with the reason, unless ``by`` may act so about this person and at this table."""
+    """Raises Forbidden, with the reason, unless ``by`` may act about this person and in this game."""
     if not by.has_perm(right):
         raise Forbidden(_("Only moderators can do that."))
     if game is not None and has_part_in(game, by):
@@ -45,5 +45,5 @@ def require(by: User, right: str, *, about: User | None = None, game: Game | Non
 
 
 def has_part_in(game: Game, user: User) -> bool:
-    """Whether he plays in this game, or has: a conflict of interest."""
+    """Whether ``user`` plays or has played in this game: a conflict of interest."""
     return game.players.filter(user=user).exists() or was_there(game, user)

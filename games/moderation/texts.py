@@ -1,4 +1,4 @@
-"""What moderators and those who report or appeal write, as it is kept."""
+"""Cleans what moderators, reporters and appellants write, before it is stored."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.moderation.refusals import Refused
 
 REASON_LENGTH = 500
 STRIPPED = UNSEEN - {"Cn"}
-"""As in talk: characters newer than this Python stay."""
+"""As in chat: characters newer than this Python's Unicode data stay."""
 
 
 def plain(text: str) -> str:
-    """The text without anything that nobody can see, lines kept, no space at its ends."""
+    """The text without invisible characters and surrounding space; lines stay."""
     lines = unicodedata.normalize("NFC", text).replace("\t", " ").splitlines()
     return "\n".join("".join(filter(_is_seen, line)).rstrip() for line in lines).strip()
 
@@ -25,7 +25,7 @@ def _is_seen(character: str) -> bool:
 
 
 def reason_of(text: str) -> str:
-    """A reason as it is kept. Raises Refused if there is none, or it is too long."""
+    """The reason, cleaned. Raises Refused if it is empty or too long."""
     kept = plain(text)
     if not kept:
         raise Refused(_("Say in a few words why."))
@@ -33,7 +33,7 @@ def reason_of(text: str) -> str:
 
 
 def at_most(kept: str, limit: int) -> str:
-    """The same text. Raises Refused if it is too long."""
+    """The text unchanged. Raises Refused if it is too long."""
     if len(kept) > limit:
         raise Refused(
             _("That is too long: %(length)d characters, and %(limit)d at most.") % {"length": len(kept), "limit": limit}

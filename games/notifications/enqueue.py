@@ -136,8 +136,6 @@ def befriended(friendship: Friendship) -> None:
 
 def decided(act: Act, person: User) -> None:
     """A moderator has done something about this person, or ended his game. ``data``: ``act``, its key."""
-    if act.about_id == person.pk:
-        User.objects.filter(pk=person.pk).update(decision_unread=True)
     owe(person, Kind.CONDUCT, f"act:{act.pk}", game=act.game, act=act.pk)
 
 

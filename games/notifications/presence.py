@@ -1,4 +1,4 @@
-"""Who has his table in front of him: what is owed about it waits, and nobody is mailed about what he is looking at."""
+"""Records when a player last viewed a table; notices about it are held back meanwhile."""
 
 from __future__ import annotations
 
@@ -7,38 +7,39 @@ from datetime import timedelta
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 from django.utils import timezone
 
 from accounts.auth.presence import attended
-from games.models import Player, seen_by
-from games.notifications.seat_links import acting
+from games.access import seat_at
+from games.models import Player
+from games.table.viewer import TableRequest
 
 OFTEN = timedelta(seconds=30)
-"""No more often than this is it written down that somebody looks at his table."""
+"""A view is recorded no more often than this."""
 
 View = Callable[..., HttpResponseBase]
 
 
 def looking(view: View) -> View:
-    """For views of a ``table``: whoever is shown it looks at it. Written after the page is made, which only reads."""
+    """For views of a ``table``: records that its viewer looks at it, after the page is made, which only reads."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, table: str) -> HttpResponseBase:
+    def wrapped(request: TableRequest, table: str) -> HttpResponseBase:
         response = view(request, table)
         if response.status_code == 200 and attended(request):
-            note(table, acting(request, table))
+            _note(request.viewer.seat, request.viewer.user)
         return response
 
     return wrapped
 
 
 def note(table: str, user: Any) -> None:
-    """Write down that this user looks at the table, if it is he who moves for the seat he sees it from."""
-    if not user.is_authenticated:
-        return
-    seats = Player.objects.filter(seen_by(user), game__table=table)
-    player = seats.select_related("user", "friend").first()
+    """Records that ``user`` looks at the table, if they are the one who moves for the seat they see it from."""
+    _note(seat_at(table, user), user)
+
+
+def _note(player: Player | None, user: Any) -> None:
     if player is None or player.mover not in (None, user):
         return
     now = timezone.now()

@@ -1,8 +1,8 @@
-"""The links in mails: each is for one seat and one person, expires, and opens that table alone.
+"""Seat links in mails: each is for one seat and one person, expires, and opens that table only.
 
-Whoever follows one is shown the table; after one press the browser's session holds a pass, with which that seat can
-be played. A pass is the link's own token, looked at anew with every request, so that what ends the link ends it too:
-two weeks, a new password, another address, an account that is closed, a seat that is somebody else's.
+A link shows the table; after one press the browser's session holds a pass, with which the seat can be played. A pass is
+the link's own token, checked again with every request, so that what ends the link ends the pass: two weeks, a new
+password, another address, a closed account, a seat that has changed hands.
 """
 
 from __future__ import annotations
@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial, wraps
-from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -33,20 +31,18 @@ PASSES = "passes"
 
 MOST_PASSES = 20
 
-View = Callable[..., HttpResponseBase]
-
 
 class Altered(Exception):
-    """No link of ours."""
+    """The token is not one of ours."""
 
 
 class Ended(Exception):
-    """A link of ours that opens nothing any more."""
+    """The link has expired or been revoked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Whose seat a token opens."""
+    """The seat that a token opens, and for whom. ``player`` comes with its game, user and friend."""
 
     token: str
     player: Player
@@ -54,7 +50,7 @@ class Link:
 
 
 def url(player: Player, user: User, since: datetime) -> str:
-    """The absolute address that shows ``player``'s table to ``user``, for two weeks from ``since`` on."""
+    """The absolute URL that shows ``player``'s table to ``user``, for two weeks from ``since`` on."""
     ends = int((since + LASTS).timestamp())
     token = SIGNER.sign_object([player.pk, user.pk, ends, _bond(user)])
     return settings.SITE_URL + reverse("go", args=[token])
@@ -81,55 +77,53 @@ def read(token: str) -> Link:
 
 
 def _bond(user: User) -> str:
-    """What changes with the password or the address, and tells nothing of them."""
+    """A digest that changes with the password or the address, and reveals nothing about them."""
     return salted_hmac("games.links", user.get_session_auth_hash() + user.email).hexdigest()[:16]
 
 
-def admit(request: HttpRequest, link: Link) -> None:
-    """From now on this browser may play the link's seat."""
+def grant(request: HttpRequest, link: Link) -> None:
+    """Gives this browser a pass for the link's seat."""
     passes = request.session.get(PASSES, {}) | {link.player.game.table: link.token}
     request.session[PASSES] = dict(list(passes.items())[-MOST_PASSES:])
 
 
 def put_away(request: HttpRequest, table: str) -> None:
-    """This browser gives its pass for a table back."""
+    """Removes this browser's pass for a table."""
     request.session[PASSES] = {each: token for each, token in request.session.get(PASSES, {}).items() if each != table}
 
 
-def acting(request: HttpRequest, table: str) -> Any:
-    """For whom a request about a table counts: who is signed in, else whoever the browser's pass is for."""
+def opened(request: HttpRequest, table: str) -> Link | None:
+    """The link by whose pass this browser may play at the table; None for those who are signed in or have none."""
     token = None if request.user.is_authenticated else request.session.get(PASSES, {}).get(table)
     if token is None:
-        return request.user
+        return None
     try:
         link = read(token)
     except (Altered, Ended):
-        return request.user
-    return link.user if link.player.game.table == table else request.user
+        return None
+    return link if link.player.game.table == table else None
+
+
+def is_granted(request: HttpRequest, link: Link) -> bool:
+    """Whether this browser, in which no one is signed in, has a pass for this link's seat: this one's or another's."""
+    table = link.player.game.table
+    if request.session.get(PASSES, {}).get(table) == link.token:
+        return True
+    other = opened(request, table)
+    return other is not None and other.user == link.user
 
 
 @contextmanager
-def _as_told(user: User, request: HttpRequest) -> Iterator[None]:
-    """Times and words as this person reads them; a language chosen in this browser counts more."""
+def _localized(user: User, request: HttpRequest) -> Iterator[None]:
+    """This person's time zone and language; a language chosen in this browser takes precedence."""
     chosen_here = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or user.language not in dict(settings.LANGUAGES)
     with timezone.override(user.zone), override(get_language() if chosen_here else user.language):
         yield
 
 
 def answered(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """An answer in this person's words and times, who has not signed in for them."""
-    with _as_told(user, request):
+    """Answers in the language and time zone of a person who is not signed in."""
+    with _localized(user, request):
         response = answer()
         response.headers["Content-Language"] = get_language() or settings.LANGUAGE_CODE
         return response
-
-
-def as_acting(view: View) -> View:
-    """For views of a ``table``: who plays by a link is answered in the words and times of whom his pass is for."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, table: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        user, shown = acting(request, table), partial(view, request, table, *args, **kwargs)
-        return shown() if user == request.user else answered(user, request, shown)
-
-    return wrapped

@@ -11,7 +11,7 @@ from games.rules.contract import Illegal
 class Stale(Refused):
     """The page shows an earlier version of the game."""
 
-    status = 409
+    status, code = 409, "stale"
 
     def __init__(self) -> None:
         super().__init__(_("The table moved on. Here it is as it stands now."))
@@ -20,7 +20,7 @@ class Stale(Refused):
 class NotYourTurn(Refused):
     """This seat is not to move."""
 
-    status = 409
+    status, code = 409, "not-your-turn"
 
     def __init__(self) -> None:
         super().__init__(_("It is not your turn."))
@@ -29,7 +29,7 @@ class NotYourTurn(Refused):
 class Over(Refused):
     """The game is not running: it has ended, or has not started."""
 
-    status = 409
+    status, code = 409, "not-running"
 
     def __init__(self) -> None:
         super().__init__(_("This game is not running."))
@@ -38,13 +38,13 @@ class Over(Refused):
 class Replaced(Refused):
     """Another person or a computer player plays the seat at the moment, or the seat has changed hands."""
 
-    status = 409
+    status, code = 409, "replaced"
 
 
 class Paused(Refused):
     """The game is paused."""
 
-    status = 409
+    status, code = 409, "paused"
 
     def __init__(self) -> None:
         super().__init__(_("This table is paused. What you have laid out stays as it is until the game goes on."))
@@ -55,4 +55,4 @@ class WrongMove(Refused):
 
     def __init__(self, illegal: Illegal) -> None:
         super().__init__(illegal.code)
-        self.illegal = illegal
+        self.illegal, self.code, self.paragraph = illegal, illegal.code, illegal.paragraph

@@ -16,7 +16,7 @@ from games.access import Look, invitation_of
 from games.chat.rooms import hear, hears_gallery, membership_of
 from games.lobby.my_tables import invited_to, to_move
 from games.models import Game, Message, Player
-from games.rules.contract import Event, Rules, redact
+from games.rules.contract import Event, Illegal, Rules, redact
 from games.table.log import beside_since
 from games.table.narration import Told, headline, recap
 from games.table.standing_orders import my_orders
@@ -168,9 +168,7 @@ def _elsewhere(game: Game, user: Any) -> dict[str, Any]:
     return {"waiting": len(seats) + invited, "next_table": next(others, None)}
 
 
-def refusal_text(game: Game, me: Player, refused: play.Refused) -> str:
-    """Why it could not be done, in words; the rules' own refusals name cards and seats."""
-    if not isinstance(refused, play.WrongMove):
-        return str(refused.message)
-    players = game.players.select_related("user")
-    return narrator_of(game, players, me.seat).refusal(refused.illegal)
+def rules_refusal(me: Player, illegal: Illegal) -> str:
+    """Why the rules refuse a move of ``me``, as a sentence."""
+    players = me.game.players.select_related("user")
+    return narrator_of(me.game, players, me.seat).refusal(illegal)

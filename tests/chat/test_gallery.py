@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.friends import friendships
 from accounts.models import Restriction, User
 from games.chat import rooms
@@ -115,7 +116,7 @@ def test_who_is_named_is_told_if_he_has_spoken_there(duel: Game, alice: User, ca
 
 
 def test_who_may_not_write_says_nothing_there(duel: Game, charlie: User) -> None:
-    Restriction.objects.create(user=charlie, kind=Restriction.Kind.MUTE)
+    restrict(charlie, Restriction.Kind.MUTE)
     answer = post(charlie, "gallery", duel, text="Bootleg at midnight")
     assert answer.status_code == 422
     html = answer.content.decode()

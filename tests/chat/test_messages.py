@@ -10,6 +10,7 @@ from django.contrib.auth.models import Permission
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games import moderation, play
 from games.chat import rooms
@@ -226,7 +227,7 @@ def test_talk_is_in_no_record_and_no_log(duel: Game, alice: User) -> None:
 
 def test_who_may_not_write_is_told_until_when(duel: Game, alice: User) -> None:
     until = datetime(2030, 5, 17, 18, 30, tzinfo=UTC)
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.MUTE, until=until)
+    restrict(alice, Restriction.Kind.MUTE, until=until)
     for headers in (None, HTMX):
         answer = post(alice, "talk", duel, headers, text="Evening.")
         assert answer.status_code == 422

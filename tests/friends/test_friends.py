@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.access.refusals import Refused
+from accounts.access.restrictions import restrict
 from accounts.friends import friendships
 from accounts.models import Friendship, Restriction, User
 from games.models import Game, Invitation, Kind, Notice
@@ -135,7 +136,7 @@ def test_guests_make_an_account_first(guest: User, bob: User) -> None:
 
 def test_who_may_not_write_asks_nobody(alice: User, bob: User) -> None:
     until = timezone.now() + timedelta(days=2)
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.MUTE, until=until)
+    restrict(alice, Restriction.Kind.MUTE, until=until)
     refused = ask(alice, "bob")
     assert refused.status_code == 422
     assert "You may not write to others until" in refused.content.decode()

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games import play
 from games.models import Game, Invitation, Kind, Membership, Message, Notice, Player
@@ -199,7 +200,7 @@ def test_an_invited_person_sees_the_table_but_not_whom_else_it_asked(
 
 
 def test_who_may_not_write_invites_nobody(private: Game, alice: User, bob: User) -> None:
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.SUSPENSION)
+    restrict(alice, Restriction.Kind.SUSPENSION)
     with pytest.raises(play.Refused, match=r"You may not write to others\."):
         play.invite(private.players.get(), "bob")
     assert not Invitation.objects.exists()

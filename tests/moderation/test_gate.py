@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction
 from games import moderation
 from games.models import Player
@@ -58,7 +59,7 @@ def test_when_it_is_over_everything_is_open(moderator, bob) -> None:
 def test_a_link_in_a_mail_opens_nothing(moderator, duel, bob) -> None:
     token = seat_links.url(Player.objects.get(game=duel, user=bob), bob, timezone.now()).rstrip("/").rpartition("/")[2]
     assert seat_links.read(token).user == bob
-    Restriction.objects.create(user=bob, kind="suspension")
+    restrict(bob, Restriction.Kind.SUSPENSION)
     with pytest.raises(seat_links.Ended):
         seat_links.read(token)
 

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games.models import Game, Message, Report
 from tests.cast import client_of, table_of
@@ -164,7 +165,7 @@ def test_the_same_again_is_refused_while_it_waits(insult: Message, alice: User) 
 
 def test_whoever_is_muted_may_report(insult: Message, alice: User) -> None:
     until = timezone.now() + timedelta(days=1)
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.MUTE, until=until)
+    restrict(alice, Restriction.Kind.MUTE, until=until)
     assert send(alice, address(insult)).status_code == 200
     assert Report.objects.count() == 1
 

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games import moderation, play
 from games.models import Act, Kind, Message, Notice, Report
@@ -78,7 +79,7 @@ def test_the_same_is_reported_once_until_it_is_closed(alice, bob, rude, moderato
 
 
 def test_whoever_is_muted_may_report(alice, bob) -> None:
-    Restriction.objects.create(user=alice, kind="mute")
+    restrict(alice, Restriction.Kind.MUTE)
     assert moderation.file_report(alice, bob, "spam", "").by == alice
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import logging
 import re
 from datetime import timedelta
+from itertools import takewhile
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -290,3 +293,31 @@ def test_who_follows_it_reads_his_own_language_unless_he_chooses_another_here(ga
     assert languages("/about/") == ("fr", ["fr"])
     visitor.post("/settings/language/", {"language": "fr"})
     assert languages(table) == ("fr", ["fr"])
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_move_asks_once_who_makes_it(me, game, headers) -> None:
+    visitor = client_of()
+    visitor.post(link(me))
+    posted = {"version": play.version_of(me.game, me), "move": "draw"}
+    with CaptureQueriesContext(connection) as queries:
+        assert visitor.post(reverse("move", args=[game.table]), posted, headers=headers).status_code in (200, 303)
+    asked = [query["sql"] for query in queries]
+    viewer = list(takewhile(lambda sql: not sql.startswith(("BEGIN", "SAVEPOINT")), asked))
+    assert [re.search('FROM "(.+?)"', sql)[1] for sql in viewer] == ["django_session", "accounts_user", "games_player"]
+    assert all(asked.count(sql) == 1 for sql in viewer)
+    if not headers:
+        assert len(set(asked)) == len(asked)
+
+
+def test_a_move_by_link_costs_what_one_by_account_does(me, game) -> None:
+    visitor, account = client_of(), client_of(me.user)
+    visitor.post(link(me))
+    posted = {"version": "0.0", "move": "draw"}
+    costs = []
+    for browser in (visitor, account):
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.post(reverse("move", args=[game.table]), posted).status_code == 409
+        costs.append(len(queries))
+    # An account's page says how many tables await it, which a link does not open.
+    assert costs[0] <= costs[1]

@@ -10,6 +10,7 @@ from django.test import override_settings
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from accounts.profile.confusables import check_likeness, is_alike
 from accounts.profile.names import KEY_LENGTH, clean_display_name, name_key
@@ -102,7 +103,7 @@ def test_a_kept_name_stays_even_if_another_is_like_it(alice: User) -> None:
 
 
 def test_who_may_not_write_keeps_his_name(alice: User) -> None:
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.MUTE)
+    restrict(alice, Restriction.Kind.MUTE)
     client = client_of(alice)
     answer = client.post("/settings/", PREFERENCES | {"display_name": "You all cheat"})
     assert answer.status_code == 422

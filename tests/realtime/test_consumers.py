@@ -9,6 +9,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 
+from accounts.access.restrictions import restrict
 from accounts.auth import sessions
 from accounts.models import Restriction
 from games import play, store
@@ -115,7 +116,7 @@ def test_strangers_hear_nothing_of_a_private_table(game, who):
 
 def test_whom_moderators_have_shut_out_hears_nothing(game):
     alice = game.host
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.SUSPENSION)
+    restrict(alice, Restriction.Kind.SUSPENSION)
 
     async def story():
         socket = Listener(game.table, alice)
@@ -130,7 +131,7 @@ def test_who_is_shut_out_meanwhile_is_told_no_more_at_the_next_ping(game):
     async def story():
         socket = Listener(game.table, alice)
         await socket.connect()
-        await sync_to_async(Restriction.objects.create)(user_id=alice.pk, kind=Restriction.Kind.BAN)
+        await sync_to_async(restrict)(alice, Restriction.Kind.BAN)
         await socket.say(text="ping")
         assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
         await socket.hang_up()

@@ -102,6 +102,17 @@ def test_every_module_says_what_it_is() -> None:
     assert not silent, silent
 
 
+def test_no_model_saves_another_one() -> None:
+    """A model's own ``save`` writes its row and nothing else: what belongs together is one function that says so."""
+    found = []
+    for path in [path for app in SITE for path in (ROOT / app / "models").glob("*.py")]:
+        saves = [node for node in ast.walk(ast.parse(path.read_text())) if getattr(node, "name", "") == "save"]
+        calls = [ast.unparse(call.func) for save in saves for call in ast.walk(save) if isinstance(call, ast.Call)]
+        writes = re.compile(r"\.(save|update|create|bulk_create|bulk_update|get_or_create|update_or_create|delete)$")
+        found += [f"{name(path)}: {call}" for call in calls if writes.search(call) and call != "super().save"]
+    assert not found, found
+
+
 @pytest.mark.django_db
 def test_migrations_are_complete() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)

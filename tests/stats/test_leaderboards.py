@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games.models import Rating
 from games.stats.leaderboards import ENOUGH, leaders, place_of
@@ -62,13 +63,13 @@ def test_who_is_gone_or_shut_out_is_on_no_board(alice: User, bob: User, how: str
         User.objects.filter(pk=alice.pk).update(is_active=False)
     else:
         kind = {"banned": Restriction.Kind.BAN, "suspended": Restriction.Kind.SUSPENSION}[how]
-        Restriction.objects.create(user=alice, kind=kind)
+        restrict(alice, kind)
     assert names() == [(1, "bob")]
 
 
 def test_a_mute_or_what_is_over_takes_nobody_off(alice: User) -> None:
     rate(alice, 30.0)
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.MUTE)
+    restrict(alice, Restriction.Kind.MUTE)
     Restriction.objects.create(user=alice, kind=Restriction.Kind.BAN, lifted_at=timezone.now())
     assert names() == [(1, "alice")]
 

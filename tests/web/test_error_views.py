@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games.models import Game
 from tests.cast import PASSWORD, client_of
@@ -123,7 +124,7 @@ def test_who_is_signed_out_meanwhile_signs_in_and_comes_back_to_the_page(client)
 
 
 def test_whom_moderators_have_shut_out_is_shown_the_page_about_it(duel: Game, alice: User) -> None:
-    Restriction.objects.create(user=alice, kind=Restriction.Kind.BAN)
+    restrict(alice, Restriction.Kind.BAN)
     answer = client_of(alice).get(duel.get_absolute_url(), headers=HTMX)
     assert (answer.status_code, answer["HX-Refresh"]) == (403, "true")
     assert "HX-Refresh" not in client_of(alice).get(duel.get_absolute_url())

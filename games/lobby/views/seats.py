@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,8 +16,7 @@ from games.access import own_seat_or_404, table_or_404
 from games.lobby.forms import GuestForm
 from games.lobby.open_tables import lately_of, offer
 from games.models import Game, Player
-from games.table.page import refusal_text
-from games.table.views.table import HtmxRequest, show
+from games.table.views.table import HtmxRequest, shows_refusals
 
 
 def offered(
@@ -71,34 +68,43 @@ def join(request: HttpRequest, table: str) -> HttpResponse:
 
 @require_POST
 @limited("sit")
+@shows_refusals
 def leave(request: HtmxRequest, table: str) -> HttpResponse:
-    """Give the seat back before the start."""
+    """Gives the seat up before the start."""
     me = own_seat_or_404(table, request.user)
-    return _do(request, me, lambda: play.leave(me), _("You have left the table %(name)s."))
+    play.leave(me)
+    messages.success(request, _("You have left the table %(name)s.") % {"name": me.game.name})
+    return redirect("lobby")
 
 
 @require_POST
 @limited("sit")
+@shows_refusals
 def cancel(request: HtmxRequest, table: str) -> HttpResponse:
-    """Close the table before the start; the host's right."""
+    """Closes the table before the start; only the host may."""
     me = own_seat_or_404(table, request.user)
-    return _do(request, me, lambda: play.cancel(me.game, request.user), _("The table %(name)s is closed."))
+    play.cancel(me.game, request.user)
+    messages.success(request, _("The table %(name)s is closed.") % {"name": me.game.name})
+    return redirect("lobby")
 
 
 @require_POST
 @limited("sit")
+@shows_refusals
 def start(request: HtmxRequest, table: str) -> HttpResponse:
-    """Start with those who are there; the host's right."""
+    """Starts with the players who are there; only the host may."""
     me = own_seat_or_404(table, request.user)
-    return _do(request, me, lambda: play.start(me.game, request.user))
+    return redirect(play.start(me.game, request.user))
 
 
 @require_POST
 @limited("sit")
+@shows_refusals
 def persona(request: HtmxRequest, table: str) -> HttpResponse:
-    """Play the boss whose number is in the field ``persona``."""
+    """Changes one's persona to the one whose number is in the field ``persona``."""
     me = own_seat_or_404(table, request.user)
-    return _do(request, me, lambda: play.choose_persona(me, _chosen(request)))
+    play.choose_persona(me, _chosen(request))
+    return redirect(me.game)
 
 
 def _chosen(request: HttpRequest) -> int:
@@ -110,34 +116,16 @@ def _chosen(request: HttpRequest) -> int:
 
 @require_POST
 @limited("sit")
+@shows_refusals
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
-    """Seat a computer player; the host's right."""
+    """Seats a computer player; only the host may."""
     me = own_seat_or_404(table, request.user)
-    return _do(request, me, lambda: play.add_computer(me.game, request.user, Player.Bot.STEADY))
+    return redirect(play.add_computer(me.game, request.user, Player.Bot.STEADY))
 
 
 @require_POST
 @limited("open")
+@shows_refusals
 def rematch(request: HtmxRequest, table: str) -> HttpResponse:
-    """The same game again: opens the new table, or takes a seat at it."""
-    me = own_seat_or_404(table, request.user)
-    try:
-        return redirect(play.rematch(me, request.POST.get("entropy", "")))
-    except play.Refused as refused:
-        return _refused(request, me, refused)
-
-
-def _do(request: HtmxRequest, me: Player, act: Callable[[], object], farewell: str = "") -> HttpResponse:
-    """Do it and show the table, or the lobby with a word of ``farewell``; or say why it can't be done."""
-    try:
-        act()
-    except play.Refused as refused:
-        return _refused(request, me, refused)
-    if not farewell:
-        return redirect(me.game)
-    messages.success(request, farewell % {"name": me.game.name})
-    return redirect("lobby")
-
-
-def _refused(request: HtmxRequest, me: Player, refused: play.Refused) -> HttpResponse:
-    return show(request, me.game.table, refusal_text(me.game, me, refused), refused.status)
+    """Opens a rematch, or joins it."""
+    return redirect(play.rematch(own_seat_or_404(table, request.user), request.POST.get("entropy", "")))

@@ -103,11 +103,11 @@ def letter(delivery: Delivery, message: Message, to: str) -> EmailMultiAlternati
     }
     mail = EmailMultiAlternatives(
         subject=" ".join(message.title.split()),
-        body=render_to_string(f"mail/{template}.txt", context),
+        body=render_to_string(f"notifications/mail/{template}.txt", context),
         to=[to],
         headers={"Message-ID": _message_id(delivery), "Auto-Submitted": "auto-generated"} | _stopping(stop),
     )
-    mail.attach_alternative(render_to_string(f"mail/{template}.html", context), "text/html")
+    mail.attach_alternative(render_to_string(f"notifications/mail/{template}.html", context), "text/html")
     return mail
 
 
@@ -125,7 +125,7 @@ def _message_id(delivery: Delivery) -> str:
 def _content(user: User, message: Message) -> tuple[str, dict[str, Any]]:
     """Which template, and what it is given."""
     if len(message.notes) > 1:
-        return "together", {"sections": list(_sections(message.notes)), "url": message.url}
+        return "digest", {"sections": list(_sections(message.notes)), "url": message.url}
     (note,) = message.notes
     if note.kind == Kind.TURN:
         return "turn", turn_context(_seen(note), user, _link(note))

@@ -9,11 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.access import seat_of, table_or_404
 from games.models.read_transaction import snapshot
-from games.notifications.seat_links import acting, as_acting
 from games.replay.replay_page import watch
 from games.replay.verification import Differs
+from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
@@ -21,15 +20,14 @@ log = logging.getLogger(__name__)
 
 @never_cache
 @require_safe
-@as_acting
+@localized_for_viewer
 @snapshot()
 def replay(request: HtmxRequest, table: str) -> HttpResponse:
     """The game after the move ``at``, as this visitor was allowed to know it; for htmx the part that changes."""
-    user = acting(request, table)
-    game = table_or_404(table, user)
+    game = request.viewer.game_or_404()
     if game.started_at is None:
         return redirect(game)
-    me = seat_of(game, user)
+    me = request.viewer.seat
     common = {"game": game, "rules": game.rules, "me": me}
     try:
         watched = watch(game, me, request.GET.dict())

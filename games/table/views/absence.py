@@ -16,43 +16,44 @@ from games import play
 from games.access import own_seat_or_404, seat_of, table_or_404
 from games.lobby.forms import GuestForm
 from games.lobby.open_seats import vacancy
-from games.models import Game, Player
+from games.models import Game
 from games.models.read_transaction import snapshot
-from games.notifications import seat_links
-from games.table.views.table import HtmxRequest, change
+from games.table.viewer import localized_for_viewer
+from games.table.views.table import HtmxRequest, changes_game
 
 
 @require_POST
-@seat_links.as_acting
+@localized_for_viewer
 @limited("sit")
-def take_back(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Play one's own seat again."""
-    user = seat_links.acting(request, table)
-    me = own_seat_or_404(table, user)
-    return change(request, me, lambda: play.take_back(me, user))
+@changes_game
+def take_back(request: HtmxRequest, table: str) -> Game:
+    """Lets the owner play their own seat again."""
+    user = request.viewer.user
+    return play.take_back(own_seat_or_404(table, user), user)
 
 
 @require_POST
 @limited("vote")
-def propose(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Open a vote on what the field ``vote`` names."""
-    me = own_seat_or_404(table, request.user)
-    return change(request, me, lambda: play.propose(me, request.POST.get("vote", "")).game)
+@changes_game
+def propose(request: HtmxRequest, table: str) -> Game:
+    """Opens a vote on what the field ``vote`` names."""
+    return play.propose(own_seat_or_404(table, request.user), request.POST.get("vote", "")).game
 
 
 @require_POST
 @limited("vote")
 def cast(request: HtmxRequest, table: str, vote: int) -> HttpResponseBase:
-    """Answer a vote: the field ``answer`` is "yes" or "no". With ``next`` "home" it leads to My tables."""
-    me = own_seat_or_404(table, request.user)
-    answer = change(request, me, lambda: _answered(me, vote, request.POST.get("answer", "")))
-    if answer.status_code != 303 or request.POST.get("next") != "home":
-        return answer
+    """Answers a vote: the field ``answer`` is "yes" or "no". With ``next`` "home" it leads to My tables."""
+    response = _cast(request, table, vote=vote)
+    if response.status_code != 303 or request.POST.get("next") != "home":
+        return response
     messages.success(request, _("Your answer is counted."))
     return redirect("home")
 
 
-def _answered(me: Player, vote: int, answer: str) -> Game:
+@changes_game
+def _cast(request: HtmxRequest, table: str, vote: int) -> Game:
+    me, answer = own_seat_or_404(table, request.user), request.POST.get("answer", "")
     if answer not in ("yes", "no"):
         raise play.Refused(_("Answer with yes or no."))
     return play.cast(me, vote, answer == "yes").game

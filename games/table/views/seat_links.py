@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -33,10 +34,10 @@ def go(request: HttpRequest, token: str) -> HttpResponseBase:
     if request.user.is_authenticated:
         return render(request, "table/link_expired.html", {"elses": link.user}, status=403)
     if request.method == "POST":
-        seat_links.admit(request, link)
-    if _admitted(request, link):
+        seat_links.grant(request, link)
+    if seat_links.is_granted(request, link):
         return _onward(request, link)
-    return seat_links.answered(link.user, request, lambda: _shown(request, link))
+    return seat_links.answered(link.user, request, partial(_shown, request, link))
 
 
 def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
@@ -45,10 +46,6 @@ def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
     if re.fullmatch("[0-9]{1,6}", move):
         return redirect(f"{reverse('replay', args=[game.table])}?at={move}&play=1")
     return redirect(game)
-
-
-def _admitted(request: HttpRequest, link: seat_links.Link) -> bool:
-    return bool(seat_links.acting(request, link.player.game.table) == link.user)
 
 
 @snapshot()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -15,32 +16,69 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.access.rate_limits import limited
 from games import play
-from games.access import look_or_404, may_watch, my_seat_or_404, seat_of, table_or_404
-from games.models import Game, Incident, Player
+from games.access import look_or_404, may_watch, my_seat_or_404
+from games.models import Game, Incident
 from games.models.read_transaction import snapshot
-from games.notifications import seat_links
 from games.notifications.presence import looking
 from games.table.forms import MoveForm
 from games.table.live_region import just_done
 from games.table.log import interleaved
 from games.table.narration import Told, grouped
-from games.table.page import context, refusal_text
+from games.table.page import context, rules_refusal
 from games.table.view_model import narrator_of, told
+from games.table.viewer import TableRequest, Viewer, localized_for_viewer
 
 MOVES_A_PAGE = 60
 
+View = Callable[..., HttpResponseBase]
 
-class HtmxRequest(HttpRequest):
-    """A request as the middleware hands it on: with a user, who may be nobody, and what htmx says."""
+
+class HtmxRequest(TableRequest):
+    """A request about a table, with what htmx says."""
 
     htmx: HtmxDetails
-    user: Any
+    done: str
+    """The move that this request has made, where there is one."""
+
+
+def shows_refusals(view: View) -> View:
+    """For views of a ``table``: a refused change is answered with its reason and the table as it is."""
+
+    @wraps(view)
+    def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, table, **kwargs)
+        except play.Refused as refused:
+            return show(request, table, _reason(request.viewer, refused), refused.status)
+
+    return wrapped
+
+
+def _reason(viewer: Viewer, refused: play.Refused) -> str:
+    """Why a change was refused, as a sentence; the rules' own refusals name cards and seats."""
+    if isinstance(refused, play.WrongMove):
+        return rules_refusal(viewer.seat_or_404(), refused.illegal)
+    return str(refused.message)
+
+
+def changes_game(view: Callable[..., Game]) -> View:
+    """For views that change a game and return it: answers with the table anew, or with why the change is refused."""
+
+    @shows_refusals
+    @wraps(view)
+    def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
+        game = view(request, table, **kwargs)
+        if request.htmx:
+            return show(request, table, done=getattr(request, "done", ""))
+        return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
+
+    return wrapped
 
 
 @never_cache
 @require_GET
 @looking
-@seat_links.as_acting
+@localized_for_viewer
 def table(request: HtmxRequest, table: str) -> HttpResponse:
     """The whole page, or for htmx the part that changes."""
     return show(request, table)
@@ -50,56 +88,57 @@ def table(request: HtmxRequest, table: str) -> HttpResponse:
 @require_GET
 @looking
 def version(request: HtmxRequest, table: str) -> JsonResponse:
-    """The table's version, and for players and spectators how far their talk is: for pages whose socket is blocked."""
-    game = table_or_404(table, seat_links.acting(request, table))
-    me, heard = seat_of(game, request.user), {}
-    if me is not None:
-        heard = {"talk": game.talk}
-    elif may_watch(game, request.user, me):
-        heard = {"gallery": game.gallery}
+    """The game's version, and for players and spectators the number of messages: for pages whose socket is blocked."""
+    viewer = request.viewer
+    game = viewer.game_or_404()
+    if viewer.by_link:
+        return JsonResponse({"version": game.version})
+    if viewer.seat is not None:
+        return JsonResponse({"version": game.version, "talk": game.talk})
+    heard = {"gallery": game.gallery} if may_watch(game, viewer.user, None) else {}
     return JsonResponse({"version": game.version} | heard)
 
 
 @require_POST
-@seat_links.as_acting
+@localized_for_viewer
 @limited("move")
-def move(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Make a move, or keep it as a draft."""
-    user = seat_links.acting(request, table)
-    me = my_seat_or_404(table, user)
+@changes_game
+def move(request: HtmxRequest, table: str) -> Game:
+    """Makes a move, or stores it as a draft."""
+    me = request.viewer.seat_or_404()
     form = MoveForm(request.POST, me.game.rules.PIECES)
     if not form.is_valid():
-        return show(request, table, form.first_error(), 422)
-    text, version = form.cleaned_data["move"], form.cleaned_data["version"]
-    return change(request, me, lambda: play.move(me, text, version, user), text)
+        raise play.Refused(form.first_error())
+    game = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user)
+    request.done = form.cleaned_data["move"]
+    return game
 
 
 @require_POST
-@seat_links.as_acting
+@localized_for_viewer
 @limited("move")
-def undo(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Take the last draft back."""
-    user = seat_links.acting(request, table)
-    me = my_seat_or_404(table, user)
-    return change(request, me, lambda: play.undo(me, request.POST.get("version", ""), user))
+@changes_game
+def undo(request: HtmxRequest, table: str) -> Game:
+    """Drops the last draft."""
+    return play.undo(request.viewer.seat_or_404(), request.POST.get("version", ""), request.viewer.user)
 
 
 @require_POST
 @limited("move")
-def resign(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Leave the running game for good."""
+@changes_game
+def resign(request: HtmxRequest, table: str) -> Game:
+    """Leaves the running game for good. A mail's link does not open this."""
     me = my_seat_or_404(table, request.user)
-    return change(request, me, lambda: play.resign(me, request.POST.get("version", ""), request.user))
+    return play.resign(me, request.POST.get("version", ""), request.user)
 
 
 @never_cache
 @require_GET
-@seat_links.as_acting
+@localized_for_viewer
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
     """Every event in words, the newest page last; as this viewer may know them."""
-    user = seat_links.acting(request, table)
-    game, players, me = look_or_404(table, user)
+    game, players, me = look_or_404(table, request.viewer.user)
     pages = Paginator(game.moves.order_by("number"), MOVES_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
     narrator = narrator_of(game, players, me.seat if me else None)
@@ -116,33 +155,21 @@ def _beside(game: Game, moves: Sequence[Told], more: bool) -> QuerySet[Incident]
     return happened.filter(after__lte=moves[-1].number) if more else happened
 
 
-def change(request: HtmxRequest, me: Player, act: Callable[[], Game], done: str = "") -> HttpResponseBase:
-    """Do it and show the table anew, or say why not, with the table as it is. ``done``: the move that is made."""
-    try:
-        game = act()
-    except play.Refused as refused:
-        return show(request, me.game.table, refusal_text(me.game, me, refused), refused.status)
-    if not request.htmx:
-        return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
-    return show(request, game.table, done=done)
-
-
 @snapshot()
 def show(
     request: HtmxRequest, table: str, refusal: str | None = None, status: int = 200, *, done: str = "", **typed: str
 ) -> HttpResponse:
-    """The table as this visitor may see it now, under ``status``; 404 if they may not.
+    """The table as this viewer may see it now, under ``status``. Raises Http404 if they may not.
 
-    ``done`` is the move that this visitor has just made, to be said aloud. ``typed`` is what they wrote
-    and what can't be kept as it is, by the name that the template knows.
+    ``done`` is the move that this viewer has just made, for the live region. ``typed`` is what they wrote that can not
+    be stored as it is, by the name that the template knows.
     """
-    user = seat_links.acting(request, table)
-    alone = user != request.user
+    viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST
     ask = {name: " ".join(asked.getlist(name)) for name in asked}
     template = "table/_table.html" if request.htmx else "table/table.html"
-    shown = context(look_or_404(table, user), user, ask, alone=alone)
-    shown |= {"refusal": refusal, "by_link": user if alone else None}
+    shown = context(look_or_404(table, viewer.user), viewer.user, ask, alone=viewer.by_link)
+    shown |= {"refusal": refusal, "by_link": viewer.user if viewer.by_link else None}
     if done:
         shown |= just_done(shown, done)
     return render(request, template, shown | typed, status=status)

@@ -1,0 +1,93 @@
+"""The frame of every act: whatever fails inside leaves nothing half done, and what is done is logged and told."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from accounts.models import Restriction, User
+from games import moderation, play
+from games.models import Act, Game, Notice, Player, Report
+from games.moderation import log, rights
+from games.moderation.cases import acting
+from tests.moderation.test_actions import every_act, told_of
+from tests.site import ROOT
+
+ACTS = range(10)
+"""As many as ``every_act`` has."""
+
+
+@pytest.fixture
+def report(duel: Game, alice: User, bob: User) -> Report:
+    return moderation.file_report(alice, bob, Report.Category.STALLING, "", game=duel)
+
+
+def stand() -> list[list]:
+    """Everything that acts change, but for the log."""
+    return [
+        list(User.objects.order_by("pk").values_list("username", "restricted", "decision_unread")),
+        list(Restriction.objects.values_list("pk")),
+        list(Report.objects.order_by("pk").values_list("state", "closed_by")),
+        list(Player.objects.order_by("pk").values_list("user", "stand_in", "deadline", "vacant")),
+        list(Game.objects.order_by("pk").values_list("status", "version")),
+        list(Notice.objects.order_by("pk").values_list("key")),
+    ]
+
+
+def test_an_exception_inside_leaves_nothing_half_done(moderator, duel, bob, report) -> None:
+    before = stand()
+    with pytest.raises(ZeroDivisionError), acting(Act.Kind.BAN, moderator, "why", report=report, about=bob) as case:
+        play.send_away(bob, for_good=True)
+        moderation.warn(moderator, bob, "first")
+        case.note(half=1 / 0)
+    assert stand() == before
+    assert not Act.objects.exists()
+    with pytest.raises(LookupError):
+        _ = case.act
+
+
+@pytest.mark.parametrize("number", ACTS)
+def test_what_can_t_be_logged_has_not_happened(number, moderator, duel, bob, rude, report, monkeypatch) -> None:
+    acts = every_act(moderator, bob, duel, rude)
+    assert len(acts) == len(ACTS)
+    before = stand()
+
+    def full(*_args, **_details):
+        raise OSError("disk full")
+
+    monkeypatch.setattr(log, "write", full)
+    with pytest.raises(OSError, match="disk full"):
+        acts[number]()
+    assert stand() == before
+    assert rude.game.messages.filter(pk=rude.pk).exists()
+
+
+@pytest.mark.parametrize("number", ACTS)
+def test_what_is_done_is_logged_and_told(number, moderator, duel, bob, alice, rude, report) -> None:
+    act = every_act(moderator, bob, duel, rude)[number]()
+    assert Act.objects.get() == act
+    assert (act.by, act.reason) == (moderator, "why")
+    assert list(log.checked()) == [act]
+    if act.kind == Act.Kind.REVEAL:
+        assert not Notice.objects.filter(key__startswith="act:").exists()
+    else:
+        assert told_of(bob if act.about in (None, bob) else act.about, act)
+
+
+def test_a_report_stays_open_where_nothing_is_settled(moderator, duel, report) -> None:
+    with acting(
+        Act.Kind.REVEAL, moderator, "why", report=report, right=rights.REVEAL, game=duel, settles=False
+    ) as case:
+        pass
+    report.refresh_from_db()
+    assert (report.state, case.act.report) == (Report.State.OPEN, report)
+
+
+def test_the_log_is_written_by_that_frame_alone() -> None:
+    writers = set()
+    for path in (ROOT / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("log.write", "Act.objects.create"):
+                writers.add(path.relative_to(ROOT).as_posix())
+    assert writers == {"games/moderation/cases.py"}
