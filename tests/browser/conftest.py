@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.looks import AT_FIRST, LOOKS, Look, fits, seen_as
+from tests.databases import started_before
 from tests.needs import ON_CI, chromium, skip_or_fail
 from tests.post import PostOffice, post_office
 from tests.site import ROOT, Site
@@ -77,7 +78,7 @@ def office() -> Iterator[PostOffice]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
     """The site, open for all browser tests; its mails are due at once."""
-    data = tmp_path_factory.mktemp("site") / "var"
+    data = started_before(tmp_path_factory.mktemp("site") / "var")
     site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
     site.open()
     yield site

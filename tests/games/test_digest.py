@@ -16,6 +16,8 @@ from games.notices import timing
 from tests.cast import table_of
 from tests.games.post import asked, at, deliver_due, deliveries, wants
 
+pytestmark = pytest.mark.both
+
 
 def person(zone="Europe/Stockholm", quiet=None, days=range(7), digest=18):
     begin, end = quiet or (None, None)

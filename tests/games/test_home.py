@@ -18,6 +18,8 @@ from tests.cast import client_of, table_of
 from tests.games.alike import TOKENS
 from tests.games.playing import give_up, play_on
 
+pytestmark = pytest.mark.both
+
 FRONT, HOME, PLAY_NOW = "/", "/tables/", "/play-now/"
 
 

@@ -15,7 +15,7 @@ from games.notices import outbox, preferences
 from tests.cast import client_of, table_of
 from tests.games.post import asked, deliver_due, deliveries, later, remind, turns_of, wants
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 
 @pytest.fixture

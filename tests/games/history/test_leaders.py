@@ -11,6 +11,8 @@ from games.history.leaders import ENOUGH, leaders, place_of
 from games.models import Rating
 from tests.cast import client_of
 
+pytestmark = pytest.mark.both
+
 SLUG = "chicago_poker"
 BOARDS, BOARD = reverse("leaderboards"), reverse("leaderboard", args=[SLUG])
 

@@ -17,6 +17,8 @@ from tests.cast import client_of, table_of
 from tests.games.history.telling import NOON, over, rated, took
 from tests.games.test_lobby import filled
 
+pytestmark = pytest.mark.both
+
 OTHER = "swedish_chicago"
 
 

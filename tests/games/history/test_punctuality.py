@@ -14,6 +14,8 @@ from tests.cast import client_of, table_of
 from tests.games.history.telling import HOUR, NOON, took
 from tests.games.playing import lose_seat, miss
 
+pytestmark = pytest.mark.both
+
 
 @pytest.fixture
 def seat(duel: Game, alice: User) -> Player:
