@@ -101,6 +101,7 @@ def test_a_deadline_that_would_pass_first_breaks_digest_and_silence():
     now = utc(2026, 11, 20, 22)
     quiet = person(quiet=NIGHT)
     assert timing.due(quiet, When.NOW, now, utc(2026, 11, 21, 5)) == (now, False)
+    assert timing.due(quiet, When.NOW, now, utc(2026, 11, 21, 6)) == (now, False)
     assert timing.due(quiet, When.NOW, now, utc(2026, 11, 21, 7)) == (utc(2026, 11, 21, 6), True)
     assert timing.due(person(), When.DIGEST, now, utc(2026, 11, 21, 12)) == (now, False)
     assert timing.due(person(), When.DIGEST, now, None) == (utc(2026, 11, 21, 17), True)
