@@ -21,7 +21,7 @@ SHARED = Path(os.environ["TEST_DATA_DIR"])
 """Of all workers, and of all runs that `make test` starts (tests/settings.py makes it)."""
 
 
-AMONG_OTHERS = "PYTEST_XDIST_WORKER" in os.environ
+AMONG_OTHERS = not os.environ.keys().isdisjoint({"PYTEST_XDIST_WORKER", "TEST_SHARED"})
 """Whether others need the same: a worker by itself migrates its own database as quickly."""
 
 IN_MEMORY = "file:tests?mode=memory&cache=shared"

@@ -142,15 +142,42 @@ def visit(site: Site, browser: Browser, session_key: Callable[[str], str]) -> It
     assert not faults, f"{faults}\n{site.log.read_text()[-4000:]}"
 
 
+STRUCTURE = """() => {
+  const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((each) => each.tagName);
+  const kinds = new Set([headings.join(" ")]);
+  for (const each of document.body.querySelectorAll("*")) {
+    const facts = [...each.attributes].map(({ name }) => name).sort().join(" ");
+    kinds.add(`${each.parentElement.tagName} ${each.tagName} ${[...each.classList].sort().join(".")} ${facts}`);
+  }
+  return [matchMedia("(prefers-color-scheme: dark)").matches, innerWidth, [...kinds]];
+}"""
+"""The colour scheme, the width, and what a page is made of: the order of its headings, each kind of element within
+another by its classes and attributes."""
+
+
+@pytest.fixture(scope="session")
+def seen() -> dict[tuple[bool, bool], set[str]]:
+    """What axe has looked at, by colour scheme and whether it was on a phone."""
+    return {}
+
+
 @pytest.fixture
-def accessible() -> Callable[[Page], None]:
-    """``accessible(page)`` fails if axe-core finds anything: A, AA and best practice."""
+def accessible(seen: dict[tuple[bool, bool], set[str]]) -> Callable[[Page], None]:
+    """``accessible(page)`` fails if axe-core finds anything: A, AA and best practice.
+
+    A page that is made of nothing new in this colour scheme is not looked at again.
+    """
 
     def accessible(page: Page) -> None:
+        dark, width, kinds = page.evaluate(STRUCTURE)
+        known = seen.setdefault((dark, width < 700), set())
+        if known.issuperset(kinds):
+            return
         LOOKED_AT.add(page)
         results = Axe().run(page, options=AXE_OPTIONS)
         LOOKED_AT.discard(page)
         assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+        known.update(kinds)
 
     return accessible
 
