@@ -1,8 +1,8 @@
 """``python -m tests.mutations``: small changes to the code, one at a time, each of which some test should notice.
 
-cosmic-ray makes the changes in a copy of the checkout; `make test-all` installs it in a place of its own (var/mutation).
-Too many to try all: a sample of each room, chosen by SEED (the day, unless given), MUTANTS of them (20 in each room).
-Those that no test has noticed are printed with their changes, and the exit status is 1.
+cosmic-ray makes the changes in a copy of the checkout; `make mutations` installs it in var/mutation. They are too many
+to try all: a sample of each room, chosen by SEED (the day, unless given), MUTANTS of them (20 in each room). Those that
+no test has noticed are printed with their changes, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ test-command = "{command}"
 name = "local"
 """
 COSMIC_RAY = ROOT / "var" / "mutation" / "bin" / "cosmic-ray"
+PLACES = "SELECT job_id, module_path, start_pos_row, start_pos_col, operator_name, occurrence FROM mutation_specs"
 NOT_SAMPLED = """
 DELETE FROM {table} WHERE job_id NOT IN ({places})
 """
