@@ -5,7 +5,7 @@ pages = templates accounts/templates
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve admin test lint format messages bench lock clean
+.PHONY: play serve admin test test-all mutations lint format messages bench lock clean
 
 play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
@@ -18,6 +18,17 @@ admin: # somebody who may read the mails and use the admin pages
 
 test: # ARGS="-k raid" goes to pytest
 	@tools/venv requirements-dev.txt && exec $(python) -m tests $(ARGS)
+
+test-all: # every product of options, many seeds, both databases whole, and what no test notices; takes hours
+	@tools/venv requirements-dev.txt
+	TEST_ALL=1 $(python) -m tests $(ARGS)
+	$(MAKE) mutations
+
+mutations: # MUTANTS=20 in each room, chosen by SEED=2026-01-31 (today); ARGS="games/play" is one room
+	@tools/venv requirements-dev.txt
+	@test -x var/mutation/bin/cosmic-ray || { $(python) -m venv var/mutation && \
+		var/mutation/bin/python -m pip install --quiet cosmic-ray==8.7.0; }
+	$(python) -m tests.mutations $(ARGS)
 
 lint:
 	@tools/venv requirements-dev.txt
@@ -52,4 +63,4 @@ lock: # UPGRADE=--upgrade takes the newest versions
 	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev
 
 clean: # everything that can be made again; games stay
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis var/static var/static.stamp var/uv
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis var/static var/static.stamp var/uv var/mutation

@@ -1,7 +1,8 @@
 """``make test``: everything, each kind of test with what it needs; what can't run here is named.
 
-First all but a few on SQLite; then those that need PostgreSQL, Redis or a browser, each in a process of their own.
-Arguments go to pytest. With CI=true nothing may be missing, and whatever uses a database runs on PostgreSQL too.
+On a machine of one's own on SQLite, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
+and PostgreSQL is the database of all tests; on SQLite run those marked ``both``. With TEST_ALL=1 (`make test-all`)
+both databases get all of them. Arguments go to pytest.
 """
 
 from __future__ import annotations
@@ -9,35 +10,23 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
-from tests.needs import ON_CI, POSTGRES, REDIS, chromium, silent
+from tests.needs import EVERYTHING, ON_CI, POSTGRES, REDIS, chromium, silent
 
-IN_PARALLEL = ("-n", "auto", "--maxprocesses", "8", "--dist", "worksteal")
+IN_PARALLEL = ("-n", "2" if ON_CI else "auto", "--maxprocesses", "8", "--dist", "worksteal")
 TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 """Each worker has a site and a browser of its own; tests/conftest.py says which files come first."""
 ONCE_MORE = ("--reruns", "1", "-rR")
 """Stories told by several programs on a machine that is busy: what fails is tried once more, and named either way."""
-NOT_STORED = (
-    "tests/rules",
-    "tests/infra",
-    "tests/replay/test_deal_audit.py",
-    "tests/i18n/test_languages.py",
-    "tests/replay/test_replay_page.py",
-    "tests/replay/test_secrecy.py",
-    "tests/table/test_swedish_table_page.py",
-    "tests/table/test_table_page.py",
-    "tests/i18n/test_unmarked_texts.py",
-    "tests/replay/test_verification.py",
-    "tests/auth/test_unmarked_texts.py",
-    "tests/access/test_permissions.py",
-    "tests/web/test_bad_input.py",
-    "tests/access/test_every_view_is_limited.py",
-)
-EVERYTHING_STORED = ("not redis and not browser", (*IN_PARALLEL, *(f"--ignore={path}" for path in NOT_STORED)))
-"""Marks and options of all tests but those whose subject is no database."""
+ALONE = "not redis and not browser"
+"""Marks of all tests that need no other program but a database."""
 NOTHING_COLLECTED = 5
+VAR = Path("var")
 
 
 class Run(NamedTuple):
@@ -53,29 +42,36 @@ class Run(NamedTuple):
 def _runs() -> list[Run]:
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
+    on_redis = on_postgres | {"TEST_REDIS_URL": REDIS}
+    first = ALONE if ON_CI or EVERYTHING else "postgres"
+    second = f"both and {ALONE}" if ON_CI and not EVERYTHING else f"not postgres and {ALONE}"
     return [
-        Run("SQLite", "not postgres and not redis and not browser", IN_PARALLEL),
-        Run("PostgreSQL", *(EVERYTHING_STORED if ON_CI else ("postgres",)), environment=on_postgres, missing=postgres),
-        Run("Redis", "redis", ONCE_MORE, on_postgres | {"TEST_REDIS_URL": REDIS}, redis),
+        Run("PostgreSQL", first, IN_PARALLEL, on_postgres, postgres),
+        Run("SQLite", second, IN_PARALLEL),
+        Run("Redis", "redis", ONCE_MORE, on_redis, redis),
         Run("browser", "browser", (*TWO_SITES, *ONCE_MORE), {}, "" if chromium() else "no chromium on the path"),
     ]
 
 
-def _passes(run: Run, arguments: list[str]) -> bool:
+def _passes(run: Run, arguments: list[str], shared: str) -> bool:
     sys.stdout.write(f"\n== {run.name}\n")
     sys.stdout.flush()
-    environment = {
-        name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}
-    }
-    command = [sys.executable, "-m", "pytest", "-m", run.marks, *run.options, *arguments]
-    status = subprocess.run(command, env=environment | run.environment, check=False).returncode
+    begun = monotonic()
+    kept = {name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}}
+    environment = kept | run.environment | {"TEST_DATA_DIR": shared}
+    durations = ("--durations-file", str(VAR / f"durations-{run.name.lower()}.txt"))
+    command = [sys.executable, "-m", "pytest", "-m", run.marks, *durations, *run.options, *arguments]
+    status = subprocess.run(command, env=environment, check=False).returncode
+    sys.stdout.write(f"{run.name} took {monotonic() - begun:.0f} s.\n")
     return status == 0 or (status == NOTHING_COLLECTED and bool(arguments))
 
 
 def main(arguments: list[str]) -> int:
     """Run what can be run. The exit status: 1 if anything failed, or on CI was left out."""
     runs = _runs()
-    failed = [run.name for run in runs if not run.missing and not _passes(run, arguments)]
+    VAR.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="back-room-tests-") as shared:
+        failed = [run.name for run in runs if not run.missing and not _passes(run, arguments, shared)]
     left_out = [run for run in runs if run.missing]
     sys.stdout.write("\n")
     for run in left_out:

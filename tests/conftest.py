@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import pytest
 from channels.layers import channel_layers
@@ -25,7 +26,8 @@ from pytest_django import DjangoDbBlocker, Settings
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
 from games.models import Game
-from tests import cast
+from tests import cast, databases
+from tests.budget import Budget
 from tests.mail_server import PostOffice, post_office
 from tests.needs import ON_CI, skip_or_fail
 from tests.queue import Queue
@@ -33,6 +35,16 @@ from tests.queue import Queue
 # How long an example takes is the machine's business.
 properties.register_profile("unhurried", deadline=None)
 properties.load_profile("unhurried")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where `make test` wants the slowest tests listed."""
+    parser.addoption("--durations-file", help="write the slowest tests into this file")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests have a budget (tests/budget.py)."""
+    config.pluginmanager.register(Budget(config.getoption("--durations-file")))
 
 
 LONG = (
@@ -80,6 +92,21 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
+    """Workers beside others migrate nothing: what Django makes their databases from has been, once for all of them."""
+    database = connection.settings_dict
+    if not databases.AMONG_OTHERS:
+        yield
+    elif connection.vendor == "postgresql":
+        database["TEST"]["TEMPLATE"] = databases.postgres_template(settings.DATABASE_URL)
+        yield
+    else:
+        database["TEST"]["NAME"] = databases.IN_MEMORY
+        with closing(databases.load_into_memory(databases.IN_MEMORY)):
+            yield
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
     """Keys begin elsewhere in every table, as on a site with a past: no test may take one for 1, or for another's."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
@@ -97,16 +124,26 @@ def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
             cursor.execute("SELECT setval(%s, %s)", [sequence["name"], key])
 
 
+def is_stored(request: pytest.FixtureRequest) -> bool:
+    """Whether the test asks for a database. Those that do not have nothing to send, to cache or to leave over."""
+    asked = {"db", "transactional_db", "live_server", "queue"}
+    return request.node.get_closest_marker("django_db") is not None or bool(asked.intersection(request.fixturenames))
+
+
 @pytest.fixture(autouse=True)
-def nothing_left_over() -> Iterator[None]:
+def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     """No test sees the cache (rate limits live there) or the channel groups of another, and Redis is left empty."""
-    cache.clear()
-    channel_layers.backends.clear()
-    yield
-    cache.clear()
+    if is_stored(request):
+        cache.clear()
+        channel_layers.backends.clear()
+        request.getfixturevalue("queue")
+        yield
+        cache.clear()
+    else:
+        yield
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def queue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Queue:
     """What is sent to Celery lies here until ``queue.run()``. Tests marked ``redis`` send it to the real broker."""
     queue = Queue()

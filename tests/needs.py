@@ -12,6 +12,9 @@ POSTGRES = os.environ.get("TEST_DATABASE_URL") or "postgres://postgres@127.0.0.1
 REDIS = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/9"
 ON_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
+EVERYTHING = bool(os.environ.get("TEST_ALL"))
+"""`make test-all`: whole products instead of pairs, many seeds instead of a few."""
+
 
 def skip_or_fail(reason: str) -> NoReturn:
     """Leave this test out because something is missing on this machine; fail where nothing may be missing."""

@@ -24,8 +24,11 @@ for variable in ("EMAIL_URL", "DEBUG"):
 
 # The environment has to be right before these are read.
 from chicago.settings import *
-from chicago.settings import STATIC_ROOT, STORAGES
+from chicago.settings import DATABASE_URL, DATABASES, STATIC_ROOT, STORAGES
 
 STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+if DATABASE_URL:
+    # What a crash of the server would lose is of no worth.
+    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.themes import AT_FIRST, LOOKS, Look, fits, seen_as
+from tests.databases import started_before
 from tests.mail_server import PostOffice, post_office
 from tests.needs import ON_CI, chromium, skip_or_fail
 from tests.site import ROOT, Site
@@ -77,7 +78,7 @@ def office() -> Iterator[PostOffice]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
     """The site, open for all browser tests; its mails are due at once."""
-    data = tmp_path_factory.mktemp("site") / "var"
+    data = started_before(tmp_path_factory.mktemp("site") / "var")
     site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
     site.open()
     yield site
@@ -141,15 +142,42 @@ def visit(site: Site, browser: Browser, session_key: Callable[[str], str]) -> It
     assert not faults, f"{faults}\n{site.log.read_text()[-4000:]}"
 
 
+STRUCTURE = """() => {
+  const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((each) => each.tagName);
+  const kinds = new Set([headings.join(" ")]);
+  for (const each of document.body.querySelectorAll("*")) {
+    const facts = [...each.attributes].map(({ name }) => name).sort().join(" ");
+    kinds.add(`${each.parentElement.tagName} ${each.tagName} ${[...each.classList].sort().join(".")} ${facts}`);
+  }
+  return [matchMedia("(prefers-color-scheme: dark)").matches, innerWidth, [...kinds]];
+}"""
+"""The colour scheme, the width, and what a page is made of: the order of its headings, each kind of element within
+another by its classes and attributes."""
+
+
+@pytest.fixture(scope="session")
+def seen() -> dict[tuple[bool, bool], set[str]]:
+    """What axe has looked at, by colour scheme and whether it was on a phone."""
+    return {}
+
+
 @pytest.fixture
-def accessible() -> Callable[[Page], None]:
-    """``accessible(page)`` fails if axe-core finds anything: A, AA and best practice."""
+def accessible(seen: dict[tuple[bool, bool], set[str]]) -> Callable[[Page], None]:
+    """``accessible(page)`` fails if axe-core finds anything: A, AA and best practice.
+
+    A page that is made of nothing new in this colour scheme is not looked at again.
+    """
 
     def accessible(page: Page) -> None:
+        dark, width, kinds = page.evaluate(STRUCTURE)
+        known = seen.setdefault((dark, width < 700), set())
+        if known.issuperset(kinds):
+            return
         LOOKED_AT.add(page)
         results = Axe().run(page, options=AXE_OPTIONS)
         LOOKED_AT.discard(page)
         assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+        known.update(kinds)
 
     return accessible
 

@@ -1,4 +1,4 @@
-"""A seat that is played for somebody, a pause by consent, a lost seat, a vacation; one of them without script.
+"""A pause by consent on two pages at once, and how a seat that others play looks to everybody.
 
 Nobody waits for deadlines here: the test moves them into the past and does what the sweep would.
 """
@@ -42,29 +42,24 @@ Game.objects.filter(table={table!r}).delete()
 game = play_on(table_of(alice, bob, name={name!r}, table={table!r}), 10)
 """
 
+CANCELLED = """
+vote = play.propose(game.players.get(user=alice), "cancel")
+play.cast(game.players.get(user=bob), vote.pk, True)
+"""
+AWAY = """
+until(game, alice)
+alice.vacations.all().delete()
+today = timezone.localdate()
+ways = {player.pk: play.Meanwhile("") for player in Player.objects.filter(user=alice, game__status="running")}
+ways[game.players.get(user=alice).pk] = play.Meanwhile("friend", "carol")
+play.plan_vacation(alice, today, today + timedelta(days=3), ways)
+"""
+
 
 def deal(site: Site, table: str, name: str, then: str = "") -> str:
     """The address of a table of alice and bob, after ten moves and what ``then`` does."""
     site.shell(CAST + TABLE.format(name=name, table=table) + then)
     return f"/games/{table}/"
-
-
-def test_a_seat_that_was_played_for_somebody_comes_back_by_one_press(site: Site, go: Visit, look: Look) -> None:
-    table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
-    page = go(table, "alice")
-    bar = page.get_by_role("region", name="Your seat")
-    expect(bar).to_contain_text("A computer player sits in for you since")
-    expect(page.locator(".seat__in").first).to_contain_text("a computer player")
-    look(page, "absence-replaced")
-    home = go("/tables/", "alice")
-    expect(home.get_by_role("button", name=re.compile("Take my seat back at Missed")).first).to_be_visible()
-    look(home, "absence-home")
-    bar.get_by_role("button", name="Take my seat back").click()
-    expect(bar).to_have_count(0)
-    expect(page).to_have_url(re.compile(f"{table}$"))
-    page.goto(f"{table}log/")
-    expect(page.get_by_text("You play again.")).to_be_visible()
-    look(page, "absence-log")
 
 
 def test_all_agree_to_a_pause_and_to_go_on(site: Site, go: Visit, visit: Visit, look: Look) -> None:
@@ -94,63 +89,35 @@ def propose(page: Page, label: str) -> None:
     page.get_by_role("button", name=label).click()
 
 
-def test_a_game_is_ended_by_all(site: Site, go: Visit, look: Look) -> None:
-    then = """
-vote = play.propose(game.players.get(user=alice), "cancel")
-play.cast(game.players.get(user=bob), vote.pk, True)
-"""
-    table = deal(site, "end", "Called off", then)
+def test_what_is_seen_of_absences(site: Site, go: Visit, look: Look) -> None:
+    """By those who are away, by a friend who sits in, by a visitor: that it works is what tests of views show."""
+    table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
     page = go(table, "alice")
+    expect(page.get_by_role("region", name="Your seat")).to_contain_text("A computer player sits in for you since")
+    look(page, "absence-replaced")
+    page.goto(f"{table}log/")
+    look(page, "absence-log")
+    page.goto("/tables/")
+    expect(page.get_by_role("button", name=re.compile("Take my seat back at Missed")).first).to_be_visible()
+    look(page, "absence-home")
+    page.goto(deal(site, "end", "Called off", CANCELLED))
     expect(page.get_by_role("heading", level=1)).to_have_text("Ended without a result")
     look(page, "absence-stopped")
-    page.get_by_role("link", name="Watch the replay").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Replay")
-
-
-def test_a_visitor_takes_a_lost_seat_over(site: Site, go: Visit, look: Look) -> None:
-    name = "Nobody at home"
-    table = deal(site, "lost", name, "until(game, bob)\nmiss(game, absence='lost')")
-    page = go("/lobby/")
-    look(page, "absence-lobby")
-    page.locator("li.row").filter(has_text=name).get_by_role("button", name=re.compile("^Sit down")).click()
-    expect(page.get_by_role("heading", name="What you agree to")).to_be_visible()
-    look(page, "absence-substitute")
-    page.get_by_label("Your name").fill("Dana")
-    page.get_by_role("button", name="Sit down as a guest").click()
-    expect(page).to_have_url(re.compile(f"{table}$"))
-    expect(page.locator(".mono--you").first).to_be_visible()
-
-
-def test_a_vacation_without_script(site: Site, go: Visit, look: Look) -> None:
-    """carol is asked, accepts and is to move; then alice is back before her time."""
-    name = "While I am away"
-    table = deal(site, "away", name, "until(game, bob)\nalice.vacations.all().delete()")
-    page = go("/settings/vacation/", "alice", java_script_enabled=False)
-    last = page.get_by_label("First day").input_value()
-    page.get_by_label("Last day").fill(last)
-    choice = page.get_by_role("group", name=name)
-    choice.get_by_text("A friend sits in").click()
-    choice.get_by_label("User name of the friend").fill("nobody")
-    page.get_by_role("button", name="Plan the vacation").click()
-    expect(page.get_by_text("Nobody has the user name nobody.")).to_be_visible()
-    choice.get_by_label("User name of the friend").fill("carol")
-    page.get_by_role("button", name="Plan the vacation").click()
-    expect(page.get_by_text("You are on vacation now.")).to_be_visible()
-    scripted = go("/settings/vacation/", "alice")
-    look(scripted, "vacation")
+    table = deal(site, "away", "While I am away", AWAY)
+    page.goto("/settings/vacation/")
+    look(page, "vacation")
     friend = go("/tables/", "carol")
     look(friend, "vacation-asked")
-    asked = friend.locator("article").filter(has_text=name)
-    asked.get_by_role("button", name=re.compile("^Accept")).click()
-    site.shell(CAST + f"until(Game.objects.get(table={table.split('/')[2]!r}), alice)")
+    friend.locator("article").filter(has_text="While I am away").get_by_role(
+        "button", name=re.compile("^Accept")
+    ).click()
     friend.goto(table)
     expect(friend.get_by_role("region", name="You sit in")).to_contain_text("You sit in for alice")
-    expect(friend.get_by_role("heading", level=1)).to_have_text("Your move")
     look(friend, "vacation-friend")
-    page.goto(table)
-    expect(page.get_by_role("region", name="Your seat")).to_contain_text("carol sits in for you")
-    page.goto("/settings/vacation/")
-    page.get_by_role("button", name="I am back").click()
-    expect(page.get_by_text("Welcome back. Your seats are yours again.")).to_be_visible()
-    page.goto(table)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Your move")
+    deal(site, "lost", "Nobody at home", "until(game, bob)\nmiss(game, absence='lost')")
+    visitor = go("/lobby/")
+    look(visitor, "absence-lobby")
+    row = visitor.locator("li.row").filter(has_text="Nobody at home")
+    row.get_by_role("button", name=re.compile("^Sit down")).click()
+    expect(visitor.get_by_role("heading", name="What you agree to")).to_be_visible()
+    look(visitor, "absence-substitute")

@@ -57,7 +57,7 @@ def titled(page: Page, title: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
-def test_a_page_that_was_too_old(go: Visit, look: Look) -> None:
+def too_old(go: Visit, look: Look) -> None:
     page = go("/accounts/login/")
     page.context.clear_cookies()
     page.locator("input[name=login]").fill("nobody")
@@ -67,7 +67,7 @@ def test_a_page_that_was_too_old(go: Visit, look: Look) -> None:
     look(page, "error-too-old")
 
 
-def test_too_many_tries(go: Visit, look: Look) -> None:
+def too_often(go: Visit, look: Look) -> None:
     page = go("/accounts/password/reset/")
     for _ in range(8):
         page.goto("/accounts/password/reset/")
@@ -79,7 +79,7 @@ def test_too_many_tries(go: Visit, look: Look) -> None:
     look(page, "error-too-often")
 
 
-def test_a_page_for_others(go: Visit, look: Look, site: Site) -> None:
+def for_others(go: Visit, look: Look, site: Site) -> None:
     """Somebody helps in the house, but was not given this."""
     site.shell(DOORMAN)
     page = go("/tables/", "doorman")
@@ -88,7 +88,7 @@ def test_a_page_for_others(go: Visit, look: Look, site: Site) -> None:
     look(page, "error-not-for-you")
 
 
-def test_a_page_of_a_site_that_is_shut_for_somebody(go: Visit, look: Look, site: Site) -> None:
+def shut_out(go: Visit, look: Look, site: Site) -> None:
     site.shell(SHUT_OUT)
     sid, bea = go("/lobby/", "sid"), go("/tables/", "bea")
     titled(sid, "Your account is suspended")
@@ -97,7 +97,7 @@ def test_a_page_of_a_site_that_is_shut_for_somebody(go: Visit, look: Look, site:
     look(bea, "shut-out-banned")
 
 
-def test_a_mistake_of_ours(go: Visit, look: Look, site: Site) -> None:
+def a_mistake_of_ours(go: Visit, look: Look, site: Site) -> None:
     """No address leads there, as long as there is none."""
     page = go("/about/")
     page.set_content(site.shell(FAILED), wait_until="load")
@@ -108,7 +108,7 @@ def test_a_mistake_of_ours(go: Visit, look: Look, site: Site) -> None:
     look(page, "error-ours")
 
 
-def test_links_from_mails_that_open_nothing(go: Visit, look: Look, site: Site) -> None:
+def links_that_open_nothing(go: Visit, look: Look, site: Site) -> None:
     telling = Telling(site)
     found = site.shell(LINKS.format(table=telling.record.table)).split()
     fresh, old = (re.sub("^https?://[^/]+", "", address) for address in found)
@@ -120,9 +120,20 @@ def test_links_from_mails_that_open_nothing(go: Visit, look: Look, site: Site) -
     look(other, "link-of-somebody-else")
 
 
-def test_a_replay_that_cannot_be_made(go: Visit, look: Look, site: Site) -> None:
+def a_replay_that_cannot_be_made(go: Visit, look: Look, site: Site) -> None:
     telling = Telling(site)
     site.shell(OTHER_DEAL.format(table=telling.record.table))
     page = go("/tables/", "alice")
     assert status(page, f"{telling.address}replay/") == 409
     look(page, "error-replay")
+
+
+def test_what_is_shown_instead_of_a_page(go: Visit, look: Look, site: Site) -> None:
+    """Each can be read and used by everybody; when each is shown is what tests of views show."""
+    too_old(go, look)
+    too_often(go, look)
+    for_others(go, look, site)
+    shut_out(go, look, site)
+    a_mistake_of_ours(go, look, site)
+    links_that_open_nothing(go, look, site)
+    a_replay_that_cannot_be_made(go, look, site)

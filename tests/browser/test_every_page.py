@@ -13,6 +13,7 @@ from tests.browser.conftest import SIGN_IN
 from tests.browser.driver import card
 from tests.browser.sentences import NAME, Move, Telling
 from tests.browser.themes import Look
+from tests.databases import started_before
 from tests.mail_server import PostOffice
 from tests.site import Site
 
@@ -260,7 +261,7 @@ def test_a_guests_pages(go: Visit, look: Look) -> None:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site whose mails go to files, for its staff to read."""
-    site = Site(tmp_path_factory.mktemp("house") / "var", TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
+    site = Site(started_before(tmp_path_factory.mktemp("house") / "var"), TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
     site.open()
     yield site
     assert site.close() == 0, site.log.read_text()

@@ -1,4 +1,4 @@
-"""Somebody who has just come: from the front page to a table, and what is shown on the way."""
+"""Two who have just come: a table by invitation, and the number of tables that wait for each."""
 
 from __future__ import annotations
 
@@ -8,23 +8,6 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 Visit = Callable[..., Page]
-
-
-def test_play_now_seats_a_guest_at_a_table_with_the_first_move(
-    visit: Visit, accessible: Callable[[Page], None]
-) -> None:
-    page = visit()
-    accessible(page)
-    page.get_by_role("button", name=re.compile("play now", re.IGNORECASE)).first.click()
-    page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
-    expect(page).to_have_title(re.compile("your move", re.IGNORECASE))
-    accessible(page)
-
-
-def test_whoever_has_an_account_finds_his_tables(visit: Visit) -> None:
-    page = visit("/tables/", "alice")
-    expect(page).to_have_url(re.compile("/tables/$"))
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 def test_the_number_of_waiting_tables_follows_the_game(visit: Visit) -> None:

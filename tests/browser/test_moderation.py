@@ -22,11 +22,6 @@ for name in ("mona", "milo"):
 TABLE = f"""{PEOPLE}
 Game.objects.filter(table="halsted2").exists() or table_of(per, rudi, name="Halsted Street", table="halsted2")
 """
-THREE = f"""{PEOPLE}
-rolf = User.objects.filter(username="rolf").first() or somebody("rolf")
-for number in range(3):
-    table_of(rolf, per, name="Going on", table=f"goingon{{number}}")
-"""
 ENDED = f"""{PEOPLE}
 from games import moderation
 Game.objects.filter(table="endedgame").delete()
@@ -101,27 +96,6 @@ def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(visit: Visi
     mona.locator(".field-kind a").last.click()
     expect(mona.locator(".facts")).to_contain_text("Third insult in a week")
     expect(mona.locator(".facts")).to_contain_text("They are friends")
-
-
-def test_whoever_is_banned_leaves_three_games_that_go_on(visit: Visit, site: Site) -> None:
-    site.shell(THREE)
-    per = visit("/people/rolf/report/", "per")
-    per.get_by_text("unfair play").click()
-    per.get_by_role("button", name="Send the report").click()
-    mona = visit("/back-office/games/report/", "mona")
-    mona.get_by_role("link", name="Unfair play").click()
-    mona.locator("[value=ban]").check()
-    mona.get_by_label("Reason").fill("Two accounts")
-    mona.get_by_label("What the person is told").fill("Plays with two accounts")
-    mona.get_by_role("button", name="Decide and open the next").click()
-    expect(mona.get_by_text("is decided.")).to_be_visible()
-    rolf = visit("/games/goingon0/", "rolf")
-    expect(rolf.get_by_role("heading", level=1)).to_be_visible()
-    expect(rolf.locator(".tray")).to_have_count(0)
-    expect(rolf.locator("main")).to_contain_text("Plays with two accounts")
-    for number in range(3):
-        per.goto(f"/games/goingon{number}/")
-        expect(per.get_by_role("heading", name="Your move")).to_be_visible()
 
 
 def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(visit: Visit, look: Look, site: Site) -> None:

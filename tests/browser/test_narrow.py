@@ -13,6 +13,7 @@ from chicago.translations import catalogues
 from games.rules import RULES
 from tests.browser.conftest import SIGN_IN
 from tests.browser.themes import NARROWEST, SCROLLS
+from tests.databases import started_before
 from tests.scene import KEYS
 from tests.site import Site
 
@@ -72,7 +73,7 @@ def slug(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(scope="module")
 def narrow(slug: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site of its own, on which everything has happened."""
-    site = Site(tmp_path_factory.mktemp("narrow") / "var")
+    site = Site(started_before(tmp_path_factory.mktemp("narrow") / "var"))
     site.open()
     site.shell(SCENE.format(language=longest(), slug=slug))
     yield site

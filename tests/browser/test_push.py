@@ -40,6 +40,7 @@ COUNT = """() => {
     self.told += 1;
   };
 }"""
+CLOSE = "async () => (await self.registration.getNotifications()).forEach((each) => each.close())"
 TOLD = """async (count) => {
   for (let left = 600; left && self.told < count; left -= 1) await new Promise((done) => setTimeout(done, 50));
   return self.told;
@@ -97,13 +98,14 @@ def message(**other: str) -> str:
     return json.dumps({"title": "Your move", "body": "Bob is done.", "url": "/about/", "tag": "table-a"} | other)
 
 
-def test_the_worker_stands_for_the_whole_site(told: Told) -> None:
-    assert told.scope == f"{told.origin}/"
-
-
 def test_what_is_pushed_is_shown_and_a_newer_one_takes_its_place(told: Told) -> None:
-    told.push(message())
+    assert told.scope == f"{told.origin}/", "the worker stands for the whole site"
+    told.push(message(icon=f"{told.origin}/static/icon-192.png"))
     (shown,) = told.shown(1)
+    icons = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ icon }) => icon)"
+    (icon,) = told.page.evaluate(icons)
+    answer = told.page.request.get(icon)
+    assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
     assert shown == {"title": "Your move", "body": "Bob is done.", "tag": "table-a", "url": "/about/"}
     told.push(message(tag="table-b"))
     told.shown(2)
@@ -115,39 +117,26 @@ def test_what_is_pushed_is_shown_and_a_newer_one_takes_its_place(told: Told) -> 
     assert sorted(bodies) == ["Bob is done again.", "Bob is done."]
 
 
-@pytest.mark.parametrize("data", ["", "no json", "[1]", "null"])
-def test_whatever_is_pushed_something_is_shown(told: Told, data: str) -> None:
-    told.push(data)
-    assert told.shown(1)[0]["title"] == "The Back Room"
+def test_whatever_is_pushed_something_is_shown(told: Told) -> None:
+    for data in ("", "no json", "[1]", "null"):
+        told.push(data)
+        assert told.shown(1)[0]["title"] == "The Back Room", data
+        told.worker.evaluate(CLOSE)
+        told.shown(0)
 
 
-def test_a_notification_has_the_sites_icon(told: Told) -> None:
-    told.push(message(icon=f"{told.origin}/static/icon-192.png"))
-    told.shown(1)
-    icons = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ icon }) => icon)"
-    (icon,) = told.page.evaluate(icons)
-    answer = told.page.request.get(icon)
-    assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
-
-
-def test_a_press_focuses_the_tables_tab(told: Told) -> None:
+def test_a_press_leads_to_the_table_and_never_away_from_the_site(told: Told) -> None:
+    """To its tab, if one shows it; otherwise to a new one."""
+    for url, led in (("/about/", f"new {told.origin}/about/"), ("https://evil.example/", f"new {told.origin}/")):
+        told.push(message(url=url))
+        told.shown(1)
+        assert told.worker.evaluate(PRESS, "table-a") == [led]
+        told.shown(0)
     told.page.goto("/about/")
     told.push(message())
     told.shown(1)
     assert told.worker.evaluate(PRESS, "table-a") == ["tab /about/"]
     assert told.shown(0) == []
-
-
-def test_a_press_opens_the_table_where_no_tab_shows_it(told: Told) -> None:
-    told.push(message())
-    told.shown(1)
-    assert told.worker.evaluate(PRESS, "table-a") == [f"new {told.origin}/about/"]
-
-
-def test_a_press_never_leads_away_from_the_site(told: Told) -> None:
-    told.push(message(url="https://evil.example/"))
-    told.shown(1)
-    assert told.worker.evaluate(PRESS, "table-a") == [f"new {told.origin}/"]
 
 
 def test_a_subscription_that_has_ended_is_renewed_by_whoever_is_signed_in(told: Told) -> None:

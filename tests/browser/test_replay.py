@@ -76,7 +76,7 @@ def at(page: Page, number: int) -> None:
 
 
 def test_keys_lead_through_the_game(over: Stored, visit: Visit) -> None:
-    """Each changes the address, says what happened, and keeps the page."""
+    """Each changes the address, says what happened, and keeps the page; without a network, and without letters."""
     page = visit(f"{over.replay}?at=1", "alice")
     page.evaluate("window.same = true")
     page.keyboard.press("ArrowRight")
@@ -98,16 +98,19 @@ def test_keys_lead_through_the_game(over: Stored, visit: Visit) -> None:
     expect(page.locator(".seat--turn .mono--you")).to_have_count(1)
     assert page.evaluate("window.same")
     expect(page.locator("[aria-current=step]").first).to_be_visible()
-
-
-def test_single_letters_can_be_switched_off(over: Stored, visit: Visit) -> None:
-    """For those whose voice types them; the arrows stay."""
-    page = visit(f"{over.replay}?at=1", "alice")
+    page.goto(f"{over.replay}?at=1")
+    page.context.set_offline(True)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    expect(page.locator("#offline")).to_be_hidden()
     page.locator("[data-keys]").click()
     expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("s")
     page.keyboard.press("ArrowRight")
-    at(page, 2)
+    at(page, 3)
 
 
 def test_it_goes_on_by_itself_until_somebody_stops_it(over: Stored, visit: Visit) -> None:
@@ -195,39 +198,23 @@ def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visi
     at(spectator, stored.last)
 
 
-def test_a_request_that_is_lost_is_said(over: Stored, visit: Visit) -> None:
-    """The page stays where it is and can go on."""
-    page = visit(f"{over.replay}?at=1", "alice")
-    page.context.set_offline(True)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#offline")).to_be_visible()
-    page.context.set_offline(False)
-    page.keyboard.press("ArrowRight")
-    at(page, 2)
-    expect(page.locator("#offline")).to_be_hidden()
-
-
-@pytest.mark.parametrize("looks", LOOKS)
 def test_how_it_looks(
-    over: Stored, visit: Visit, looks: str, shot: Callable[[Page, str], Path], accessible: Callable[[Page], None]
+    over: Stored, visit: Visit, shot: Callable[[Page, str], Path], accessible: Callable[[Page], None]
 ) -> None:
     """In each phase, on a desk in the dark and on a phone by day."""
-    page = visit(over.replay, "alice", **LOOKS[looks])
     phases = {"deal": "?at=0", "move": "?at=12", "shootout": f"?at={over.staged}", "tie": f"?at={over.tied}",
               "all-up": f"?at={over.tied}&cards=up", "over": "?at=9999"}  # fmt: skip
-    for name, query in phases.items():
-        page.goto(over.replay + query)
-        expect(page.locator("h1").locator("visible=true")).to_have_count(1)
-        shot(page, f"replay-{name}-{looks}")
-        fits(page)
-        accessible(page)
-    assert not too_small(page.locator(".transport a, .transport button:not(.linkb)"))
-
-
-def test_on_a_phone_the_moves_are_a_sheet(over: Stored, visit: Visit, accessible: Callable[[Page], None]) -> None:
-    """A tap on one of them leads there."""
-    page = visit(f"{over.replay}?at=12", "alice", **LOOKS["390-light"])
-    page.get_by_role("button", name="Moves").click()
+    for looks, how in LOOKS.items():
+        page = visit(over.replay, "alice", **how)
+        for name, query in phases.items():
+            page.goto(over.replay + query)
+            expect(page.locator("h1").locator("visible=true")).to_have_count(1)
+            shot(page, f"replay-{name}-{looks}")
+            fits(page)
+            accessible(page)
+        assert not too_small(page.locator(".transport a, .transport button:not(.linkb)"))
+    page.goto(f"{over.replay}?at=12")
+    page.get_by_role("button", name="Moves").click()  # a sheet on a phone
     expect(page.locator("#log")).to_be_visible()
     accessible(page)
     page.locator(".mlist li a").last.click()

@@ -24,6 +24,7 @@ from tests.browser.driver import main, make, tap
 from tests.browser.sentences import Telling
 from tests.browser.themes import LOOKS, fits
 from tests.cast import PASSWORD
+from tests.databases import started_before
 from tests.mail_server import PostOffice, post_office
 from tests.site import Site
 
@@ -48,7 +49,7 @@ def office() -> Iterator[PostOffice]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
     """A site of these stories alone, since the days pass for everybody on it; it looks for deadlines at once."""
-    data = tmp_path_factory.mktemp("days") / "var"
+    data = started_before(tmp_path_factory.mktemp("days") / "var")
     often = {"TURN_MAIL_DELAY": "0", "SWEEP_SECONDS": "0.5", "DEADLINE_SWEEP_SECONDS": "0.5"}
     site = Site(data, EMAIL_URL=office.url, **often)
     site.open()

@@ -18,6 +18,8 @@ from tests.cast import client_of, table_of
 from tests.normalized import TOKENS
 from tests.playing import give_up, play_on
 
+pytestmark = pytest.mark.both
+
 FRONT, HOME, PLAY_NOW = "/", "/tables/", "/play-now/"
 
 

@@ -15,7 +15,7 @@ from games.notifications import enqueue, outbox, preferences, presence
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, deliver_due, deliveries, later, remind, turns_of, wants
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from games.notifications import enqueue, schedule
 from tests.cast import table_of
 from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, wants
 
+pytestmark = pytest.mark.both
+
 
 def person(zone="Europe/Stockholm", quiet=None, days=range(7), digest=18):
     begin, end = quiet or (None, None)
@@ -98,6 +100,7 @@ def test_a_deadline_that_would_pass_first_breaks_digest_and_silence():
     now = utc(2026, 11, 20, 22)
     quiet = person(quiet=NIGHT)
     assert schedule.due(quiet, When.NOW, now, utc(2026, 11, 21, 5)) == (now, False)
+    assert schedule.due(quiet, When.NOW, now, utc(2026, 11, 21, 6)) == (now, False)
     assert schedule.due(quiet, When.NOW, now, utc(2026, 11, 21, 7)) == (utc(2026, 11, 21, 6), True)
     assert schedule.due(person(), When.DIGEST, now, utc(2026, 11, 21, 12)) == (now, False)
     assert schedule.due(person(), When.DIGEST, now, None) == (utc(2026, 11, 21, 17), True)

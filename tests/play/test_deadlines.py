@@ -19,6 +19,8 @@ from tests.cast import client_of, somebody, table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, run_out, told
 from tests.queue import Queue
 
+pytestmark = pytest.mark.both
+
 FRIDAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 

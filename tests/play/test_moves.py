@@ -13,6 +13,8 @@ from tests.cast import somebody, table_of
 from tests.playing import lay_out
 from tests.rules.chicago_poker.tables import table
 
+pytestmark = pytest.mark.both
+
 
 def asked(game):
     return Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)

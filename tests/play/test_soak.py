@@ -30,6 +30,8 @@ from games.sweeps import tasks
 from tests.cast import somebody, table_of
 from tests.queue import Queue
 
+pytestmark = pytest.mark.both
+
 MISSED = (Incident.Kind.FORGIVEN, Incident.Kind.MISSED, Incident.Kind.COMPUTER, Incident.Kind.LOST)
 STEPS = int(os.environ.get("SOAK_STEPS", 40))
 HOUR = timedelta(hours=1)

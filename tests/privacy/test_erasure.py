@@ -65,7 +65,7 @@ KEPT = {
 }
 NAMES = ("alice", "Alice of the Docks", "alice@example.org", "alice-hook", "alice-push")
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 
 def pointers() -> Iterator[str]:

@@ -22,7 +22,7 @@ from accounts.signals import exporting
 from tests.cast import PASSWORD
 from tests.queue import Queue
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both, pytest.mark.django_db]
 ADDRESS = "/settings/data/"
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from games.rules.contract import BadOption, Event, Outcome, Rules, Seat, Shuffle, State
+from tests.needs import EVERYTHING
 
 LONGEST = 50_000
 """Moves after which a random game is taken to be endless."""
@@ -16,11 +17,11 @@ LONGEST = 50_000
 PATIENCE = 1_000
 """Moves after which the players of :func:`playout` resign, for in some games chance wins nothing for ages."""
 
-MOST_GAMES = 48
-"""How many kinds of games are few enough to play all of them."""
-
 SOME_GAMES = 12
-"""How many are played where there are more."""
+"""How many kinds of games are played, unless everything is; all of them if there are no more."""
+
+MOST_GAMES = 48 if EVERYTHING else SOME_GAMES
+"""How many kinds of games are few enough to play all of them."""
 
 Choose = Callable[[State, Random], tuple[Seat, str]]
 Player = Callable[[Any], str]
@@ -40,7 +41,7 @@ def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
     if prod(map(len, ranges)) <= MOST_GAMES:
         return [_kind(rules, values) for values in product(*ranges)]
     rng, met, found = Random(0), set[Any](), list[tuple[dict[str, Any], int]]()
-    while len(found) < SOME_GAMES:
+    while len(found) < (4 * SOME_GAMES if EVERYTHING else SOME_GAMES):
         candidates = [values for _ in range(200) if _allowed(rules, values := [rng.choice(each) for each in ranges])]
         best = max(candidates, key=lambda values: len(_meetings(values) - met))
         met |= _meetings(best)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
-from re import findall
 from typing import Any
 
 import pytest
@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules import RULES
-from games.rules.contract import BadOption, Illegal, Outcome, Piece, Rules, Seat, State, lay_open, redact
+from games.rules.contract import BadOption, Illegal, Outcome, Piece, Rules, Seat, State, redact
 from games.rules.record import outcome_json
 from games.rules.standing_orders import ONLY_MOVE
 from games.stats.placements import ranks
+from tests.needs import EVERYTHING
+from tests.rules.moments import Moment, check, walk
 from tests.rules.playout import (
     LONGEST,
-    PATIENCE,
     any_legal,
     kinds_of_games,
     left_to_plainest,
@@ -27,6 +28,8 @@ from tests.rules.playout import (
     playout,
     random_shuffle,
 )
+from tests.rules.promises import Order, frozen, promises
+from tests.rules.promises_of_words import PROMISES as PROMISES_OF_WORDS
 
 GAMES = [
     pytest.param(rules, options, seats, id=f"{slug}-{seats}-{'-'.join(str(value) for value in options.values())}")
@@ -45,39 +48,34 @@ def viewers(seats: int) -> Sequence[Seat | None]:
     return (None, *range(seats))
 
 
-def all_there_is(state: State) -> tuple[Any, ...]:
-    return state.position(), state.facts(), sorted(state.pieces(), key=str)
-
-
-def frozen(state: State) -> tuple[Any, ...]:
-    """As :func:`all_there_is`, safe from later changes."""
-    return state.position(), json.dumps(state.facts(), sort_keys=True), sorted(state.pieces(), key=str)
-
-
 @every_game
-def test_random_games_end_and_keep_their_promises_all_the_way(
-    rules: Rules, options: dict[str, Any], seats: int
+def test_every_promise_is_kept_at_every_moment(
+    rules: Rules, options: dict[str, Any], seats: int, subtests: pytest.Subtests
 ) -> None:
-    codes: list[str] = []
-    turn = shuffles = -1
-    for state, _ in playout(rules, options, seats, seed=seats):
-        now = sorted(piece.code for piece in state.pieces())
-        codes = codes or now
-        assert now == codes
-        assert turn <= state.turn
-        assert shuffles <= state.shuffles
-        turn, shuffles = state.turn, state.shuffles
-        assert (state.outcome is None) == bool(state.to_move)
-        for seat in range(seats):
-            moves = state.legal_moves(seat)
-            assert bool(moves) == (seat in state.to_move)
-            assert len(set(moves)) == len(moves)
-            assert state.automatic(seat) in (None, *moves)
-    outcome = state.outcome
+    """The game is left by somebody now and then; each promise that is broken fails by its own name."""
+    last: list[Moment] = []
+
+    def moments() -> Iterator[Moment]:
+        for moment in walk(rules, options, seats):
+            last[:] = [moment]
+            yield moment
+
+    check(moments(), [*promises(seats), *PROMISES_OF_WORDS], subtests)
+    outcome = last[0].state.outcome
     assert outcome is not None
     assert len(outcome.scores) == seats
     assert list(outcome.winners) == sorted(set(outcome.winners))
     _has_places(outcome)
+
+
+@every_game
+def test_random_games_end_without_anybody_leaving(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    order = Order()
+    for moment in walk(rules, options, seats, resigning=0):
+        order(moment)
+    assert moment.state.outcome is not None
+    assert len(moment.state.outcome.scores) == seats
+    _has_places(moment.state.outcome)
 
 
 def _has_places(outcome: Outcome) -> None:
@@ -89,74 +87,6 @@ def _has_places(outcome: Outcome) -> None:
     others = sorted((seat for seat in seats if places[seat] > 1), key=places.__getitem__)
     scores = [outcome.scores[seat] for seat in others]
     assert scores == sorted(scores, reverse=True)
-
-
-@every_game
-def test_every_legal_move_applies_and_texts_of_other_moments_are_refused(
-    rules: Rules, options: dict[str, Any], seats: int
-) -> None:
-    rng = Random(seats)
-    seen: set[str] = set()
-    for number, (state, _) in enumerate(playout(rules, options, seats, seed=100 + seats, choose=or_resign(0.002))):
-        if number % 20:
-            continue
-        before = frozen(state)
-        for seat in range(seats):
-            moves = state.legal_moves(seat)
-            seen.update(moves)
-            for move in moves[:40]:
-                state.copy().apply(seat, move, random_shuffle(rng))
-            for move in rng.sample(sorted(seen), min(len(seen), 40)):
-                if move not in moves:
-                    with pytest.raises(Illegal):
-                        state.apply(seat, move, random_shuffle(rng))
-        assert frozen(state) == before
-
-
-@every_game
-def test_a_replay_shows_what_the_table_showed_then(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    """No card more, no move to make; every game is told and drawn at every step, and laying it open changes nothing."""
-    codes = set(rules.PIECES)
-    for number, (state, events) in enumerate(playout(rules, options, seats, seed=400 + seats, choose=or_resign(0.002))):
-        if number % 10 and state.to_move:
-            continue
-        before = frozen(state)
-        for seat in viewers(seats):
-            known = [redact(event, seat) for event in events]
-            back, then = state.look_back(seat, all_up=False), state.view(seat)
-            assert codes.intersection(findall(r"\w+", repr(back))) <= codes.intersection(findall(r"\w+", repr(then)))
-            assert not back.legal
-            assert len(rules.done_to(known, seat)) == len(known)
-            for shown, told in ((back, known), (state.look_back(seat, all_up=True), [lay_open(e) for e in events])):
-                rules.board(shown, {}, told, (), told)
-                for event in told:
-                    rules.sentence(event, seat)
-        assert frozen(state) == before
-
-
-@every_game
-def test_pieces_and_facts_restore_the_state(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    for number, (state, _) in enumerate(playout(rules, options, seats, seed=200 + seats, choose=or_resign(0.002))):
-        if number % 10 and state.to_move:
-            continue
-        facts = json.loads(json.dumps(state.facts()))
-        pieces = Random(number).sample(state.pieces(), len(state.pieces()))
-        twin = rules.State.restore(options, seats, pieces, facts)
-        assert all_there_is(twin) == all_there_is(state)
-        assert (twin.to_move, twin.outcome, twin.turn) == (state.to_move, state.outcome, state.turn)
-        assert [twin.view(seat) for seat in viewers(seats)] == [state.view(seat) for seat in viewers(seats)]
-
-
-@every_rules
-def test_a_restored_game_goes_on_alike(rules: Rules) -> None:
-    seats = rules.SEATS[0]
-    for state, _ in playout(rules, defaults(rules), seats, seed=3):
-        if not state.to_move:
-            break
-        twin = rules.State.restore(defaults(rules), seats, state.pieces(), state.facts())
-        seat, move = any_legal(state, Random(state.turn))
-        ours = state.copy().apply(seat, move, random_shuffle(Random(1)))
-        assert twin.apply(seat, move, random_shuffle(Random(1))) == ours
 
 
 @every_rules
@@ -173,34 +103,17 @@ def test_a_copy_is_independent(rules: Rules) -> None:
         assert frozen(state) == before
 
 
-@every_game
-def test_what_happened_can_be_stored_and_told(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    rng = Random(seats)
-    shuffle = random_shuffle(rng)
-    state, events = rules.State.new(options, seats, shuffle)
-    for _ in range(PATIENCE):
-        if not state.to_move:
-            return
-        seat, move = any_legal(state, rng)
-        state.seals(seat, move)
-        events = state.apply(seat, move, shuffle)
-        assert rules.hide(move, events, seat) == move
-        for viewer in viewers(seats):
-            assert isinstance(rules.hide(move, events, viewer), str)
-        for event in events:
-            assert json.loads(json.dumps([event.details, *event.private.values()])) == [
-                event.details,
-                *event.private.values(),
-            ]
-            assert not redact(event, None).private
+@cache
+def some_states(rules: Rules, *, seed: int, step: int) -> Sequence[State]:
+    """One of every ``step`` states of a random game; examples copy the one that they move on."""
+    return [state.copy() for state, _ in playout(rules, defaults(rules), rules.SEATS[0], seed)][::step]
 
 
 @every_rules
 @given(text=st.text() | st.text(alphabet="0123456789RMSCF abcdeghijklmnopqstuvwxyz", max_size=40), data=st.data())
 def test_no_text_does_anything_but_move_or_be_refused(rules: Rules, text: str, data: st.DataObject) -> None:
-    options, seats = defaults(rules), rules.SEATS[0]
-    states = [state.copy() for state, _ in playout(rules, options, seats, seed=5)][::50]
-    state = data.draw(st.sampled_from(states)).copy()
+    seats = rules.SEATS[0]
+    state = data.draw(st.sampled_from(some_states(rules, seed=5, step=50))).copy()
     for seat in range(-1, seats + 1):
         before = frozen(state)
         moves = state.legal_moves(seat)
@@ -214,8 +127,7 @@ def test_no_text_does_anything_but_move_or_be_refused(rules: Rules, text: str, d
 @every_rules
 @given(data=st.data())
 def test_no_legal_move_bent_a_little_is_anything_but_a_move_or_refused(rules: Rules, data: st.DataObject) -> None:
-    options, seats = defaults(rules), rules.SEATS[0]
-    states = [state.copy() for state, _ in playout(rules, options, seats, seed=6) if state.to_move][::40]
+    states = [state for state in some_states(rules, seed=6, step=40) if state.to_move]
     state = data.draw(st.sampled_from(states)).copy()
     seat = min(state.to_move)
     moves = state.legal_moves(seat)
@@ -286,7 +198,7 @@ def test_the_rows_are_rows(rules: Rules) -> None:
 
 @every_game
 def test_a_game_left_to_the_plainest_moves_ends(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    for seed in range(3):
+    for seed in range(3 if EVERYTHING else 1):
         *_, (state, _) = playout(rules, options, seats, seed, left_to_plainest(rules, range(seats)), LONGEST)
         assert state.outcome is not None
 
@@ -336,28 +248,6 @@ def test_who_is_not_asked_has_no_plainest_move(rules: Rules) -> None:
                 rules.plainest(state.view(viewer))
 
 
-@every_game
-def test_orders_make_legal_moves_or_none(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    """Those offered now, those offered at another time, and nonsense."""
-    rng = Random(seats)
-    given: list[dict[str, str]] = [{} for _ in range(seats)]
-    for number, (state, _) in enumerate(playout(rules, options, seats, seed=400 + seats, choose=or_resign(0.001))):
-        if number % 7 and len(state.to_move) == 1:
-            continue
-        for seat in range(seats):
-            view = state.view(seat)
-            before = frozen(state)
-            for order in rules.orders(view):
-                offered = [choice.value for choice in order.choices]
-                assert len(set(offered)) == len(offered) > 0
-                if rng.random() < 0.3:
-                    given[seat][order.name] = rng.choice([*offered, "nonsense", ""])
-            for orders in (given[seat], {}, {"nonsense": "nonsense"}, dict.fromkeys(given[seat], "resign")):
-                assert rules.obey(view, orders) in (None, *state.legal_moves(seat))
-            assert rules.obey(view, {}) is None
-            assert frozen(state) == before
-
-
 @every_rules
 def test_orders_are_named_and_in_words(rules: Rules) -> None:
     state, _ = rules.State.new(defaults(rules), rules.SEATS[-1], random_shuffle(Random(2)))
@@ -380,12 +270,3 @@ def test_only_who_may_be_asked_again_has_orders_to_give(rules: Rules) -> None:
         if seats > 2:
             begun.apply(seats - 1, "resign", random_shuffle(Random(4)))
             assert rules.orders(begun.view(seats - 1)) == ()
-
-
-@every_game
-def test_the_only_move_is_made_if_that_is_ordered(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
-    for state, _ in playout(rules, options, seats, seed=500 + seats):
-        for seat in state.to_move:
-            moves = state.legal_moves(seat)
-            assert rules.obey(state.view(seat), orders) == (moves[0] if len(moves) == 1 else None)

@@ -2,82 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 import pytest
 
 from games.rules import RULES
-from games.rules.contract import OPENS, Line, Rules, Seat, State, lay_open, redact
-from tests.rules.playout import or_resign, playout
-from tests.rules.telling import told, whole
-
-FEW = 3
-"""Players for whom every option may be chosen."""
-
-
-def with_each_choice(rules: Rules) -> Iterator[tuple[dict[str, Any], int]]:
-    """The defaults with any number of players, and with a few each other value of each option."""
-    for seats in rules.SEATS:
-        yield _defaults(rules), seats
-    for option in rules.OPTIONS:
-        for choice in option.choices:
-            if choice.value != option.default:
-                yield _defaults(rules) | {option.name: choice.value}, FEW
+from games.rules.contract import Rules
+from tests.rules.playout import playout
+from tests.rules.telling import whole
 
 
 def _defaults(rules: Rules) -> dict[str, Any]:
     return {option.name: option.default for option in rules.OPTIONS}
 
 
-GAMES = [
-    pytest.param(rules, options, seats, id=f"{slug}-{seats}-{'-'.join(str(value) for value in options.values())}")
-    for slug, rules in RULES.items()
-    for options, seats in with_each_choice(rules)
-]
-every_game = pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 every_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-
-
-@every_game
-def test_all_that_happens_is_told_to_everybody(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    """Each event, what is merged of a move's, and both with nothing hidden any more."""
-    for _state, events in playout(rules, options, seats, seed=600 + seats, choose=or_resign(0.003)):
-        for viewer in (None, *range(seats)):
-            known = [redact(event, viewer) for event in events]
-            for all_known in (known, [lay_open(event) for event in events]):
-                for event in (*all_known, *rules.merge(all_known)):
-                    line = rules.sentence(event, viewer)
-                    assert line is None or whole(line), event
-                    assert rules.weight(event, viewer) >= 0
-            assert len(rules.done_to(known, viewer)) == len(known)
-
-
-@every_game
-def test_turns_that_begin_together_are_told_as_one(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    for _state, events in playout(rules, options, seats, seed=700 + seats, choose=or_resign(0.003)):
-        for kind, run in groupby(events, key=lambda event: event.kind):
-            if kind == OPENS:
-                assert len(rules.merge(run)) == 1
-
-
-@every_game
-def test_whoever_is_asked_reads_what_is_asked_and_where_he_stands(
-    rules: Rules, options: dict[str, Any], seats: int
-) -> None:
-    for state, _events in playout(rules, options, seats, seed=800 + seats, choose=or_resign(0.003)):
-        for seat in state.to_move:
-            view = state.view(seat)
-            assert whole(rules.asked(view))
-            standing = rules.standing(view)
-            assert set(standing.hand) <= set(rules.PIECES)
-            assert all(whole(line) for line in (standing.note, *_lines(standing.places)))
-
-
-def _lines(places: Sequence[Any]) -> Iterator[Line]:
-    for place in places:
-        yield from filter(None, (place.heading, place.name, place.warning, place.own, *place.others))
 
 
 @every_rules
@@ -87,21 +26,6 @@ def test_who_is_not_asked_reads_nothing_of_it(rules: Rules) -> None:
         for viewer in {None, *range(seats)} - state.to_move:
             with pytest.raises(ValueError, match="not asked"):
                 rules.asked(state.view(viewer))
-
-
-@every_game
-def test_where_one_stands_tells_nobody_else_s_cards(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    """What another player holds may change without a word of it changing."""
-    for state, _events in playout(rules, options, seats, seed=1000 + seats):
-        for seat in state.to_move:
-            hidden = _hidden_from(state, seat)
-            standing = rules.standing(state.view(seat))
-            named = {code for line in (standing.note, *_lines(standing.places)) for code in told(line).split()}
-            assert not {code.strip(",.:;()") for code in named} & hidden
-
-
-def _hidden_from(state: State, seat: Seat) -> set[str]:
-    return {piece.code for piece in state.pieces() if piece.zone == "hand" and piece.seat != seat and not piece.face_up}
 
 
 @every_rules

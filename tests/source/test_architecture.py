@@ -14,6 +14,8 @@ from django.core.management import call_command
 from games.rules import RULES
 from tests.site import ROOT
 
+pytestmark = pytest.mark.both
+
 SITE = ("accounts", "chicago", "games")
 SCREEN = 60
 """Lines of a function, with its docstring."""

@@ -12,6 +12,8 @@ from games.models import Rating
 from games.stats.leaderboards import ENOUGH, leaders, place_of
 from tests.cast import client_of
 
+pytestmark = pytest.mark.both
+
 SLUG = "chicago_poker"
 BOARDS, BOARD = reverse("leaderboards"), reverse("leaderboard", args=[SLUG])
 

@@ -17,6 +17,8 @@ from tests.cast import client_of, table_of
 from tests.lobby.test_lobby import filled
 from tests.stats.histories import NOON, over, rated, took
 
+pytestmark = pytest.mark.both
+
 OTHER = "swedish_chicago"
 
 

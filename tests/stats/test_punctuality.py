@@ -14,6 +14,8 @@ from tests.cast import client_of, table_of
 from tests.playing import lose_seat, miss
 from tests.stats.histories import HOUR, NOON, took
 
+pytestmark = pytest.mark.both
+
 
 @pytest.fixture
 def seat(duel: Game, alice: User) -> Player:

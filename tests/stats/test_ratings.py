@@ -23,6 +23,8 @@ from tests.playing import give_up, lose_seat
 from tests.queue import Queue
 from tests.stats.histories import HOUR, NOON, over, rated, stopped
 
+pytestmark = pytest.mark.both
+
 SLUG, OTHER = "chicago_poker", "swedish_chicago"
 START = 25.0, 25 / 3
 FIRST_WIN, FIRST_LOSS = 27.635, 22.365

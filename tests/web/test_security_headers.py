@@ -121,12 +121,16 @@ def test_where_sockets_have_a_port_of_their_own_the_page_may_reach_them(host: st
     assert policy_of(Doorway(page)(request))["connect-src"] == expected
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_no_page_has_anything_inline(template) -> None:
-    text = template.read_text(encoding="utf-8")
-    assert not INLINE.search(text)
-    for script in SCRIPT.finditer(text):
-        assert 'nonce="{{ request.csp_nonce }}"' in script["attributes"] or "application/json" in script["attributes"]
+def test_no_page_has_anything_inline() -> None:
+    found = []
+    for template in TEMPLATES:
+        text = template.read_text(encoding="utf-8")
+        scripts = [script["attributes"] for script in SCRIPT.finditer(text)]
+        marked = all('nonce="{{ request.csp_nonce }}"' in each or "application/json" in each for each in scripts)
+        if INLINE.search(text) or not marked:
+            found.append(str(template.relative_to(ROOT)))
+    assert len(TEMPLATES) > 100
+    assert not found, found
 
 
 def test_pages_for_somebody_are_kept_by_no_cache(client_of, alice) -> None:
@@ -157,12 +161,13 @@ def test_files_are_let_by(client_of, alice) -> None:
     assert alice.theme == "dark"
 
 
-@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "TRACK", "BREW"])
-@pytest.mark.parametrize("path", ["/", "/tables/", "/play-now/", "/settings/", "/static/nosuch.css"])
-def test_other_methods_do_nothing(client_of, alice, path: str, method: str) -> None:
-    answer = client_of(alice).generic(method, path, "SECRET")
-    assert answer.status_code in (404, 405)
-    assert b"SECRET" not in answer.content
+def test_other_methods_do_nothing(client_of, alice) -> None:
+    browser = client_of(alice)
+    for path in ("/", "/tables/", "/play-now/", "/settings/", "/static/nosuch.css"):
+        for method in ("TRACE", "CONNECT", "TRACK", "BREW"):
+            answer = browser.generic(method, path, "SECRET")
+            assert answer.status_code in (404, 405), (method, path)
+            assert b"SECRET" not in answer.content, (method, path)
 
 
 @pytest.mark.parametrize("page", ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])

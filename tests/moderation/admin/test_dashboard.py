@@ -17,6 +17,8 @@ from games.models import Delivery, Heartbeat, Hint, Report
 from tests.cast import client_of, somebody
 from tests.moderation.admin.pages import listed, text_of
 
+pytestmark = pytest.mark.both
+
 FIRST = reverse("admin:index")
 
 

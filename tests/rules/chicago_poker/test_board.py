@@ -369,11 +369,12 @@ def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)])
 @pytest.mark.parametrize("options", [ENGLISH, FRENCH])
 def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int, seed: int) -> None:
+    """As a spectator, the seats to move, and in turn each of the others see it."""
     chance = Random(seed)
     told: list[Event] = []
-    for state, events in playout(chicago_poker, options, seats, seed):
+    for number, (state, events) in enumerate(playout(chicago_poker, options, seats, seed)):
         told = (told + events)[-30:]
-        for seat in (None, *range(seats)):
+        for seat in {None, number % seats, *state.to_move}:
             view = state.view(seat)
             fresh = [redact(event, seat) for event in told]
             shown = board(view, {}, fresh, (), [redact(event, seat) for event in events])

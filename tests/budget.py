@@ -1,0 +1,61 @@
+"""What tests cost: the slowest are listed in a file, and one that takes long has to say so.
+
+A plugin of pytest (tests/conftest.py). Only processor time of the worker counts, for machines are busy with other
+things; tests that wait for other programs (marks ``redis`` and ``browser``) are listed, but have no budget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+SECONDS = 3.0
+"""Processor time that a test may take without the mark ``slow``."""
+MOST = 40
+"""So many of the slowest are listed."""
+NEEDS_NO_BUDGET = ("slow", "redis", "browser")
+
+
+class Budget:
+    """Notes what each test takes."""
+
+    def __init__(self, file: str | None) -> None:
+        self.file = file
+        self.walls: dict[str, float] = {}
+        self.dear: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        """Write down what the test itself has used; what it shares with others is theirs too."""
+        begun = process_time()
+        try:
+            return (yield)
+        finally:
+            item.user_properties.append(("processor", process_time() - begun))
+            if any(item.get_closest_marker(name) for name in NEEDS_NO_BUDGET):
+                item.user_properties.append(("slow", True))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up its phases, in the process that hears of all workers."""
+        self.walls[report.nodeid] = self.walls.get(report.nodeid, 0) + report.duration
+        said: dict[str, Any] = dict(report.user_properties)
+        if report.when == "call" and "slow" not in said and said.get("processor", 0) > SECONDS:
+            self.dear[report.nodeid] = said["processor"]
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """List them."""
+        slowest = sorted(self.walls.items(), key=lambda each: -each[1])[:MOST]
+        if self.file:
+            lines = [f"{seconds:8.2f} s  {test}\n" for test, seconds in slowest]
+            Path(self.file).write_text("".join(lines), encoding="utf-8")
+        for test, seconds in self.dear.items():
+            terminalreporter.write_line(f"Over budget: {test} used {seconds:.1f} s, and is not marked slow.", red=True)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """A test over its budget is a failure."""
+        if self.dear and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,177 @@
+"""What every game promises at every moment (games/rules/contract.py), whatever its options and number of seats."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from re import findall
+from typing import Any
+
+import pytest
+
+from games.rules.contract import Illegal, Seat, State, redact
+from games.rules.standing_orders import ONLY_MOVE
+from tests.rules.moments import Moment, Promise
+from tests.rules.playout import any_legal, random_shuffle
+
+MANY = 40
+"""So many legal moves of a seat are tried, and so many illegal ones."""
+
+
+def all_there_is(state: State) -> tuple[Any, ...]:
+    """What a state consists of."""
+    return state.position(), state.facts(), sorted(state.pieces(), key=str)
+
+
+def frozen(state: State) -> tuple[Any, ...]:
+    """As :func:`all_there_is`, safe from later changes."""
+    return state.position(), json.dumps(state.facts(), sort_keys=True), sorted(state.pieces(), key=str)
+
+
+class Order:
+    """Pieces stay the same, turns and shuffles only go up; whoever is asked has moves, and nobody else."""
+
+    __name__ = "pieces_stay_and_turns_go_up"
+
+    def __init__(self) -> None:
+        self.codes: list[str] = []
+        self.turn = self.shuffles = -1
+
+    def __call__(self, moment: Moment) -> None:
+        state = moment.state
+        now = sorted(piece.code for piece in state.pieces())
+        self.codes = self.codes or now
+        assert now == self.codes
+        assert self.turn <= state.turn
+        assert self.shuffles <= state.shuffles
+        self.turn, self.shuffles = state.turn, state.shuffles
+        assert (state.outcome is None) == bool(state.to_move)
+        for seat in range(moment.seats):
+            moves = state.legal_moves(seat)
+            assert bool(moves) == (seat in state.to_move)
+            assert len(set(moves)) == len(moves)
+            assert state.automatic(seat) in (None, *moves)
+
+
+class Refusals:
+    """Every legal move applies; texts of other moments are refused, and change nothing."""
+
+    __name__ = "legal_moves_apply_and_texts_of_other_moments_are_refused"
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def __call__(self, moment: Moment) -> None:
+        if not moment.every(20):
+            return
+        state, rng, before = moment.state, Random(moment.number), frozen(moment.state)
+        for seat in range(moment.seats):
+            moves = state.legal_moves(seat)
+            self.seen.update(moves)
+            for move in moves[:MANY]:
+                state.copy().apply(seat, move, random_shuffle(rng))
+            for move in rng.sample(sorted(self.seen), min(len(self.seen), MANY)):
+                if move not in moves:
+                    with pytest.raises(Illegal):
+                        state.apply(seat, move, random_shuffle(rng))
+        assert frozen(state) == before
+
+
+class Orders:
+    """Standing orders make legal moves or none: those offered now, those offered at another time, and nonsense."""
+
+    __name__ = "orders_make_legal_moves_or_none"
+
+    def __init__(self, seats: int) -> None:
+        self.given: list[dict[str, str]] = [{} for _ in range(seats)]
+
+    def __call__(self, moment: Moment) -> None:
+        if moment.number % 7 and len(moment.state.to_move) == 1:
+            return
+        before = frozen(moment.state)
+        for seat in range(moment.seats):
+            self._obeyed(moment, seat, Random(moment.number + seat))
+        assert frozen(moment.state) == before
+
+    def _obeyed(self, moment: Moment, seat: Seat, rng: Random) -> None:
+        rules, view, given = moment.rules, moment.view(seat), self.given[seat]
+        for order in rules.orders(view):
+            offered = [choice.value for choice in order.choices]
+            assert len(set(offered)) == len(offered) > 0
+            if rng.random() < 0.3:
+                given[order.name] = rng.choice([*offered, "nonsense", ""])
+        for orders in (given, {}, {"nonsense": "nonsense"}, dict.fromkeys(given, "resign")):
+            assert rules.obey(view, orders) in (None, *moment.state.legal_moves(seat))
+        assert rules.obey(view, {}) is None
+
+
+def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
+    """It, and nothing where there is a choice."""
+    orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
+    for seat in moment.state.to_move:
+        moves = moment.state.legal_moves(seat)
+        assert moment.rules.obey(moment.view(seat), orders) == (moves[0] if len(moves) == 1 else None)
+
+
+def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
+    """No card more, no move to make; every game is told and drawn at every step, and laying it open changes nothing."""
+    if not moment.every(10):
+        return
+    rules, state, codes = moment.rules, moment.state, set(moment.rules.PIECES)
+    before = frozen(state)
+    for seat in moment.viewers:
+        known = moment.known(seat)
+        back, then = state.look_back(seat, all_up=False), moment.view(seat)
+        assert codes.intersection(findall(r"\w+", repr(back))) <= codes.intersection(findall(r"\w+", repr(then)))
+        assert not back.legal
+        assert len(rules.done_to(known, seat)) == len(known)
+        for shown, told in ((back, known), (state.look_back(seat, all_up=True), moment.open)):
+            rules.board(shown, {}, told, (), told)
+            for event in told:
+                rules.sentence(event, seat)
+    assert frozen(state) == before
+
+
+def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
+    """Whatever order the rows come in, what follows upon them is the same, event by event."""
+    rules, state, seats = moment.rules, moment.state, moment.seats
+    facts = json.loads(json.dumps(state.facts()))
+    pieces = Random(moment.number).sample(state.pieces(), len(state.pieces()))
+    twin = rules.State.restore(moment.options, seats, pieces, facts)
+    assert (twin.to_move, twin.outcome, twin.turn) == (state.to_move, state.outcome, state.turn)
+    if moment.every(10):
+        assert all_there_is(twin) == all_there_is(state)
+        assert [twin.view(seat) for seat in moment.viewers] == [moment.view(seat) for seat in moment.viewers]
+    if state.to_move:
+        seat, move = any_legal(state, Random(moment.number))
+        ours = state.copy().apply(seat, move, random_shuffle(Random(1)))
+        assert twin.apply(seat, move, random_shuffle(Random(1))) == ours
+
+
+def what_happened_can_be_stored_and_told(moment: Moment) -> None:
+    """Events are JSON, and a spectator's hold nothing private; a move is itself to whoever made it."""
+    rules, state = moment.rules, moment.state
+    for event in moment.events:
+        details = [event.details, *event.private.values()]
+        assert json.loads(json.dumps(details)) == details
+        assert not redact(event, None).private
+    if state.to_move:
+        seat, move = any_legal(state, Random(moment.number))
+        assert state.seals(seat, move) in (True, False)
+        twin = state.copy()
+        events = twin.apply(seat, move, random_shuffle(Random(moment.number)))
+        assert rules.hide(move, events, seat) == move
+        assert all(isinstance(rules.hide(move, events, viewer), str) for viewer in moment.viewers)
+
+
+def promises(seats: int) -> list[Promise]:
+    """All of them, for one game of so many seats."""
+    return [
+        Order(),
+        Refusals(),
+        Orders(seats),
+        the_only_move_is_made_if_that_is_ordered,
+        a_replay_shows_what_the_table_showed_then,
+        shuffled_pieces_and_facts_restore_the_state,
+        what_happened_can_be_stored_and_told,
+    ]

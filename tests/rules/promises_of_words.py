@@ -1,0 +1,60 @@
+"""What every game promises about its words at every moment (games/rules/contract.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from games.rules.contract import OPENS, Line, Seat, State
+from tests.rules.moments import Moment, Promise
+from tests.rules.telling import told, whole
+
+
+def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
+    """Each event, what is merged of a move's, and both with nothing hidden any more."""
+    rules = moment.rules
+    for viewer in moment.viewers:
+        known = moment.known(viewer)
+        for all_known in (known, moment.open):
+            for event in (*all_known, *rules.merge(all_known)):
+                line = rules.sentence(event, viewer)
+                assert line is None or whole(line), event
+                assert rules.weight(event, viewer) >= 0
+        assert len(rules.done_to(known, viewer)) == len(known)
+
+
+def turns_that_begin_together_are_told_as_one(moment: Moment) -> None:
+    """One line for a run of them."""
+    for kind, run in groupby(moment.events, key=lambda event: event.kind):
+        if kind == OPENS:
+            assert len(moment.rules.merge(run)) == 1
+
+
+def the_seat_to_move_reads_what_is_asked_and_where_they_stand(moment: Moment) -> None:
+    """All of it in whole sentences, and nobody else's cards in it."""
+    for seat in moment.state.to_move:
+        view = moment.view(seat)
+        assert whole(moment.rules.asked(view))
+        standing = moment.rules.standing(view)
+        assert set(standing.hand) <= set(moment.rules.PIECES)
+        lines = (standing.note, *_lines(standing.places))
+        assert all(whole(line) for line in lines)
+        named = {code.strip(",.:;()") for line in lines for code in told(line).split()}
+        assert not named & _hidden_from(moment.state, seat)
+
+
+def _lines(places: Sequence[Any]) -> Iterator[Line]:
+    for place in places:
+        yield from filter(None, (place.heading, place.name, place.warning, place.own, *place.others))
+
+
+def _hidden_from(state: State, seat: Seat) -> set[str]:
+    return {piece.code for piece in state.pieces() if piece.zone == "hand" and piece.seat != seat and not piece.face_up}
+
+
+PROMISES: list[Promise] = [
+    all_that_happens_is_told_to_everybody,
+    turns_that_begin_together_are_told_as_one,
+    the_seat_to_move_reads_what_is_asked_and_where_they_stand,
+]
