@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from games.rules.chicago_poker import actions, legal, rows, seeing, shootout
+from games.rules.chicago_poker import actions, legal, rows, shootout, visibility
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.options import SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, HAND, TILES, canonical
@@ -115,11 +115,11 @@ class State(Table):
     def view(self, seat: Seat | None) -> View:
         """All that this viewer may know; None is a spectator."""
         moves = [] if seat is None else self.legal_moves(seat)
-        return seeing.see(self, seat, self.phase, self.to_move, moves)
+        return visibility.see(self, seat, self.phase, self.to_move, moves)
 
     def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
         """``view`` for a replay, without moves; ``all_up`` lays every card and hand open."""
-        seen = seeing.see(self, seat, self.phase, self.to_move, [], all_up=all_up)
+        seen = visibility.see(self, seat, self.phase, self.to_move, [], all_up=all_up)
         return replace(seen, past=True, all_up=all_up)
 
     def seals(self, seat: Seat, move: str) -> bool:

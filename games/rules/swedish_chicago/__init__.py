@@ -2,17 +2,17 @@
 
 from games.rules.contract import gettext_noop as _
 from games.rules.swedish_chicago.board import STAGED, board
-from games.rules.swedish_chicago.names import LADDER, PERSONAS, business, face
+from games.rules.swedish_chicago.bot.default_move import plainest
+from games.rules.swedish_chicago.bot.orders import obey, orders
+from games.rules.swedish_chicago.bot.steady import steady
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_options
-from games.rules.swedish_chicago.orders import obey, orders
 from games.rules.swedish_chicago.pieces import CARDS
-from games.rules.swedish_chicago.plainest import plainest
-from games.rules.swedish_chicago.refusals import refusal
-from games.rules.swedish_chicago.seeing import drawn, hide, struck
-from games.rules.swedish_chicago.standing import FIRST_TURN, asked, progress, standing
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.steady import steady
-from games.rules.swedish_chicago.words import done_to, merge, sentence, weight
+from games.rules.swedish_chicago.text.names import LADDER, PERSONAS, business, face
+from games.rules.swedish_chicago.text.refusals import refusal
+from games.rules.swedish_chicago.text.sentences import done_to, merge, sentence, weight
+from games.rules.swedish_chicago.text.standing import FIRST_TURN, asked, progress, standing
+from games.rules.swedish_chicago.visibility import drawn, hide, struck
 
 SLUG = "swedish_chicago"
 NAME = _("Swedish Chicago")

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, Self
 
 from games.rules.contract import RESIGN, Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
-from games.rules.swedish_chicago import course, ending, legal, rows, seeing
+from games.rules.swedish_chicago import ending, legal, phases, rows, visibility
+from games.rules.swedish_chicago.hand_log import Told
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.resigning import resign
 from games.rules.swedish_chicago.table import ROUNDS, Table
-from games.rules.swedish_chicago.telling import Told
 from games.rules.swedish_chicago.view import View
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -37,7 +37,7 @@ class State(Table):
         dealer = int(state.shuffled(map(str, range(seats)), shuffle)[-1])
         events: list[Event] = []
         ending.deal(state, dealer, shuffle, events)
-        course.go_on(state, shuffle, events)
+        phases.go_on(state, shuffle, events)
         return state, events
 
     @classmethod
@@ -91,12 +91,12 @@ class State(Table):
         if verb == RESIGN:
             resign(self, seat, shuffle, events)
         elif self.together and self.phase in ROUNDS:
-            course.seal(self, seat, move, understood, events)
-        elif self.due[0] == seat and verb in course.ACTS[self.phase]:
-            course.ACTS[self.phase][verb](self, seat, understood, shuffle, events)
+            phases.seal(self, seat, move, understood, events)
+        elif self.due[0] == seat and verb in phases.ACTS[self.phase]:
+            phases.ACTS[self.phase][verb](self, seat, understood, shuffle, events)
         else:
             raise legal.no_answer(self, seat, verb)
-        course.go_on(self, shuffle, events)
+        phases.go_on(self, shuffle, events)
         if len(events) > _HANDED_ON:
             self.told.note(part, events)
         return events
@@ -110,12 +110,12 @@ class State(Table):
     def view(self, seat: Seat | None) -> View:
         """All that this viewer may know; None is a spectator."""
         moves = [] if seat is None else self.legal_moves(seat)
-        seen = seeing.see(self, seat, self._told_phase, self.to_move, moves)
+        seen = visibility.see(self, seat, self._told_phase, self.to_move, moves)
         return replace(seen, told=tuple(self.told.hand), history=tuple(self.told.scores))
 
     def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
         """``view`` for a replay, without moves; ``all_up`` lays every hand open."""
-        seen = seeing.see(self, seat, self._told_phase, self.to_move, [], all_up=all_up)
+        seen = visibility.see(self, seat, self._told_phase, self.to_move, [], all_up=all_up)
         told, history = tuple(self.told.hand), tuple(self.told.scores)
         return replace(seen, told=told, history=history, past=True, all_up=all_up)
 

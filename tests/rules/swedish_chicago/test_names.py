@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.rules import swedish_chicago
-from games.rules.swedish_chicago import hands, names, pieces
+from games.rules.swedish_chicago import hands, pieces
+from games.rules.swedish_chicago.text import names
 from tests.rules.telling import told
 
 DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}

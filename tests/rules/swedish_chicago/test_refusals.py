@@ -8,7 +8,8 @@ import pytest
 
 from games.rules import swedish_chicago
 from games.rules.contract import Illegal
-from games.rules.swedish_chicago import legal, pieces, refusals
+from games.rules.swedish_chicago import legal, pieces
+from games.rules.swedish_chicago.text import refusals
 from tests.rules.sources import constants
 from tests.rules.telling import told
 

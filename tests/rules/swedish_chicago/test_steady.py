@@ -13,7 +13,7 @@ import pytest
 from games.rules import swedish_chicago
 from games.rules.contract import Seat
 from games.rules.swedish_chicago import State, steady
-from games.rules.swedish_chicago.guesses import NUMBER, Tricks
+from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks
 from games.rules.swedish_chicago.pieces import canonical
 from tests.rules.playout import kinds_of_games, match, or_resign, playout, steady_wins
 from tests.rules.swedish_chicago.situations import dealt, in_tricks

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.chicago_poker.board.labels import improves, prospect, third_of_a_run
 from games.rules.chicago_poker.board.parts import Bribe, Discard, Gang, Prospect
-from games.rules.chicago_poker.names import GANGS, business, face
 from games.rules.chicago_poker.pieces import COLOURS, COLUMN, HAND, KIND, VALUE, canonical
+from games.rules.chicago_poker.text.names import GANGS, business, face
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Face
 from games.rules.contract import gettext_noop as _

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from games.rules.chicago_poker.board.labels import Label, own, prospect
 from games.rules.chicago_poker.board.parts import CarCard, Place, Rail, Ride, Step, Stop, Street
-from games.rules.chicago_poker.names import business, face
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
+from games.rules.chicago_poker.text.names import business, face
 from games.rules.chicago_poker.view import CardView, View
 from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, prospect, rival, threat
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.parts import Aim, Place, Rail, Street, Would
-from games.rules.chicago_poker.names import business, face, kind
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
+from games.rules.chicago_poker.text.names import business, face, kind
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _

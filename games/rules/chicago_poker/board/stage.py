@@ -11,8 +11,8 @@ from games.rules.chicago_poker.board.labels import made
 from games.rules.chicago_poker.board.parts import Fighter, Shot, Stage
 from games.rules.chicago_poker.board.rails import FACING_SAYS
 from games.rules.chicago_poker.hands import strength
-from games.rules.chicago_poker.names import business, face, kind
 from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
+from games.rules.chicago_poker.text.names import business, face, kind
 from games.rules.chicago_poker.view import TieView, View
 from games.rules.contract import Event, Line, Seat
 from games.rules.contract import gettext_noop as _

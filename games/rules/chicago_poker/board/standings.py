@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from games.rules.chicago_poker.board.parts import Held, Rung, Standing, Street
 from games.rules.chicago_poker.board.rails import clockwise
-from games.rules.chicago_poker.names import HANDS, LADDER, face
-from games.rules.chicago_poker.names import kind as kind_name
 from games.rules.chicago_poker.pieces import KIND, TYPES
+from games.rules.chicago_poker.text.names import HANDS, LADDER, face
+from games.rules.chicago_poker.text.names import kind as kind_name
 from games.rules.chicago_poker.view import SeatView, View
 from games.rules.contract import Line
 from games.rules.contract import Rung as Example

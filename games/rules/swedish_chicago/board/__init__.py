@@ -18,8 +18,8 @@ from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_TRICK, asked, 
 from games.rules.swedish_chicago.board.spoken import preview, reveals, rounds, spoken
 from games.rules.swedish_chicago.board.stage import stages
 from games.rules.swedish_chicago.hands import TYPES, points
-from games.rules.swedish_chicago.names import HANDS, face
 from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.text.names import HANDS, face
 from games.rules.swedish_chicago.view import View
 
 STAGED = Staging(

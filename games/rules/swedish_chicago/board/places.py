@@ -10,8 +10,8 @@ from games.rules.phrases import ngettext, number, say
 from games.rules.swedish_chicago.board.parts import Laid, Place
 from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
 from games.rules.swedish_chicago.hands import PLACE
-from games.rules.swedish_chicago.names import HANDS, face
 from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.text.names import HANDS, face
 from games.rules.swedish_chicago.view import SeatView, View
 
 

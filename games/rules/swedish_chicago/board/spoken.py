@@ -12,7 +12,7 @@ from games.rules.phrases import say
 from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
 from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored, who
 from games.rules.swedish_chicago.hands import STAGE_NAMES, stages
-from games.rules.swedish_chicago.names import HANDS, PRINTED, STAGES, kind
+from games.rules.swedish_chicago.text.names import HANDS, PRINTED, STAGES, kind
 from games.rules.swedish_chicago.view import View
 
 _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))

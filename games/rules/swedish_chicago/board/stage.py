@@ -12,8 +12,8 @@ from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand,
 from games.rules.swedish_chicago.board.scene import signed, who
 from games.rules.swedish_chicago.board.spoken import reveal
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
-from games.rules.swedish_chicago.names import HANDS, face, hand_name, kind
 from games.rules.swedish_chicago.pieces import RANKS
+from games.rules.swedish_chicago.text.names import HANDS, face, hand_name, kind
 
 _ENDS = "hand over"
 

@@ -11,8 +11,8 @@ from heapq import nlargest
 from math import prod
 from statistics import fmean
 
-from games.rules.swedish_chicago import odds
-from games.rules.swedish_chicago.guesses import NUMBER, Tricks, chance, unseen
+from games.rules.swedish_chicago.bot import odds
+from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks, chance, unseen
 from games.rules.swedish_chicago.hands import FOUR, PLACE, Form, combination, form, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE

@@ -8,9 +8,9 @@ from games.rules.contract import Line, Place, Seat, Standing, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
 from games.rules.swedish_chicago.hands import combination, points
-from games.rules.swedish_chicago.names import hand_name, kind
 from games.rules.swedish_chicago.pieces import HAND
-from games.rules.swedish_chicago.verdicts import points as points_in_words
+from games.rules.swedish_chicago.text.names import hand_name, kind
+from games.rules.swedish_chicago.text.verdicts import points as points_in_words
 from games.rules.swedish_chicago.view import SeatView, View
 
 FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")

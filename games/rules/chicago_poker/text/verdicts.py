@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.rules.chicago_poker.names import hand_name, kind
+from games.rules.chicago_poker.text.names import hand_name, kind
 from games.rules.contract import Event, Line, Seat, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import business, by, card, cards, doer, line, lines, say, seat, seats

@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.contract import Illegal, Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, ngettext, number, say, seats
-from games.rules.swedish_chicago.names import kind
+from games.rules.swedish_chicago.text.names import kind
 
 _Details = Mapping[str, Any]
 

@@ -11,8 +11,9 @@ import pytest
 
 from games.rules import swedish_chicago
 from games.rules.contract import Event, lay_open, redact
-from games.rules.swedish_chicago import hands, legal, names, pieces, verdicts, words
+from games.rules.swedish_chicago import hands, legal, pieces
 from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.text import names, sentences, verdicts
 from tests.rules.playout import random_shuffle
 from tests.rules.sources import constants
 from tests.rules.telling import told, whole
@@ -244,7 +245,7 @@ def test_whom_it_concerns_and_who_watches_read_their_own_sentence(
 ) -> None:
     """A sentence never takes more from the event than its reader may know."""
     for viewer, expected in ((ME, mine), (OUTSIDER, others), (None, others)):
-        line = words.sentence(event, viewer)
+        line = sentences.sentence(event, viewer)
         assert (told(line) if line else None) == expected
 
 
@@ -258,21 +259,21 @@ def test_whom_it_concerns_and_who_watches_read_their_own_sentence(
 )
 def test_who_is_hit_by_it_reads_so(event: str, text: str) -> None:
     """5.3, 7.1 and 3.4 concern more than one."""
-    line = words.sentence(EVENTS[event][0], RIVAL)
+    line = sentences.sentence(EVENTS[event][0], RIVAL)
     assert line is not None
     assert told(line) == text
 
 
 def test_whoever_resigned_keeps_a_score_in_a_reset() -> None:
     """6.3: it is frozen."""
-    line = words.sentence(EVENTS["reset"][0], THIRD)
+    line = sentences.sentence(EVENTS["reset"][0], THIRD)
     assert line is not None
     assert told(line) == "Everybody but 0 is back at 0."
 
 
 def test_when_the_game_is_laid_open_everybody_reads_the_cards() -> None:
     """A replay with all cards up."""
-    shown = [words.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
+    shown = [sentences.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
     assert [told(line) for line in shown if line] == [
         "0 exchanged 2c 7d for Qh Kh.",
         "0 refused the open card, Qh, and got 3c.",
@@ -283,7 +284,7 @@ def test_when_the_game_is_laid_open_everybody_reads_the_cards() -> None:
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     """What the rules can tell is told here, and shown above."""
     kinds = {"turn", *constants(PACKAGE, "Event")}
-    assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(words._SENTENCES)
+    assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences._SENTENCES)
 
 
 @pytest.mark.parametrize("viewer", [ME, RIVAL, None])
@@ -296,7 +297,7 @@ def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -
     events += [scored(3, 7, why, type="pair") for why in verdicts._SCORED]
     events += [Event("announced", "3.1", ME, {"type": kind, "part": 1}) for kind in hands.TYPES]
     events += [Event("chose", "7.1", ME, {"choice": choice}) for choice in ("score", "reset")]
-    lines = [words.sentence(event, viewer) for event in events]
+    lines = [sentences.sentence(event, viewer) for event in events]
     assert all(line and whole(line) for line in lines)
     assert len({told(line) for line in lines if line}) == len(lines) - 1  # a choice may be scored like an announcement
 
@@ -312,25 +313,25 @@ def test_passes_in_a_row_become_one_line() -> None:
     def passed(seat: int) -> Event:
         return Event("passed", "3.1", seat, {"ask": "announce"})
 
-    def sentences(viewer: int | None, *events: Event) -> list[str]:
-        merged = words.merge(words.merge([redact(event, viewer) for event in events]))
-        return [told(line) for event in merged if (line := words.sentence(event, viewer))]
+    def told_to(viewer: int | None, *events: Event) -> list[str]:
+        merged = sentences.merge(sentences.merge([redact(event, viewer) for event in events]))
+        return [told(line) for event in merged if (line := sentences.sentence(event, viewer))]
 
     three = [passed(RIVAL), passed(ME), passed(THIRD)]
-    assert sentences(ME, *three) == ["You and 1, 2 passed."]
-    assert sentences(None, *three) == ["1, 0, 2 passed."]
+    assert told_to(ME, *three) == ["You and 1, 2 passed."]
+    assert told_to(None, *three) == ["1, 0, 2 passed."]
     lapsed = EVENTS["lapsed"][0]
-    assert sentences(RIVAL, passed(RIVAL), lapsed) == ["You and 0 passed."]
-    assert len(sentences(ME, passed(RIVAL), lapsed)) == 2
-    assert len(sentences(None, passed(RIVAL), EVENTS["no chicago"][0])) == 2
-    assert len(sentences(None, passed(RIVAL), EVENTS["announced"][0], passed(THIRD))) == 3
+    assert told_to(RIVAL, passed(RIVAL), lapsed) == ["You and 0 passed."]
+    assert len(told_to(ME, passed(RIVAL), lapsed)) == 2
+    assert len(told_to(None, passed(RIVAL), EVENTS["no chicago"][0])) == 2
+    assert len(told_to(None, passed(RIVAL), EVENTS["announced"][0], passed(THIRD))) == 3
 
 
 def test_who_is_asked_at_once_is_named_in_one_line() -> None:
     """7: with ``together``."""
     turns = [Event("turn", "2.1", seat, {"turn": 1, "ask": "exchange"}) for seat in (ME, RIVAL)]
-    (merged,) = words.merge(turns)
-    assert [told(line) for viewer in (ME, RIVAL, None) if (line := words.sentence(merged, viewer))] == [
+    (merged,) = sentences.merge(turns)
+    assert [told(line) for viewer in (ME, RIVAL, None) if (line := sentences.sentence(merged, viewer))] == [
         "You and 1 are asked to exchange cards.",
         "You and 0 are asked to exchange cards.",
         "0, 1 are asked to exchange cards.",
@@ -342,7 +343,7 @@ def test_what_happened_to_whom() -> None:
 
     def hit(viewer: int | None) -> set[str]:
         events = {name: event for name, (event, _mine, _others) in EVENTS.items()}
-        return {name for name, so in zip(events, words.done_to(list(events.values()), viewer), strict=True) if so}
+        return {name for name, so in zip(events, sentences.done_to(list(events.values()), viewer), strict=True) if so}
 
     assert {"scored a point", "revealed", "level", "trick", "broken"} <= hit(ME)
     assert not {"exchanged", "announced", "passed", "played", "reset"} & hit(ME)
@@ -353,10 +354,12 @@ def test_what_happened_to_whom() -> None:
 def test_what_matters_to_whom() -> None:
     """Points of one's own before those of others; a reset, a Chicago and the end before all."""
     points, declared, over = EVENTS["scored a point"][0], EVENTS["declared"][0], EVENTS["over"][0]
-    assert 0 < words.weight(points, RIVAL) < words.weight(points, ME) < words.weight(declared, RIVAL)
-    assert words.weight(declared, ME) == 0 == words.weight(EVENTS["played"][0], RIVAL)
-    assert words.weight(declared, RIVAL) < words.weight(EVENTS["reset"][0], RIVAL) < words.weight(over, RIVAL)
-    assert words.weight(EVENTS["revealed"][0], RIVAL) < words.weight(points, RIVAL)
+    assert 0 < sentences.weight(points, RIVAL) < sentences.weight(points, ME) < sentences.weight(declared, RIVAL)
+    assert sentences.weight(declared, ME) == 0 == sentences.weight(EVENTS["played"][0], RIVAL)
+    assert (
+        sentences.weight(declared, RIVAL) < sentences.weight(EVENTS["reset"][0], RIVAL) < sentences.weight(over, RIVAL)
+    )
+    assert sentences.weight(EVENTS["revealed"][0], RIVAL) < sentences.weight(points, RIVAL)
 
 
 def test_no_sentence_calls_out_or_has_a_gender() -> None:
@@ -384,7 +387,7 @@ def test_a_spectator_reads_of_a_card_only_where_it_is_shown(together: bool, open
         state, events = State.new(options, seats, shuffle)
         for _move in range(300):
             for event in events:
-                line = words.sentence(event, None)
+                line = sentences.sentence(event, None)
                 named = set() if line is None else {word.strip(",.:;()") for word in told(line).split()}
                 assert not named & set(pieces.CARDS) or event.kind in SHOWN_TO_ALL, event
                 kinds.add(event.kind)

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
+from games.rules.chicago_poker.bot.evaluation import Stake
 from games.rules.chicago_poker.pieces import COLUMN
-from games.rules.chicago_poker.weighing import Stake
 
 PATIENCE = 0.92
 """What is left of a gain for each action that must be taken for it."""

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from games.rules import chicago_poker
-from games.rules.chicago_poker import ending, hands, moves, names, pieces, refusals, verdicts, words
+from games.rules.chicago_poker import ending, hands, moves, pieces
+from games.rules.chicago_poker.text import names, refusals, sentences, verdicts
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
 from games.rules.contract import Event, Illegal, Line
 from tests.rules.sources import constants
@@ -146,9 +147,9 @@ EVENTS = {
 @pytest.mark.parametrize(("event", "mine", "others"), EVENTS.values(), ids=EVENTS)
 def test_who_did_it_and_who_watches_read_their_own_sentence(event: Event, mine: str, others: str) -> None:
     """A sentence never takes more from the event than its reader may know."""
-    assert told(words.sentence(event, ME)) == mine
-    assert told(words.sentence(event, THIRD)) == others
-    assert told(words.sentence(event, None)) == others
+    assert told(sentences.sentence(event, ME)) == mine
+    assert told(sentences.sentence(event, THIRD)) == others
+    assert told(sentences.sentence(event, None)) == others
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ def test_who_did_it_and_who_watches_read_their_own_sentence(event: Event, mine: 
 )
 def test_who_suffers_it_reads_so(event: str, text: str) -> None:
     """5.2 and 5.3 are aimed at somebody."""
-    assert told(words.sentence(EVENTS[event][0], RIVAL)) == text
+    assert told(sentences.sentence(EVENTS[event][0], RIVAL)) == text
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
@@ -170,7 +171,7 @@ def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     assert (
         {event.kind for event, _mine, _others in EVENTS.values()}
         == set(constants(PACKAGE, "Event"))
-        == set(words._SENTENCES)
+        == set(sentences._SENTENCES)
     )
 
 
@@ -191,26 +192,26 @@ def test_a_refusal_says_what_to_do() -> None:
 def test_a_limousine_of_cards_nobody_saw() -> None:
     """5.4: which back is which is not told; how many there are is."""
     hidden = MOVED | {"left": [], "laid": [None, None]}
-    line = words.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
+    line = sentences.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
     assert told(line) == "A limousine of 1 drove 2 unseen cards from speakeasy2 to jazz1."
 
 
 def test_a_card_that_left_open_and_lies_face_down_now_is_known_to_have_gone() -> None:
     """5.4: it was seen where it lay, so it is named once, and no back is counted for it."""
-    line = words.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
+    line = sentences.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
     assert told(line) == "A limousine of 1 drove 3R from speakeasy2 to jazz1."
 
 
 def test_a_shootout_of_a_stalemate_was_called_by_nobody() -> None:
     """8.4"""
-    line = words.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
+    line = sentences.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
     assert told(line).startswith("Stalemate shootout at jazz1: 0 has ")
 
 
 def test_a_draw_has_no_winner() -> None:
     """8.4: nobody holds a business."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
-    assert told(words.sentence(over, ME)) == "The game is a draw: nobody holds a business."
+    assert told(sentences.sentence(over, ME)) == "The game is a draw: nobody holds a business."
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
@@ -220,23 +221,25 @@ def test_every_reason_has_words_for_winner_and_others() -> None:
 
 def test_draws_in_a_row_become_one_line() -> None:
     """The drawer reads which cards, the others how many."""
-    own = words.merge(Event("drew", "4.1", ME, {"card": code}) for code in ("9M", "raid1", "2F"))
-    assert [told(words.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
-    others = words.merge([Event("drew", "4.1", RIVAL), Event("drew", "4.1", RIVAL), Event("drew", "4.1", THIRD)])
-    assert [told(words.sentence(event, ME)) for event in others] == ["1 drew 2 cards.", "2 drew a card."]
+    own = sentences.merge(Event("drew", "4.1", ME, {"card": code}) for code in ("9M", "raid1", "2F"))
+    assert [told(sentences.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
+    others = sentences.merge([Event("drew", "4.1", RIVAL), Event("drew", "4.1", RIVAL), Event("drew", "4.1", THIRD)])
+    assert [told(sentences.sentence(event, ME)) for event in others] == ["1 drew 2 cards.", "2 drew a card."]
 
 
 def test_what_lies_between_draws_keeps_them_apart() -> None:
     """A reshuffle is told where it happened; a replacement (6.4) is not a draw of one's own (4.1)."""
     events = [Event("drew", "4.1", ME), Event("reshuffled", "4.1"), Event("drew", "4.1", ME), Event("drew", "6.4", ME)]
-    assert words.merge(events) == events
+    assert sentences.merge(events) == events
 
 
 def test_what_matters_to_whom() -> None:
     """A shootout called by somebody else is the news; one's own doing is not."""
     marked, liquidated = EVENTS["marked"][0], EVENTS["liquidated"][0]
-    assert words.weight(marked, ME) == 0 < words.weight(marked, RIVAL)
-    assert words.weight(liquidated, THIRD) == 0 < words.weight(liquidated, RIVAL) < words.weight(marked, RIVAL)
+    assert sentences.weight(marked, ME) == 0 < sentences.weight(marked, RIVAL)
+    assert (
+        sentences.weight(liquidated, THIRD) == 0 < sentences.weight(liquidated, RIVAL) < sentences.weight(marked, RIVAL)
+    )
 
 
 def test_every_card_and_business_has_a_name() -> None:
@@ -286,7 +289,7 @@ def test_the_ladder_is_that_of_the_rules() -> None:
 def all_lines() -> Iterator[Line]:
     for event, _mine, _others in EVENTS.values():
         for viewer in (ME, RIVAL, THIRD, None):
-            yield words.sentence(event, viewer)
+            yield sentences.sentence(event, viewer)
 
 
 def test_every_placeholder_has_its_term() -> None:
@@ -299,7 +302,7 @@ def test_every_placeholder_has_its_term() -> None:
 
 def test_no_sentence_calls_out() -> None:
     """House style: no exclamation marks, nobody's gender."""
-    for path in PACKAGE.glob("*.py"):
+    for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
                 for text in node.args[:2]:

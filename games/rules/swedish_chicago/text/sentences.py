@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from games.rules.contract import Event, Line, Seat, redact
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, ngettext, number, say, seat, seats
-from games.rules.swedish_chicago.names import kind
-from games.rules.swedish_chicago.verdicts import VERDICTS
+from games.rules.swedish_chicago.text.names import kind
+from games.rules.swedish_chicago.text.verdicts import VERDICTS
 
 Viewer = Seat | None
 

@@ -8,9 +8,9 @@ from games.rules.contract import Order, OrderChoice
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 from games.rules.standing_orders import ONLY_MOVE, obey_only_move
+from games.rules.swedish_chicago.bot.default_move import lowest
 from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.legal import LEAST
-from games.rules.swedish_chicago.plainest import lowest
 from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.view import SeatView, View
 

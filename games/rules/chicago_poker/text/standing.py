@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.chicago_poker.hands import describe
-from games.rules.chicago_poker.names import business, hand_name, kind
 from games.rules.chicago_poker.pieces import HAND
+from games.rules.chicago_poker.text.names import business, hand_name, kind
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Line, Place, Seat, Standing
 from games.rules.contract import gettext_noop as _

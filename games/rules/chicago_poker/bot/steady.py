@@ -1,6 +1,6 @@
 """The computer player *steady*: a move for whoever's view it is given, made of nothing but that view.
 
-Every legal move gets a worth on one scale, that of ``weighing.py``: what the best joint plan (``plans.py``) would
+Every legal move gets a worth on one scale, that of ``evaluation.py``: what the best joint plan (``search.py``) would
 bring after it, on the average of some guesses at the next cards. The same view always gives the same move.
 """
 
@@ -11,11 +11,11 @@ from heapq import nlargest
 from statistics import fmean
 from typing import Any
 
+from games.rules.chicago_poker.bot.evaluation import Stake, chance, own_seat, shortened, stake, stakes, unseen
+from games.rules.chicago_poker.bot.search import PATIENCE, Prospect
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
-from games.rules.chicago_poker.plans import PATIENCE, Prospect
 from games.rules.chicago_poker.view import BusinessView, View
-from games.rules.chicago_poker.weighing import Stake, chance, own_seat, shortened, stake, stakes, unseen
 
 _GUESSES = 6
 """How often the next cards are guessed."""

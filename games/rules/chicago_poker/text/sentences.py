@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from games.rules.chicago_poker.verdicts import VERDICTS
+from games.rules.chicago_poker.text.verdicts import VERDICTS
 from games.rules.contract import Event, Line, Seat, Term, redact
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import business, by, card, cards, doer, ngettext, number, say, seat
