@@ -20,8 +20,8 @@ from games.history.filters import game_choices, select
 from games.models import Game, Player, Webhook
 from games.notices.addresses import LONGEST
 from games.paces import PACES, TimeForm, pace_choices
-from games.rules import RULES
-from games.rules.contract import BadOption, Option, Rules
+from games.rules import RULES, Rules
+from games.rules.contract import BadOption, Option
 
 CARD = re.compile(r"[0-9A-Za-z]{1,12}")
 MOST_CARDS = 8

@@ -20,7 +20,8 @@ from django.utils.translation import gettext as _
 
 from games.chips import Printed, page_chip
 from games.enumerated import enumerated
-from games.rules.contract import CLOSES, OPENS, Event, Illegal, Line, Rules, Seat, Term, redact
+from games.rules import Rules
+from games.rules.contract import CLOSES, OPENS, Event, Illegal, Line, Seat, Term, redact
 
 Chip = Callable[[Printed, str], SafeString]
 """Draws a card, given how it is shown and its name, inside a line of HTML."""
@@ -131,11 +132,11 @@ class Narrator:
         match term.kind:
             case "seat":
                 return self.names[term.value]
-            case "business":
-                return self.line(self.rules.business(term.value))
+            case "piece":
+                return self.line(self.rules.name_of(term.value))
             case "line":
                 return self.line(term.value)
-            case "number":
+            case "number" | "text":
                 return str(term.value)
         raise ValueError(f"no such kind of term: {term.kind}")
 
@@ -328,7 +329,7 @@ def recap(moves: Sequence[Told], narrator: Narrator) -> Recap:
     by_player: dict[tuple[Seat, ...], tuple[_Turn, list[_Happened]]] = {}
     told = 0
     for turn in _turns(moves, narrator.viewer):
-        hit = narrator.rules.done_to([each.event for each in turn.events], narrator.viewer)
+        hit = narrator.rules.affects([each.event for each in turn.events], narrator.viewer)
         to_you += _entries((each for each, so in zip(turn.events, hit, strict=True) if so), narrator)
         rest = _without_closing(turn, [each for each, so in zip(turn.events, hit, strict=True) if not so], narrator)
         by_player.setdefault(turn.seats, (turn, []))[1].extend(rest)
@@ -377,5 +378,5 @@ def ladder(narrator: Narrator) -> list[RungTold]:
             [narrator.printed(code) for code in rung.cards],
             narrator.cards(rung.cards),
         )
-        for rung in narrator.rules.LADDER
+        for rung in narrator.rules.HAND_RANKINGS
     ]

@@ -19,7 +19,8 @@ from games.models import Game, Message, Player
 from games.my_tables import to_move
 from games.narrate import Told, headline, recap
 from games.orders import my_orders
-from games.rules.contract import Event, Rules, redact
+from games.rules import Rules
+from games.rules.contract import Event, redact
 from games.table import narrator_of, see, since_last_turn, told
 from games.talk import hear, hears_gallery, membership_of
 
@@ -133,7 +134,8 @@ def _again(game: Game, me: Player | None) -> dict[str, Any]:
 
 def _stagings(news: Iterable[Told], rules: Rules) -> list[Staged]:
     """What is new and worth a look of its own."""
-    staged = rules.STAGED
+    if (staged := rules.HIGHLIGHTS) is None:
+        return []
     moves = [move.number for move in news if any(event.kind in staged.kinds for event in move.events)]
     if len(moves) == 1:
         return [Staged(moves[0], gettext(staged.see))]

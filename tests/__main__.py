@@ -35,7 +35,10 @@ NOT_STORED = (
     "tests/test_bad_input.py",
     "tests/test_limited.py",
 )
-EVERYTHING_STORED = ("not redis and not browser", (*IN_PARALLEL, *(f"--ignore={path}" for path in NOT_STORED)))
+EVERYTHING_STORED = (
+    "not redis and not browser and not whole",
+    (*IN_PARALLEL, *(f"--ignore={path}" for path in NOT_STORED)),
+)
 """Marks and options of all tests but those whose subject is no database."""
 NOTHING_COLLECTED = 5
 
@@ -54,7 +57,7 @@ def _runs() -> list[Run]:
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     return [
-        Run("SQLite", "not postgres and not redis and not browser", IN_PARALLEL),
+        Run("SQLite", "not postgres and not redis and not browser and not whole", IN_PARALLEL),
         Run("PostgreSQL", *(EVERYTHING_STORED if ON_CI else ("postgres",)), environment=on_postgres, missing=postgres),
         Run("Redis", "redis", ONCE_MORE, on_postgres | {"TEST_REDIS_URL": REDIS}, redis),
         Run("browser", "browser", (*TWO_SITES, *ONCE_MORE), {}, "" if chromium() else "no chromium on the path"),

@@ -26,8 +26,8 @@ from games.history.played import (
 )
 from games.history.scale import Shown, shown
 from games.models import Game, Rating
-from games.rules import RULES
-from games.rules.contract import Option, Rules
+from games.rules import RULES, Rules
+from games.rules.contract import Option
 
 RIVALS = 10
 

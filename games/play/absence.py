@@ -99,7 +99,7 @@ def _play_plainly(table: Table, me: Player) -> Incident:
     incident = table.happened(Incident.Kind.MISSED, me)
     mine_again = False
     while me.place in table.state.to_move and not mine_again:
-        text = table.game.rules.plainest(table.state.view(me.place))
+        text = table.game.rules.default_move(table.state.view(me.place))
         events = record(table, me.place, text, Move.By.CLOCK)
         mine_again = any(event.kind == OPENS and event.seat == me.place for event in events)
     me.save(update_fields=["misses"])

@@ -33,7 +33,7 @@ def automatic(player: Player, view: Any) -> Automatic | None:
 
     ``view`` is his own, his drafts applied. Orders are their giver's: they rest while somebody else plays for him.
     """
-    if player.orders and not player.stand_in and (text := player.game.rules.obey(view, player.orders)):
+    if player.orders and not player.stand_in and (text := player.game.rules.automatic_move(view, player.orders)):
         return Automatic(text, Move.By.ORDER)
     return Automatic("end", Move.By.PLAYER) if list(view.legal) == ["end"] else None
 

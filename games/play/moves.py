@@ -70,7 +70,7 @@ def _replaced(me: Player, by: User) -> Replaced:
 
 def _make(table: Table, me: Player, text: str, by: Move.By | None = None) -> None:
     mine = drafted(table.state, me).state
-    if mine.seals(me.place, text):
+    if mine.commits(me.place, text):
         _seal(table, me, text, by)
         return
     try_draft(mine, me.place, text)
@@ -164,7 +164,7 @@ def _follow(table: Table) -> None:
 def _formal(table: Table) -> tuple[int, str] | None:
     state = table.state
     for seat in sorted(state.to_move):
-        if not table.at(seat).drafts and (text := state.automatic(seat)):
+        if not table.at(seat).drafts and (text := state.forced_move(seat)):
             return seat, text
     return None
 

@@ -19,8 +19,8 @@ from games.models import Game, Move, Player, Vacation
 from games.my_tables import invitations, my_tables
 from games.offer import offers, open_tables
 from games.results import finished, result
-from games.rules import RULES
-from games.rules.contract import ANY, Rules
+from games.rules import RULES, Rules
+from games.rules.contract import ANY
 from games.snapshot import snapshot
 from games.table import Seen, see, with_players
 from games.vacations import requests_to

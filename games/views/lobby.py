@@ -18,8 +18,7 @@ from games.access import seat_of
 from games.forms import GuestForm, LobbyFilter, OpenTableForm
 from games.models import Game
 from games.offer import offers, open_tables
-from games.rules import RULES
-from games.rules.contract import Rules
+from games.rules import RULES, Rules
 from games.table import with_players
 from games.vacancies import tables_with_vacancies, vacancies
 from games.views.seats import offered, sit_down

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.narrate import Narrator, Told
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event
 
 NAMES = {0: "Moran", 1: "O’Bannion", 2: "Weiss", 3: "Torrio", 4: "Capone", 5: "Yale"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from games.narrate import Group, Narrator, Told, grouped, recap, turns_begun
-from games.rules import swedish_chicago
 from games.rules.contract import Event
+from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.watching import Timeline, timeline, ways
 
 NAMES = {0: "anna", 1: "bertil", 2: "cecilia"}

@@ -13,7 +13,8 @@ from django.utils import timezone
 from games import narrate
 from games.chips import mail_chip
 from games.narrate import Told, recap
-from games.rules import RULES, chicago_poker
+from games.rules import RULES
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
 from games.standing import standing
 from tests.games.telling import NAMES, NOON, narrator, random_game
@@ -31,7 +32,7 @@ def mail_context(state: Any, moves: list[Told], viewer: int) -> dict[str, Any]:
         "player_name": "Ann",
         "boss": NAMES[viewer],
         "url": "https://example.org/games/abc234/",
-        "actions_line": teller.line(chicago_poker.asked(view)),
+        "actions_line": teller.line(chicago_poker.prompt(view)),
         "deadline": NOON,
         "headline": teller.text(chief) if chief else "",
         "recap": recap(moves, teller),

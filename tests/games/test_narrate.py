@@ -13,7 +13,7 @@ from django.utils import translation
 from games import narrate
 from games.chips import mail_chip
 from games.narrate import Narrator, Recap, grouped, headline, recap
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import CARDS
 from games.rules.contract import Event, Illegal, Line, Term
 from tests.games.telling import NAMES, NOON, ended, narrator, random_game, told

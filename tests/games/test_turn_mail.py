@@ -12,8 +12,8 @@ from django.template.loader import render_to_string
 
 from games.chips import mail_chip
 from games.narrate import Narrator, Told, recap
-from games.rules import RULES
-from games.rules.contract import CLOSES, OPENS, Rules, Seat
+from games.rules import RULES, Rules
+from games.rules.contract import CLOSES, OPENS, Seat
 from games.standing import standing
 from tests.rules.playout import playout
 
@@ -64,7 +64,7 @@ def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
         "player_name": NAMES[asked.seat],
         "boss": "",
         "url": "https://example.org/games/abc234/",
-        "actions_line": teller.line(rules.asked(asked.view)),
+        "actions_line": teller.line(rules.prompt(asked.view)),
         "deadline": NOON,
         "recap": recap(asked.since, teller),
         "replay_url": "https://example.org/games/abc234/?watch=3",

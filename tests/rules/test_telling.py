@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from games.rules import RULES
-from games.rules.contract import OPENS, Line, Rules, Seat, State, lay_open, redact
+from games.rules import Rules
+from games.rules.contract import OPENS, Line, Seat, State, lay_open, redact
+from tests.rules.games import ALL
 from tests.rules.playout import or_resign, playout
 from tests.rules.telling import told, whole
 
@@ -33,11 +34,11 @@ def _defaults(rules: Rules) -> dict[str, Any]:
 
 GAMES = [
     pytest.param(rules, options, seats, id=f"{slug}-{seats}-{'-'.join(str(value) for value in options.values())}")
-    for slug, rules in RULES.items()
+    for slug, rules in ALL.items()
     for options, seats in with_each_choice(rules)
 ]
 every_game = pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
-every_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+every_rules = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 
 
 @every_game
@@ -51,7 +52,7 @@ def test_all_that_happens_is_told_to_everybody(rules: Rules, options: dict[str, 
                     line = rules.sentence(event, viewer)
                     assert line is None or whole(line), event
                     assert rules.weight(event, viewer) >= 0
-            assert len(rules.done_to(known, viewer)) == len(known)
+            assert len(rules.affects(known, viewer)) == len(known)
 
 
 @every_game
@@ -69,7 +70,7 @@ def test_whoever_is_asked_reads_what_is_asked_and_where_he_stands(
     for state, _events in playout(rules, options, seats, seed=800 + seats, choose=or_resign(0.003)):
         for seat in state.to_move:
             view = state.view(seat)
-            assert whole(rules.asked(view))
+            assert whole(rules.prompt(view))
             standing = rules.standing(view)
             assert set(standing.hand) <= set(rules.PIECES)
             assert all(whole(line) for line in (standing.note, *_lines(standing.places)))
@@ -86,7 +87,7 @@ def test_who_is_not_asked_reads_nothing_of_it(rules: Rules) -> None:
     for state, _events in playout(rules, _defaults(rules), seats, seed=900):
         for viewer in {None, *range(seats)} - state.to_move:
             with pytest.raises(ValueError, match="not asked"):
-                rules.asked(state.view(viewer))
+                rules.prompt(state.view(viewer))
 
 
 @every_game
@@ -113,7 +114,7 @@ def test_every_card_has_a_face_and_every_rung_a_name(rules: Rules) -> None:
         assert whole(face.name)
         assert bool(face.suit) == (face.rank is not None) == bool(face.sign) == bool(face.ink)
         assert face.rank is None or whole(face.rank)
-    for rung in rules.LADDER:
+    for rung in rules.HAND_RANKINGS:
         assert whole(rung.name)
         assert whole(rung.help)
         assert set(rung.cards) <= set(rules.PIECES)
@@ -121,7 +122,9 @@ def test_every_card_has_a_face_and_every_rung_a_name(rules: Rules) -> None:
 
 @every_rules
 def test_what_is_worth_looking_back_at_has_names(rules: Rules) -> None:
-    staged = rules.STAGED
+    assert rules.FIRST_TURN
+    if (staged := rules.HIGHLIGHTS) is None:
+        return
     assert staged.kinds
-    assert all((staged.one, staged.see, staged.following, rules.FIRST_TURN))
+    assert all((staged.one, staged.see, staged.following))
     assert staged.numbered % {"number": 2} != staged.numbered % {"number": 3}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.rows import marker_seats
 from games.rules.chicago_poker.table import Business, Table, Tie
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
-from games.rules.contract import Event, Seat, redact
+from games.rules.contract import HAND, HIDDEN, Event, Piece, Seat, redact
 
 
 def see(
@@ -18,10 +19,11 @@ def see(
     to_move: Iterable[Seat],
     legal: Sequence[str],
     *,
-    all_up: bool = False,
+    all_up: bool,
+    knowledge: Mapping[str, Any],
 ) -> View:
-    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game is over."""
-    all_up = all_up or table.result is not None
+    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game
+    is over. ``knowledge`` are the pieces and facts as this viewer may know them."""
     return View(
         seat=viewer,
         options=dict(table.options),
@@ -42,6 +44,7 @@ def see(
         tie=None if table.tie is None else _tie(table, table.tie, viewer),
         legal=tuple(legal),
         outcome=table.result,
+        **knowledge,
     )
 
 
@@ -50,7 +53,7 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatVi
     hand = table.hands[seat]
     hidden = table.tie is not None and table.tie.sent.get(seat) is not None
     shown = tuple(hand) if seat == viewer or all_up else None
-    return SeatView(seat, len(hand) + hidden, shown, tuple(table.controlled[seat]), seat in table.out)
+    return SeatView(seat, len(hand) + hidden, shown, seat in table.out, tuple(table.controlled[seat]))
 
 
 def _business(table: Table, slot: int, business: Business, viewer: Seat | None, all_up: bool) -> BusinessView:
@@ -77,9 +80,23 @@ def _tie(table: Table, tie: Tie, viewer: Seat | None) -> TieView:
     return TieView(business.tile, tuple(tie.seats), tuple(sorted(tie.sent)), own, down, caller)
 
 
-def drawn(event: Event) -> Sequence[str]:
-    """The card that an event, laid open, took from the top of the deck (4.1)."""
-    return (event.details["card"],) if event.kind == "drew" else ()
+def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
+    """A piece as ``viewer`` may know it (4.4, 5.3, 6.2); a card sent counts as held until all have answered (6.4)."""
+    if piece.zone == "sent" and piece.seat != viewer:
+        return piece._replace(code=HIDDEN, zone=HAND)
+    if piece.face_up or (piece.seat is not None and piece.seat == viewer) or viewer in table.seen.get(piece.code, ()):
+        return piece
+    fought_over = table.tie and table.street[table.tie.slot]
+    return piece if fought_over and piece.place == fought_over.tile else piece._replace(code=HIDDEN)
+
+
+def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
+    """The facts without who else has declined to send a reinforcement (6.4)."""
+    tie = facts["tie"]
+    if tie is None:
+        return facts
+    without = [seat for seat in tie["without"] if seat == viewer]
+    return facts | {"tie": tie | {"without": without}}
 
 
 def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
@@ -123,6 +140,6 @@ _HIDERS = {
 }
 
 
-def struck(event: Event) -> Seat | None:
+def target_of(event: Event) -> Seat | None:
     """Who was liquidated from or raided (5.2, 5.3): no other act is aimed at one player alone."""
     return event.details["target"] if event.kind in ("liquidated", "raided") else None

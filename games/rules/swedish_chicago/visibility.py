@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from games.rules.contract import Event, Seat, redact
+from games.rules.contract import HIDDEN, Event, Piece, Seat, redact
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.table import Open, Table
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
@@ -17,10 +18,11 @@ def see(
     to_move: Iterable[Seat],
     legal: Sequence[str],
     *,
-    all_up: bool = False,
+    all_up: bool,
+    knowledge: Mapping[str, Any],
 ) -> View:
-    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game is over."""
-    all_up = all_up or table.result is not None
+    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game
+    is over. ``knowledge`` are the pieces and facts as this viewer may know them."""
     return View(
         seat=viewer,
         options=dict(table.options),
@@ -42,6 +44,7 @@ def see(
         trick=tuple(table.trick),
         legal=tuple(legal),
         outcome=table.result,
+        **knowledge,
     )
 
 
@@ -66,6 +69,19 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatVi
 
 def _open(opened: Open, viewer: Seat | None, all_up: bool) -> OpenCard:
     return OpenCard(opened.seat, opened.card, opened.thrown if opened.seat == viewer or all_up else None)
+
+
+def seen_by(viewer: Seat | None, piece: Piece) -> Piece:
+    """A piece as ``viewer`` may know it: what is played or open, their hand, and what they threw for an open card."""
+    own = piece.seat is not None and piece.seat == viewer
+    return piece if piece.face_up or own else piece._replace(code=HIDDEN)
+
+
+def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
+    """The facts without what others have sealed, and without the combinations that they have not shown (2.4, 7)."""
+    sealed = {seat: text for seat, text in facts["sealed"].items() if seat == str(viewer)}
+    records = [known if seat == viewer else [] for seat, known in enumerate(facts["records"])]
+    return facts | {"sealed": sealed, "records": records}
 
 
 def drawn(event: Event) -> Sequence[str]:
@@ -103,8 +119,3 @@ def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
         return move
     _verb, cards, is_open = understand(move)
     return " ".join(["exchange", *(["open"] if is_open else []), *("?" for _ in cards)])
-
-
-def struck(event: Event) -> Seat | None:
-    """Nobody: cards beat whatever lies in the trick, and whether a player could have spared its leader is hidden."""
-    return None

@@ -7,19 +7,20 @@ from typing import Any
 
 import pytest
 
-from games.rules import chicago_poker
-from games.rules.chicago_poker import State, plainest
+from games.rules.chicago_poker import GAME as chicago_poker
+from games.rules.chicago_poker import State
+from games.rules.chicago_poker.bot.default_move import default_move
 from games.rules.chicago_poker.pieces import GANGSTERS, SPECIALS
 from games.rules.contract import Seat
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, do, table
-from tests.rules.playout import left_to_plainest, playout, random_shuffle
+from tests.rules.playout import left_to_default_moves, playout, random_shuffle
 
 FIVE_EACH = ["4R 5R 6R 7R 8R", "4M 5M 6M 7M 8M"]
 """Two columns that are equal, and full."""
 
 
 def choice(state: State, seat: Seat = 0) -> str:
-    return plainest(state.view(seat))
+    return default_move(state.view(seat))
 
 
 def test_draws_where_that_is_legal() -> None:
@@ -96,7 +97,7 @@ def test_6_4_declines_where_it_may(hand: str) -> None:
 @pytest.mark.parametrize("seats", chicago_poker.SEATS)
 def test_8_4_a_french_game_of_nobody_ends_by_stalemate_after_three_rounds(seats: int) -> None:
     """Nothing is compulsory there, so every turn ends at once."""
-    moves = list(playout(chicago_poker, FRENCH, seats, 1, left_to_plainest(chicago_poker, range(seats))))
+    moves = list(playout(chicago_poker, FRENCH, seats, 1, left_to_default_moves(chicago_poker, range(seats))))
     outcome = moves[-1][0].outcome
     assert outcome is not None and (outcome.reason, outcome.winners) == ("stalemate", ())
     assert len(moves) == 1 + 3 * seats
@@ -107,7 +108,9 @@ def test_8_4_a_french_game_of_nobody_ends_by_stalemate_after_three_rounds(seats:
 def test_an_english_game_of_nobody_is_won(options: dict[str, Any], seats: int) -> None:
     """What is due keeps coming back to plays, a fifth card to a business calls a shootout, and tiles run out."""
     for seed in range(10):
-        *_, (state, _) = playout(chicago_poker, options, seats, seed, left_to_plainest(chicago_poker, range(seats)))
+        *_, (state, _) = playout(
+            chicago_poker, options, seats, seed, left_to_default_moves(chicago_poker, range(seats))
+        )
         assert state.outcome is not None
         assert state.outcome.winners
 
@@ -145,5 +148,5 @@ def end_plainly(state: State, seed: int) -> None:
         if state.outcome is not None:
             return
         seat = min(state.to_move)
-        state.apply(seat, plainest(state.view(seat)), shuffle)
+        state.apply(seat, default_move(state.view(seat)), shuffle)
     raise AssertionError("the plainest moves go round for ever")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker import ending, hands, moves, pieces
 from games.rules.chicago_poker.text import names, refusals, sentences, verdicts
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
@@ -17,7 +17,7 @@ from games.rules.contract import Event, Illegal, Line
 from tests.rules.sources import constants
 from tests.rules.telling import told
 
-PACKAGE = Path(chicago_poker.__file__).parent
+PACKAGE = Path(pieces.__file__).parent
 ME, RIVAL, THIRD = 0, 1, 2
 
 
@@ -250,7 +250,7 @@ def test_every_card_and_business_has_a_name() -> None:
     assert fan.rank is not None
     assert (told(fan.rank), fan.suit) == ("15", "fan")
     assert names.face("raid2")[:2] == (None, "")
-    assert len({told(names.business(code)) for code in pieces.TILES}) == len(pieces.TILES)
+    assert len({told(names.name_of(code)) for code in pieces.TILES}) == len(pieces.TILES)
     assert {told(names.kind(code)) for code in pieces.TILES} == set(names.KINDS.values())
 
 
@@ -282,8 +282,12 @@ def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
 
 def test_the_ladder_is_that_of_the_rules() -> None:
     """7.1: each example is the hand it stands for, the best first."""
-    shown = [names.HANDS[hands.describe(rung.cards)[0]] for rung in names.LADDER]
-    assert shown == [rung.name.text for rung in names.LADDER] == [names.HANDS[name] for name in reversed(hands.NAMES)]
+    shown = [names.HANDS[hands.describe(rung.cards)[0]] for rung in names.HAND_RANKINGS]
+    assert (
+        shown
+        == [rung.name.text for rung in names.HAND_RANKINGS]
+        == [names.HANDS[name] for name in reversed(hands.NAMES)]
+    )
 
 
 def all_lines() -> Iterator[Line]:
@@ -324,7 +328,7 @@ def view(**changes: object) -> View:
         "to_move": (ME,),
         "due": 3,
         "extra": 0,
-        "seats": (SeatView(0, 1, ("raid1",), (), False), SeatView(1, 4, None, (), False)),
+        "seats": (SeatView(0, 1, ("raid1",), False, ()), SeatView(1, 4, None, False, ())),
         "street": (BusinessView(0, "jazz1", columns, (RIVAL,)), BusinessView(1, "brewery2", ((), ()), ()), None),
         "discard": (),
         "deck": 20,
@@ -338,12 +342,12 @@ def view(**changes: object) -> View:
 
 def test_what_is_asked() -> None:
     """3.4 and 6.4: owed actions, free ones, a reinforcement."""
-    assert told(chicago_poker.asked(view())) == "You have 3 actions."
-    assert told(chicago_poker.asked(view(due=0, extra=1))) == "You may take one action."
+    assert told(chicago_poker.prompt(view())) == "You have 3 actions."
+    assert told(chicago_poker.prompt(view(due=0, extra=1))) == "You may take one action."
     tie = TieView("jazz1", (ME, RIVAL), (), None)
-    assert told(chicago_poker.asked(view(tie=tie))) == "You are level at jazz1: choose a gangster to send."
+    assert told(chicago_poker.prompt(view(tie=tie))) == "You are level at jazz1: choose a gangster to send."
     with pytest.raises(ValueError, match="not asked"):
-        chicago_poker.asked(view(to_move=(RIVAL,)))
+        chicago_poker.prompt(view(to_move=(RIVAL,)))
 
 
 def test_where_one_stands() -> None:

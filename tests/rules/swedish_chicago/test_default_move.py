@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.rules import swedish_chicago
-from games.rules.swedish_chicago import State, plainest
-from tests.rules.playout import LONGEST, left_to_plainest, playout
+from games.rules.swedish_chicago import GAME as swedish_chicago
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.bot.default_move import default_move
+from tests.rules.playout import LONGEST, left_to_default_moves, playout
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN
 
@@ -17,7 +18,7 @@ MUST = PLAIN | {"must_chicago": True}
 
 
 def choice(state: State, seat: int = 0) -> str:
-    return plainest(state.view(seat))
+    return default_move(state.view(seat))
 
 
 def test_2_1_keeps_all_cards() -> None:
@@ -92,7 +93,7 @@ def test_a_game_of_nobody_is_won(changes: dict[str, Any], must_chicago: bool) ->
     options = PLAIN | changes | {"must_chicago": must_chicago}
     for seats in (3,) if must_chicago else (2, 6):
         for seed in range(3):
-            plainly = left_to_plainest(swedish_chicago, range(seats))
+            plainly = left_to_default_moves(swedish_chicago, range(seats))
             *_, (state, _) = playout(swedish_chicago, options, seats, seed, plainly, LONGEST)
             assert state.outcome is not None
             made = {seat.seat for seat in state.view(None).seats if seat.made_chicago}
@@ -101,4 +102,4 @@ def test_a_game_of_nobody_is_won(changes: dict[str, Any], must_chicago: bool) ->
 
 def test_a_spectator_has_no_plainest_move() -> None:
     with pytest.raises(ValueError, match="no move"):
-        plainest(dealt(HANDS).view(None))
+        default_move(dealt(HANDS).view(None))

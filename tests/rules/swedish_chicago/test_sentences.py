@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.rules import swedish_chicago
 from games.rules.contract import Event, lay_open, redact
+from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import hands, legal, pieces
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text import names, sentences, verdicts
@@ -18,7 +18,7 @@ from tests.rules.playout import random_shuffle
 from tests.rules.sources import constants
 from tests.rules.telling import told, whole
 
-PACKAGE = Path(swedish_chicago.__file__).parent
+PACKAGE = Path(pieces.__file__).parent
 ME, RIVAL, THIRD, OUTSIDER = 0, 1, 2, 3
 DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
 
@@ -343,7 +343,7 @@ def test_what_happened_to_whom() -> None:
 
     def hit(viewer: int | None) -> set[str]:
         events = {name: event for name, (event, _mine, _others) in EVENTS.items()}
-        return {name for name, so in zip(events, sentences.done_to(list(events.values()), viewer), strict=True) if so}
+        return {name for name, so in zip(events, sentences.affects(list(events.values()), viewer), strict=True) if so}
 
     assert {"scored a point", "revealed", "level", "trick", "broken"} <= hit(ME)
     assert not {"exchanged", "announced", "passed", "played", "reset"} & hit(ME)

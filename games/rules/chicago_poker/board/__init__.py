@@ -18,11 +18,11 @@ from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.text.names import GANGS, SPECIALS, face
 from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import View
-from games.rules.contract import ANY, Event, Line, Staging
+from games.rules.contract import ANY, Event, Highlights, Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, say, seats
 
-STAGED = Staging(
+HIGHLIGHTS = Highlights(
     frozenset(("shootout", "revealed")),
     one=_("shootout"),
     see=_("See the shootout"),

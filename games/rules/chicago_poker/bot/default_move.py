@@ -10,7 +10,7 @@ from games.rules.chicago_poker.pieces import VALUE
 from games.rules.chicago_poker.view import View
 
 
-def plainest(view: View) -> str:
+def default_move(view: View) -> str:
     """``end`` as soon as it is legal, else a draw, else the lowest gangster to the first business with room, else the
     first special at its first target; in a tie ``decline`` where that is allowed, else the lowest gangster.
 

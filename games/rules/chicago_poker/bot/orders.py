@@ -9,7 +9,7 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import Order, OrderChoice
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say
-from games.rules.standing_orders import ONLY_MOVE, obey_only_move
+from games.rules.standing_orders import ONLY_MOVE, only_move
 
 TIE = "tie"
 """The order about ties: ``highest``, ``lowest``, a gangster's code, or in the French edition ``decline``."""
@@ -22,9 +22,9 @@ def orders(view: View) -> tuple[Order, ...]:
     return _tie(view), ONLY_MOVE
 
 
-def obey(view: View, orders: Mapping[str, str]) -> str | None:
+def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
     """The move that the orders make now, one of ``view.legal``; None if the viewer has to be asked, or isn't."""
-    return _answer(view.legal, orders.get(TIE)) or obey_only_move(view.legal, orders)
+    return _answer(view.legal, orders.get(TIE)) or only_move(view.legal, orders)
 
 
 def _tie(view: View) -> Order:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.contract import Face, Line, Persona, Rung
+from games.rules.contract import Face, HandRanking, Line, Persona
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say
 
@@ -109,11 +109,11 @@ _RANKED = {
 _WITH_TWO_VALUES = {"full house", "two pairs"}
 
 
-def _rung(name: str, help: str, example: str) -> Rung:
-    return Rung(say(HANDS[name]), say(help), tuple(example.split()))
+def _rung(name: str, help: str, example: str) -> HandRanking:
+    return HandRanking(say(HANDS[name]), say(help), tuple(example.split()))
 
 
-LADDER: tuple[Rung, ...] = (
+HAND_RANKINGS: tuple[HandRanking, ...] = (
     _rung("chicago poker", _("Five of one value."), "9R 9M 9S 9C 9F"),
     _rung("straight flush", _("Five values in a row, all of one gang."), "8M 9M 10M 11M 12M"),
     _rung("rainbow straight", _("Five values in a row, of five different gangs."), "3R 4S 5C 6M 7F"),
@@ -143,9 +143,9 @@ def kind(code: str) -> Line:
     return say(KINDS[code[:-1]])
 
 
-def business(code: str) -> Line:
-    """What a tile is called."""
-    return say(BUSINESSES[code])
+def name_of(code: str) -> Line:
+    """What a tile or card is called."""
+    return say(BUSINESSES[code]) if code in BUSINESSES else face(code).name
 
 
 def hand_name(name: str, ranks: Sequence[int]) -> Line:

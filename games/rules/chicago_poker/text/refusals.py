@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.contract import Illegal, Line
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business, card, cards, ngettext, number, say, seat, seats
+from games.rules.phrases import card, cards, ngettext, number, piece, say, seat, seats
 
 _Details = Mapping[str, Any]
 
@@ -64,32 +64,32 @@ def _not_a_gangster(details: _Details) -> Line:
 
 def _not_open(details: _Details) -> Line:
     text = _("%(business)s does not lie open. Choose a business that does.")
-    return say(text, business=business(details["business"]))
+    return say(text, business=piece(details["business"]))
 
 
 def _column_full(details: _Details) -> Line:
     text = _("You already have five cards at %(business)s. Choose another business.")
-    return say(text, business=business(details["business"]))
+    return say(text, business=piece(details["business"]))
 
 
 def _no_cards_there(details: _Details) -> Line:
     text = _("%(target)s has no cards at %(business)s. Choose a player who has some there.")
-    return say(text, target=seat(details["target"]), business=business(details["business"]))
+    return say(text, target=seat(details["target"]), business=piece(details["business"]))
 
 
 def _marker_protects(details: _Details) -> Line:
     text = _("%(target)s has called a shootout at %(business)s, which protects those cards. Choose others.")
-    return say(text, target=seat(details["target"]), business=business(details["business"]))
+    return say(text, target=seat(details["target"]), business=piece(details["business"]))
 
 
 def _same_business(details: _Details) -> Line:
     text = _("The limousine is at %(business)s already. Choose another business to go to.")
-    return say(text, business=business(details["business"]))
+    return say(text, business=piece(details["business"]))
 
 
 def _own_marker(details: _Details) -> Line:
     text = _("You have called a shootout at %(business)s: your cards stay there and none join them. Choose elsewhere.")
-    return say(text, business=business(details["business"]))
+    return say(text, business=piece(details["business"]))
 
 
 def _no_room(details: _Details) -> Line:
@@ -97,7 +97,7 @@ def _no_room(details: _Details) -> Line:
         "You have room for one more card at %(business)s. Move no more than that.",
         "You have room for %(count)s more cards at %(business)s. Move no more than that.",
         details["free"],
-        business=business(details["business"]),
+        business=piece(details["business"]),
     )
 
 
@@ -107,7 +107,7 @@ def _too_many_cards(details: _Details) -> Line:
 
 def _not_yours_there(details: _Details) -> Line:
     text = _("%(card)s is not among your cards at %(business)s. Choose one that is.")
-    return say(text, card=card(details["card"]), business=business(details["business"]))
+    return say(text, card=card(details["card"]), business=piece(details["business"]))
 
 
 def _named_twice(details: _Details) -> Line:
@@ -116,7 +116,7 @@ def _named_twice(details: _Details) -> Line:
 
 def _not_last(details: _Details) -> Line:
     text = _("In the French edition a limousine takes your last cards. At %(business)s, choose %(cards)s.")
-    return say(text, business=business(details["business"]), cards=cards(details["cards"]))
+    return say(text, business=piece(details["business"]), cards=cards(details["cards"]))
 
 
 def _not_discarded(details: _Details) -> Line:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from games.rules.chicago_poker.text.verdicts import VERDICTS
 from games.rules.contract import Event, Line, Seat, Term, redact
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business, by, card, cards, doer, ngettext, number, say, seat
+from games.rules.phrases import by, card, cards, doer, ngettext, number, piece, say, seat
 
 Viewer = Seat | None
 
@@ -62,7 +62,7 @@ def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str, **terms
 
 
 def _place(event: Event) -> Term:
-    return business(event.details["business"])
+    return piece(event.details["business"])
 
 
 def _dealt(event: Event, viewer: Viewer) -> Line:
@@ -184,7 +184,7 @@ def _raided_for_nothing(event: Event, viewer: Viewer) -> Line:
 def _moved(event: Event, viewer: Viewer) -> Line:
     """Others know the cards that lay or now lie open; of the rest they know only how many they are (5.4)."""
     details = event.details
-    way = {"source": business(details["source"]), "business": _place(event)}
+    way = {"source": piece(details["source"]), "business": _place(event)}
     if event.seat == viewer:
         text = _("Your limousine drove %(cards)s from %(source)s to %(business)s.")
         return say(text, cards=cards(details["laid"]), **way)
@@ -269,7 +269,7 @@ _SENTENCES: dict[str, Callable[[Event, Viewer], Line]] = {
 _FIGHT = ("shootout", "tied", "revealed", "took")
 
 
-def done_to(events: Sequence[Event], viewer: Viewer) -> list[bool]:
+def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
     """Whether each event hit or raided the viewer, or belongs to a shootout in which he had cards."""
     if viewer is None:
         return [False] * len(events)

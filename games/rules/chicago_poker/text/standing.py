@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.pieces import HAND
-from games.rules.chicago_poker.text.names import business, hand_name, kind
+from games.rules.chicago_poker.text.names import hand_name, kind, name_of
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Line, Place, Seat, Standing
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business as tile
 from games.rules.phrases import cards, ngettext, number, say, seat
+from games.rules.phrases import piece as tile
 
 FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
 """What a newcomer reads (3.4)."""
@@ -22,7 +22,7 @@ def progress(view: View) -> Line:
     return say(_("turn %(turn)s"), turn=number(view.turn))
 
 
-def asked(view: View) -> Line:
+def prompt(view: View) -> Line:
     """What the viewer is asked to do now. Raises ValueError if he is not asked."""
     if view.seat not in view.to_move:
         raise ValueError("this viewer is not asked")
@@ -53,7 +53,7 @@ def _place(there: BusinessView, viewer: Seat) -> Place:
     own = there.columns[viewer]
     return Place(
         heading=kind(there.tile),
-        name=business(there.tile),
+        name=name_of(there.tile),
         warning=_warning(there.markers, viewer),
         cards=tuple((card.code, card.up) for card in own if card.code is not None),
         own=_own_hand(own),

@@ -8,13 +8,13 @@ from typing import Any
 from games.rules.chicago_poker.text.names import hand_name, kind
 from games.rules.contract import Event, Line, Seat, Term
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business, by, card, cards, doer, line, lines, say, seat, seats
+from games.rules.phrases import by, card, cards, doer, line, lines, piece, say, seat, seats
 
 Viewer = Seat | None
 
 
 def _place(event: Event) -> Term:
-    return business(event.details["business"])
+    return piece(event.details["business"])
 
 
 def _shootout(event: Event, viewer: Viewer) -> Line:
@@ -73,7 +73,7 @@ def _took(event: Event, viewer: Viewer) -> Line:
 
 def _opened(event: Event, viewer: Viewer) -> Line:
     tile = event.details["business"]
-    return say(_("New in town: %(business)s (%(kind)s)."), business=business(tile), kind=line(kind(tile)))
+    return say(_("New in town: %(business)s (%(kind)s)."), business=piece(tile), kind=line(kind(tile)))
 
 
 def _stalemate(event: Event, viewer: Viewer) -> Line:

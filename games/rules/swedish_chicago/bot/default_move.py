@@ -10,7 +10,7 @@ _ENOUGH = TARGET - 15
 """From here on a Chicago brings 52 points (1.4, 5.2)."""
 
 
-def plainest(view: View) -> str:
+def default_move(view: View) -> str:
     """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
 
     Equal ranks go by canonical order (1.1). There is one exception, or a game that is left to these moves would never

@@ -35,7 +35,7 @@ class Tricks:
         self._rng, self._unseen = chance(view), [NUMBER[card] for card in unseen(view)]
         seats = sorted(view.order)
         self._sizes = [0 if seat == view.seat else view.seats[seat].hand_size for seat in seats]
-        self._voids = [_voids(view, seat) for seat in seats]
+        self._voids = [voids(view, seat) for seat in seats]
         self.own = seats.index(seats[0] if view.seat is None else view.seat)
         self.declarer = None if declarer is None else seats.index(declarer)
         self._hand = [NUMBER[card] for card in view.seats[seats[self.own]].hand or ()]
@@ -50,10 +50,10 @@ class Tricks:
         pool = self._rng.sample(self._unseen, len(self._unseen))
         hands: list[list[int]] = [[] for _ in self._sizes]
         for position in sorted(range(len(hands)), key=lambda each: -len(self._voids[each])):
-            voids, size = self._voids[position], self._sizes[position]
-            fitting = [card for card in pool if card >> 4 not in voids] if voids else pool
+            missing, size = self._voids[position], self._sizes[position]
+            fitting = [card for card in pool if card >> 4 not in missing] if missing else pool
             hands[position] = (fitting if len(fitting) >= size else pool)[:size]
-            pool = [card for card in pool if card not in hands[position]] if voids else pool[size:]
+            pool = [card for card in pool if card not in hands[position]] if missing else pool[size:]
         hands[self.own] = self._hand.copy()
         return hands
 
@@ -104,10 +104,10 @@ def _value(card: int) -> int:
     return card & 15
 
 
-def _voids(view: View, seat: Seat) -> frozenset[int]:
+def voids(view: View, seat: Seat) -> frozenset[int]:
     """The suits that a player has not followed in this hand."""
     done = [event.details["cards"] for _, event in view.told if event.kind == "trick"]
-    voids = set()
+    found = set()
     for trick in (*done, view.trick):
-        voids |= {SUITS.index(trick[0][0][1]) for card, by in trick if by == seat and card[1] != trick[0][0][1]}
-    return frozenset(voids)
+        found |= {SUITS.index(trick[0][0][1]) for card, by in trick if by == seat and card[1] != trick[0][0][1]}
+    return frozenset(found)

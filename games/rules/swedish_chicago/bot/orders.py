@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from games.rules.contract import Order, OrderChoice
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
-from games.rules.standing_orders import ONLY_MOVE, obey_only_move
+from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.swedish_chicago.bot.default_move import lowest
 from games.rules.swedish_chicago.hands import combination, points
 from games.rules.swedish_chicago.legal import LEAST
@@ -37,12 +37,12 @@ def orders(view: View) -> tuple[Order, ...]:
     return _announce(view, own), _chicago(view, own), *tricks, ONLY_MOVE
 
 
-def obey(view: View, orders: Mapping[str, str]) -> str | None:
+def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
     """The move that the orders make now, one of ``view.legal``; None if the viewer has to be asked, or isn't."""
-    obeyed = _OBEY.get(view.phase)
-    if view.seat is None or not view.legal or obeyed is None:
-        return obey_only_move(view.legal, orders)
-    return obeyed(view, view.seats[view.seat], orders) or obey_only_move(view.legal, orders)
+    answer = _ANSWERS.get(view.phase)
+    if view.seat is None or not view.legal or answer is None:
+        return only_move(view.legal, orders)
+    return answer(view, view.seats[view.seat], orders) or only_move(view.legal, orders)
 
 
 def _announce(view: View, own: SeatView) -> Order:
@@ -90,7 +90,7 @@ def _may_declare(view: View, own: SeatView) -> bool:
     return own.score >= LEAST or view.options["negative"]
 
 
-def _obey_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
+def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
     wish = orders.get(ANNOUNCE)
     if wish == "best" and "announce" in view.legal:
         return None if _may_fall(view, own) else "announce"
@@ -105,15 +105,15 @@ def _may_fall(view: View, own: SeatView) -> bool:
     return own.score + points(kind, view.options) >= TARGET
 
 
-def _obey_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> str | None:
+def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> str | None:
     return "pass" if orders.get(CHICAGO) == "never" else None
 
 
-def _obey_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
+def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
     """A low card, but not from whoever has promised to take every trick."""
     wish = orders.get(TRICK)
     wanted = wish == "lowest" or (wish == "follow" and bool(view.trick))
     return lowest(view.legal) if wanted and view.declarer != own.seat else None
 
 
-_OBEY = {"announce": _obey_announce, "chicago": _obey_chicago, "play": _obey_trick}
+_ANSWERS = {"announce": _answer_announce, "chicago": _answer_chicago, "play": _answer_trick}

@@ -5,30 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.rules.contract import Face, Line, Persona, Rung, Term
+from games.rules.contract import HandRanking, Line, Term
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import line, number, pgettext, say
+from games.rules.phrases import line, pgettext, say
+from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.hands import combination, stages
-
-PERSONAS: tuple[Persona, ...] = ()
-"""Nobody plays anybody here: seats go by their players' names."""
-
-RANKS = {
-    "2": pgettext("rank of a card", "two"),
-    "3": pgettext("rank of a card", "three"),
-    "4": pgettext("rank of a card", "four"),
-    "5": pgettext("rank of a card", "five"),
-    "6": pgettext("rank of a card", "six"),
-    "7": pgettext("rank of a card", "seven"),
-    "8": pgettext("rank of a card", "eight"),
-    "9": pgettext("rank of a card", "nine"),
-    "T": pgettext("rank of a card", "ten"),
-    "J": pgettext("rank of a card", "jack"),
-    "Q": pgettext("rank of a card", "queen"),
-    "K": pgettext("rank of a card", "king"),
-    "A": pgettext("rank of a card", "ace"),
-}
-"""One card of each rank (1.1)."""
 
 SEVERAL = {
     "2": pgettext("several cards of a rank", "twos"),
@@ -46,31 +27,6 @@ SEVERAL = {
     "A": pgettext("several cards of a rank", "aces"),
 }
 """Two or more of each."""
-
-_COURT = {
-    "J": pgettext("letter on a card", "J"),
-    "Q": pgettext("letter on a card", "Q"),
-    "K": pgettext("letter on a card", "K"),
-    "A": pgettext("letter on a card", "A"),
-}
-PRINTED = {rank: _COURT.get(rank) or say("%(rank)s", rank=number(10 if rank == "T" else int(rank))) for rank in RANKS}
-"""What is printed on a card of each rank."""
-
-SUITS = {
-    "c": ("club", _("Clubs"), _("%(rank)s of clubs")),
-    "d": ("diamond", _("Diamonds"), _("%(rank)s of diamonds")),
-    "h": ("heart", _("Hearts"), _("%(rank)s of hearts")),
-    "s": ("spade", _("Spades"), _("%(rank)s of spades")),
-}
-"""By letter: CSS class and symbol, the suit's name, the name of its card (1.1)."""
-
-SIGNS = {
-    "club": ("♣", "#0f5b34"),
-    "diamond": ("♦", "#1b4c9e"),
-    "heart": ("♥", "#ad1a22"),
-    "spade": ("♠", "#1c1710"),
-}
-"""Per suit: its character, and the ink on a card."""
 
 HANDS = {
     "royal": _("Royal straight flush"),
@@ -122,11 +78,11 @@ STAGES = {
 """What is named at a stage of a reveal (3.3)."""
 
 
-def _rung(kind: str, help: str, example: str) -> Rung:
-    return Rung(say(HANDS[kind]), say(help), tuple(example.split()))
+def _rung(kind: str, help: str, example: str) -> HandRanking:
+    return HandRanking(say(HANDS[kind]), say(help), tuple(example.split()))
 
 
-LADDER: tuple[Rung, ...] = (
+HAND_RANKINGS: tuple[HandRanking, ...] = (
     _rung("royal", _("52 points. Ten to ace in a row, all of one suit."), "Ts Js Qs Ks As"),
     _rung("straight flush", _("8 points. Five in a row, all of one suit."), "5d 6d 7d 8d 9d"),
     _rung("four of a kind", _("7 points. Four of one rank."), "8c 8d 8h 8s"),
@@ -138,17 +94,6 @@ LADDER: tuple[Rung, ...] = (
     _rung("pair", _("1 point. Two of one rank."), "9d 9s"),
 )
 """The combinations from the top, each with its points and an example (1.4, 1.5)."""
-
-
-def face(code: str) -> Face:
-    """How a card is shown. Raises KeyError for what is no card."""
-    suit, _name, name = SUITS[code[1]]
-    return Face(PRINTED[code[0]], suit, say(name, rank=line(RANKS[code[0]])), *SIGNS[suit])
-
-
-def business(code: str) -> Line:
-    """What a tile is called. Raises KeyError: this game has none."""
-    raise KeyError(code)
 
 
 def kind(of: str) -> Term:

@@ -311,7 +311,7 @@ _HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "brok
 _HITS_ITS_SEATS = frozenset(("revealed", "level"))
 
 
-def done_to(events: Sequence[Event], viewer: Viewer) -> list[bool]:
+def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
     """Whether each event gave or took the viewer something, or compared his hand with others'."""
     return [viewer is not None and _hits(event, viewer) for event in events]
 

@@ -43,7 +43,7 @@ def progress(view: View) -> Line:
     return say(_("hand %(hand)s"), hand=number(view.hand))
 
 
-def asked(view: View) -> Line:
+def prompt(view: View) -> Line:
     """What the viewer is asked to do now, and nothing of what he holds. Raises ValueError if he is not asked."""
     if view.seat is None or view.seat not in view.to_move:
         raise ValueError("this viewer is not asked")

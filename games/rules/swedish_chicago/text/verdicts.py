@@ -8,7 +8,8 @@ from typing import Any
 from games.rules.contract import Event, Line, Seat, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, cards, doer, line, lines, ngettext, number, parts, say, seat, seats
-from games.rules.swedish_chicago.text.names import RANKS, STAGES, hand_name, kind
+from games.rules.playing_cards import RANKS
+from games.rules.swedish_chicago.text.names import STAGES, hand_name, kind
 
 Viewer = Seat | None
 
