@@ -171,6 +171,11 @@ class Told(NamedTuple):
     by: str = ""
 
 
+def anchor(paragraph: str) -> str:
+    """``p-6-4`` for paragraph 6.4."""
+    return "p-" + paragraph.replace(".", "-")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line of the log. ``hot``: it matters to the viewer. ``anchor`` is the paragraph's id on the rules page.
@@ -188,8 +193,8 @@ class Entry:
 
     @property
     def anchor(self) -> str:
-        """``p-6-4`` for paragraph 6.4."""
-        return "p-" + self.paragraph.replace(".", "-")
+        """The paragraph's id on the rules page."""
+        return anchor(self.paragraph)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ class PlainBoard:
     buttons: tuple[Button, ...]
     moves: tuple[str, ...]
     prompt: Line | None
+    ending: Line | None
     resigns: bool
 
 
@@ -208,8 +209,16 @@ class Presentation(ABC, Generic[V]):
             buttons=tuple(Button(move, self.move_label(move, view)) for move in view.legal),
             moves=view.legal,
             prompt=self.prompt(view) if view.seat is not None and view.seat in view.to_move else None,
+            ending=self._ending(view),
             resigns=own is not None and not own.out and view.outcome is None and not view.past,
         )
+
+    def _ending(self, view: V) -> Line | None:
+        if view.outcome is None:
+            return None
+        winners, reason, scores, extra = view.outcome
+        details = {"winners": [*winners], "reason": reason, "scores": [*scores], **extra}
+        return self.sentence(Event(OVER, "", None, details), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
         """The places where something lies open, and what lies on top of each."""

@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django import template
+from django.template.loader import select_template
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.enumerated import enumerated
 from games.models import Game
-from games.narrate import Narrator
+from games.narrate import Narrator, anchor
 from games.rules.contract import Line
 from games.table import SeatInfo
 
@@ -31,6 +32,12 @@ def say(line: Line | None, narrator: Narrator) -> str:
 def tell(line: Line | None, narrator: Narrator) -> SafeString:
     """The same as HTML, with cards drawn as chips."""
     return narrator.rich(line) if line else SafeString()
+
+
+@register.filter
+def chip(code: str, narrator: Narrator) -> SafeString:
+    """A card, drawn."""
+    return narrator.card_html(code)
 
 
 @register.filter
@@ -92,8 +99,15 @@ def spaced(text: str, size: int) -> str:
 
 @register.simple_tag
 def shared_template(game: Any, name: str) -> str:
-    """The path of a game's own template."""
-    return f"games/{game.slug}/{name}.html"
+    """The path of a game's own template, or of the one for games that have none; takes a Game or its rules."""
+    slug = game.slug if isinstance(game, Game) else game.SLUG
+    return str(select_template([f"games/{slug}/{name}.html", f"games/default/{name}.html"]).template.name)
+
+
+@register.simple_tag
+def paragraph_id(number: str) -> str:
+    """A paragraph's id on the rules page."""
+    return anchor(number)
 
 
 class Term(NamedTuple):
