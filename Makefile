@@ -3,7 +3,7 @@
 python = .venv/bin/python
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve admin test lint format messages bench lock clean
+.PHONY: play serve admin test new-game lint format messages bench lock clean
 
 play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
@@ -16,6 +16,9 @@ admin: # somebody who may read the mails and use the admin pages
 
 test: # ARGS="-k raid" goes to pytest
 	@tools/venv requirements-dev.txt && exec $(python) -m tests $(ARGS)
+
+new-game: # SLUG=old_maid lays out a game of that name, a copy of the small example in tests/crazy_eights
+	@tools/venv requirements-dev.txt && exec $(python) tools/new_game.py $(SLUG)
 
 lint:
 	@tools/venv requirements-dev.txt

@@ -145,6 +145,12 @@ class Outcome(NamedTuple):
     extra: Mapping[str, Any] = {}
 
 
+def over(outcome: Outcome, paragraph: str) -> Event:
+    """The event with which every game ends."""
+    details = {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
+    return Event(OVER, paragraph, None, details)
+
+
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """What a viewer may know of a player; ``hand`` (codes) is None while it is hidden. ``out``: has left for good."""
@@ -351,6 +357,8 @@ class Engine(ABC):
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     PIECES: ClassVar[tuple[str, ...]]
     """The codes of all cards and tiles, each kind in canonical order."""
+    REASONS: ClassVar[tuple[str, ...]]
+    """Every way in which a game can end, as its outcome names it: each has to be on record (tests/records)."""
     State: ClassVar[type[GameState]]
     """The class of its games."""
 

@@ -21,6 +21,7 @@ from games.rules.contract import (
     Seat,
     View,
     gettext_noop,
+    over,
 )
 from games.rules.vocabulary import Face, HandRanking, Highlights, Line, Persona, Standing, Term
 
@@ -214,11 +215,7 @@ class Presentation(ABC, Generic[V]):
         )
 
     def _ending(self, view: V) -> Line | None:
-        if view.outcome is None:
-            return None
-        winners, reason, scores, extra = view.outcome
-        details = {"winners": [*winners], "reason": reason, "scores": [*scores], **extra}
-        return self.sentence(Event(OVER, "", None, details), view.seat)
+        return None if view.outcome is None else self.sentence(over(view.outcome, ""), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
         """The places where something lies open, and what lies on top of each."""

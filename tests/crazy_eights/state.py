@@ -6,32 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from games.rules import contract
-from games.rules.contract import (
-    DEALT,
-    DREW,
-    HAND,
-    OPENS,
-    OVER,
-    RESIGN,
-    Event,
-    Illegal,
-    Options,
-    Outcome,
-    Piece,
-    Seat,
-    Shuffle,
-)
+from games.rules.contract import HAND, OPENS, Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 _FACTS = ("turn", "active", "suit", "passes", "shuffles", "out", "ending")
-_RESIGNED = -400
-"""What counts for whoever has resigned: less than any hand."""
-
-
-def points(cards: Sequence[str]) -> int:
-    """What cards count for at the end: an eight 50, a court card 10, an ace 1 (4)."""
-    return sum(50 if card[0] == "8" else min(10, 1 + RANKS.index(card[0])) for card in cards)
+POINTS = {card: 50 if card[0] == "8" else min(10, 1 + RANKS.index(card[0])) for card in CARDS}
+"""What a card left in hand costs at the end (4)."""
 
 
 class State(contract.State):
@@ -55,8 +36,7 @@ class State(contract.State):
                 hand.append(state.stock.pop())
         state.pile = [state.stock.pop()]
         state.suit = state.pile[0][1]
-        dealt = Event(DEALT, "1", None, {"card": state.pile[0]})
-        return state, [dealt, Event(OPENS, "2", 0, {"turn": 0})]
+        return state, [Event(contract.DEALT, "1", None, {"card": state.pile[0]}), Event(OPENS, "2", 0, {"turn": 0})]
 
     def _shuffled(self, cards: Sequence[str], shuffle: Shuffle) -> list[str]:
         self.shuffles += 1
@@ -94,7 +74,8 @@ class State(contract.State):
         """Fewest points left in hand wins (4)."""
         if not self.ending:
             return None
-        scores = [_RESIGNED if seat in self.out else -points(hand) for seat, hand in enumerate(self.hands)]
+        points = [sum(map(POINTS.__getitem__, hand)) for hand in self.hands]
+        scores = [-400 if seat in self.out else -points[seat] for seat in range(self.seats)]  # -400: less than any hand
         return Outcome(tuple(s for s in range(self.seats) if scores[s] == max(scores)), self.ending, tuple(scores))
 
     def legal_moves(self, seat: Seat) -> list[str]:
@@ -113,7 +94,7 @@ class State(contract.State):
         """Make a move; each is a turn of its own."""
         if self.ending or seat in self.out or not 0 <= seat < self.seats:
             raise Illegal("over" if self.ending else "not_playing", "4")
-        if move == RESIGN:
+        if move == contract.RESIGN:
             self.pile[:0], self.hands[seat] = sorted(self.hands[seat]), []
             self.out = sorted([*self.out, seat])
             return self._go_on([Event("resigned", "4", seat)], handed_on=seat == self.active)
@@ -137,7 +118,7 @@ class State(contract.State):
             self.stock, self.pile = self._shuffled(self.pile[:-1], shuffle), self.pile[-1:]
             events.append(Event("reshuffled", "3"))
         self.hands[seat].append(self.stock.pop())
-        return [*events, Event(DREW, "3", seat, {}, {seat: {"card": self.hands[seat][-1]}})]
+        return [*events, Event(contract.DREW, "3", seat, {}, {seat: {"card": self.hands[seat][-1]}})]
 
     def _go_on(self, events: list[Event], *, handed_on: bool) -> list[Event]:
         playing = [seat for seat in range(self.seats) if seat not in self.out]
@@ -146,8 +127,7 @@ class State(contract.State):
         elif len(playing) == 1 or self.passes == len(playing):
             self.ending = "resignation" if len(playing) == 1 else "blocked"
         if self.outcome is not None:
-            winners, reason, scores, _ = self.outcome
-            return [*events, Event(OVER, "4", None, {"winners": [*winners], "reason": reason, "scores": [*scores]})]
+            return [*events, contract.over(self.outcome, "4")]
         if handed_on:
             self.turn += 1
             self.active = next(

@@ -10,6 +10,7 @@ from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.bot import default_move, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
+from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.state import State
@@ -29,6 +30,7 @@ class ChicagoPoker(Game[View]):
     SEATS = SEATS
     OPTIONS = OPTIONS
     PIECES = CARDS + TILES
+    REASONS = REASONS
     State = State
 
     PERSONAS = names.PERSONAS

@@ -12,6 +12,7 @@ from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.bot import default_move, samples, steady
 from games.rules.swedish_chicago.bot import orders as advance
+from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.state import State
@@ -28,6 +29,7 @@ class SwedishChicago(Game[View]):
     SEATS = SEATS
     OPTIONS = OPTIONS
     PIECES = CARDS
+    REASONS = REASONS
     State = State
 
     HAND_RANKINGS = names.HAND_RANKINGS
