@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from games.rules.vocabulary import Choice as Choice
@@ -84,6 +85,10 @@ class Piece(NamedTuple):
     place: str | None = None
     index: int = 0  # type: ignore[assignment]  # hides tuple.index, which nobody asks of a row
     face_up: bool = False
+
+    def hidden(self) -> Piece:
+        """The piece as somebody knows it who may not know which it is."""
+        return Piece(self.kind, HIDDEN, *self[2:])
 
     @property
     def is_hidden(self) -> bool:
@@ -271,23 +276,23 @@ class State(ABC):
 
     def knowledge(self, viewer: Seat | None, *, all_up: bool = False) -> dict[str, Any]:
         """The pieces and facts as ``viewer`` may know them; what is alike and hidden can't be told apart."""
-        pieces = sorted(self._told_apart(viewer, all_up=all_up), key=lambda known: _place(known[0]))
-        hidden = {code: f"{HIDDEN}{number}" for number, (piece, code) in enumerate(pieces) if piece.is_hidden}
-        known = tuple(piece._replace(code=hidden[code]) if piece.is_hidden else piece for piece, code in pieces)
-        return {"pieces": known, "facts": self.facts() if all_up else self.known_facts(viewer, hidden)}
-
-    def _told_apart(self, viewer: Seat | None, *, all_up: bool) -> list[tuple[Piece, str]]:
-        """Each piece as the viewer knows it, with its real code."""
         told = []
         for piece in self.pieces():
             seen = piece if all_up else self.seen_by(viewer, piece)
-            told.append((seen, piece.code))
-        return told
+            told.append((_place(seen), seen, piece.code))
+        told.sort(key=itemgetter(0))
+        known, hidden = [], {}
+        for number, (_, seen, code) in enumerate(told):
+            if seen.code == HIDDEN:
+                hidden[code] = placeholder = f"{HIDDEN}{number}"
+                seen = Piece(seen.kind, placeholder, *seen[2:])
+            known.append(seen)
+        return {"pieces": tuple(known), "facts": self.facts() if all_up else self.known_facts(viewer, hidden)}
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
         """A piece as ``viewer`` may know it: what lies face up and what they hold as it is, else with a hidden code."""
         own = piece.zone == HAND and piece.seat is not None and piece.seat == viewer
-        return piece if piece.face_up or own else piece._replace(code=HIDDEN)
+        return piece if piece.face_up or own else piece.hidden()
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
         """The facts that ``viewer`` may know; ``hidden`` has the placeholders of the pieces that are hidden from them.
@@ -324,9 +329,8 @@ class State(ABC):
 
 def _place(piece: Piece) -> tuple[Any, ...]:
     """Where a piece lies, as something to sort by."""
-    seat = -1 if piece.seat is None else piece.seat
-    code = HIDDEN if piece.is_hidden else piece.code
-    return piece.kind, piece.zone, seat, piece.place or "", piece.index, code
+    kind, code, zone, seat, place, index, _ = piece
+    return kind, zone, -1 if seat is None else seat, place or "", index, code
 
 
 _WORD = re.compile(r"[^\s]+")

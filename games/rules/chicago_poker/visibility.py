@@ -9,7 +9,7 @@ from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.rows import marker_seats
 from games.rules.chicago_poker.table import Business, Table, Tie
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
-from games.rules.contract import HAND, HIDDEN, Event, Piece, Seat, redact
+from games.rules.contract import HAND, Event, Piece, Seat, redact
 
 
 def see(
@@ -83,11 +83,11 @@ def _tie(table: Table, tie: Tie, viewer: Seat | None) -> TieView:
 def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
     """A piece as ``viewer`` may know it (4.4, 5.3, 6.2); a card sent counts as held until all have answered (6.4)."""
     if piece.zone == "sent" and piece.seat != viewer:
-        return piece._replace(code=HIDDEN, zone=HAND)
+        return piece.hidden()._replace(zone=HAND)
     if piece.face_up or (piece.seat is not None and piece.seat == viewer) or viewer in table.seen.get(piece.code, ()):
         return piece
     fought_over = table.tie and table.street[table.tie.slot]
-    return piece if fought_over and piece.place == fought_over.tile else piece._replace(code=HIDDEN)
+    return piece if fought_over and piece.place == fought_over.tile else piece.hidden()
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:

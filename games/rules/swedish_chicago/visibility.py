@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.rules.contract import HIDDEN, Event, Piece, Seat, redact
+from games.rules.contract import Event, Piece, Seat, redact
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.table import Open, Table
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
@@ -74,7 +74,7 @@ def _open(opened: Open, viewer: Seat | None, all_up: bool) -> OpenCard:
 def seen_by(viewer: Seat | None, piece: Piece) -> Piece:
     """A piece as ``viewer`` may know it: what is played or open, their hand, and what they threw for an open card."""
     own = piece.seat is not None and piece.seat == viewer
-    return piece if piece.face_up or own else piece._replace(code=HIDDEN)
+    return piece if piece.face_up or own else piece.hidden()
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
