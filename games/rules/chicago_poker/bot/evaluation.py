@@ -16,6 +16,8 @@ from games.rules.chicago_poker.pieces import COLUMN, GANGSTERS, KIND, TYPES
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, View
 from games.rules.contract import Seat
 
+_TOLD = ("seat", "hand_size", "hand", "controlled", "out")
+
 _VICTORY = 8.0
 """What winning the game is worth; everything else is measured by it."""
 
@@ -93,7 +95,13 @@ def unseen(view: View) -> list[str]:
 
 def chance(view: View, what: str) -> Random:
     """A source of guesses that depends on nothing but the view and what the guesses are for."""
-    return Random(repr((what, view.turn, view.due, view.extra, view.seats, view.street, view.discard)))
+    told = map(repr, (what, view.turn, view.due, view.extra))
+    return Random(f"({', '.join(told)}, ({_seats(view)}), {view.street!r}, {view.discard!r})")
+
+
+def _seats(view: View) -> str:
+    """The seats as a text that never changes, for guesses hang on every letter of it."""
+    return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
 class Stake:

@@ -12,6 +12,11 @@ from games.rules.contract import Seat
 from games.rules.swedish_chicago.pieces import CARDS, SUITS, VALUE
 from games.rules.swedish_chicago.view import View
 
+_TOLD = (
+    "seat", "hand_size", "hand", "score", "thrown", "said", "shown", "played", "tricks", "stopped", "made_chicago",
+    "answered", "out",
+)  # fmt: skip
+
 NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
 
 
@@ -25,7 +30,13 @@ def unseen(view: View) -> list[str]:
 
 def chance(view: View) -> Random:
     """A source of guesses that depends on nothing but the view."""
-    return Random(repr((view.seat, view.hand, view.turn, view.phase, view.seats, view.trick)))
+    told = map(repr, (view.seat, view.hand, view.turn, view.phase))
+    return Random(f"({', '.join(told)}, ({_seats(view)}), {view.trick!r})")
+
+
+def _seats(view: View) -> str:
+    """The seats as a text that never changes, for guesses hang on every letter of it."""
+    return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
 class Tricks:
