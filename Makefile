@@ -5,7 +5,7 @@ pages = templates accounts/templates
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve admin test test-all mutations lint format messages bench lock clean
+.PHONY: play serve admin test test-all mutations new-game lint format messages bench lock clean
 
 play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
@@ -29,6 +29,9 @@ mutations: # MUTANTS=20 in each room, chosen by SEED=2026-01-31 (today); ARGS="g
 	@test -x var/mutation/bin/cosmic-ray || { $(python) -m venv var/mutation && \
 		var/mutation/bin/python -m pip install --quiet cosmic-ray==8.7.0; }
 	$(python) -m tests.mutations $(ARGS)
+
+new-game: # SLUG=old_maid lays out a game of that name, a copy of the small example in tests/crazy_eights
+	@tools/venv requirements-dev.txt && exec $(python) tools/new_game.py $(SLUG)
 
 lint:
 	@tools/venv requirements-dev.txt

@@ -37,7 +37,7 @@ def _card_values(piece: Piece) -> dict[str, Any]:
     return {
         "zone": piece.zone,
         "seat": piece.seat,
-        "business": piece.business or "",
+        "business": piece.place or "",
         "index": piece.index,
         "face_up": piece.face_up,
     }

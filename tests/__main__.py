@@ -23,7 +23,7 @@ TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 """Each worker has a site and a browser of its own; tests/conftest.py says which files come first."""
 ONCE_MORE = ("--reruns", "1", "-rR")
 """Stories told by several programs on a machine that is busy: what fails is tried once more, and named either way."""
-ALONE = "not redis and not browser"
+ALONE = "not redis and not browser" + ("" if EVERYTHING else " and not whole")
 """Marks of all tests that need no other program but a database."""
 NOTHING_COLLECTED = 5
 VAR = Path("var")

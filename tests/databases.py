@@ -39,7 +39,7 @@ def _one_at_a_time(name: str) -> Iterator[Path]:
 def _begun(data: Path, steps: str) -> None:
     """Let a site of its own do these steps of its start (chicago/run/prepare.py) in this folder."""
     settings = {"DJANGO_SETTINGS_MODULE": "chicago.settings", "DATA_DIR": str(data)}
-    command = [sys.executable, "-c", f"from chicago import starting; starting.set_up(); {steps}"]
+    command = [sys.executable, "-c", f"from chicago.run import prepare; prepare.set_up(); {steps}"]
     subprocess.run(command, cwd=ROOT, env=inherited() | settings, check=True)
 
 
@@ -49,7 +49,7 @@ def _migrated() -> Path:
         folder = SHARED / "migrated"
         if not made.exists():
             folder.mkdir(exist_ok=True)
-            _begun(folder, "starting.migrate()")
+            _begun(folder, "prepare.migrate()")
             with closing(sqlite3.connect(folder / "db.sqlite3")) as database:
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             made.touch()
@@ -63,7 +63,7 @@ def started_before(data: Path) -> Path:
         if not made.exists():
             folder.mkdir(exist_ok=True)
             shutil.copy(_migrated(), folder)
-            _begun(folder, "starting.collect_static()")
+            _begun(folder, "prepare.collect_static()")
             made.touch()
     shutil.copytree(folder, data)
     return data

@@ -1,6 +1,6 @@
 """``python -m tests.mutations``: small changes to the code, one at a time, each of which some test should notice.
 
-cosmic-ray makes the changes in a copy of the checkout; `make test-all` installs it in a place of its own (var/mutation).
+cosmic-ray makes the changes in a copy of the checkout; `make test-all` installs it in a place of its own, var/mutation.
 Too many to try all: a sample of each room, chosen by SEED (the day, unless given), MUTANTS of them (20 in each room).
 Those that no test has noticed are printed with their changes, and the exit status is 1.
 """

@@ -30,7 +30,7 @@ def choose(game: Game, player: Player, view: Any) -> str:
     """The move that this computer player makes, one of ``view.legal``."""
     if player.computer == Player.Bot.RANDOM:
         return _chance.choice(view.legal)
-    return str(game.rules.steady(view))
+    return str(game.rules.policy(view))
 
 
 def move_some(game_pk: int) -> None:

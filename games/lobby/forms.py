@@ -15,8 +15,8 @@ from accounts.profile.confusables import check_likeness
 from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
 from games.lobby.time_controls import PACES, TimeForm, pace_choices
 from games.models import Game, Player
-from games.rules import RULES
-from games.rules.contract import BadOption, Option, Rules
+from games.rules import RULES, Rules
+from games.rules.contract import BadOption, Option
 from games.stats.game_filters import game_choices, select
 
 NAME_LENGTH = 40

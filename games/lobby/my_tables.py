@@ -43,7 +43,7 @@ class MyTable:
     @property
     def asked(self) -> str:
         """What I am asked to do."""
-        return self.seen.narrator.line(self.game.rules.asked(self.seen.view))
+        return self.seen.narrator.line(self.game.rules.prompt(self.seen.view))
 
     @property
     def replaced(self) -> str:

@@ -31,7 +31,7 @@ def card(code: str, narrator: Narrator) -> str:
 @register.filter
 def business(code: str, narrator: Narrator) -> str:
     """What a tile is called."""
-    return narrator.line(narrator.rules.business(code))
+    return narrator.line(narrator.rules.name_of(code))
 
 
 @register.filter

@@ -13,8 +13,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import clock as clocks
-from games.rules import RULES
-from games.rules.contract import Rules
+from games.rules import RULES, Rules
 from games.rules.dealing import commitment
 
 TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"

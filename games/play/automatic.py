@@ -34,7 +34,7 @@ def automatic(player: Player, view: Any) -> Automatic | None:
     ``view`` is the player's own, with their drafts applied. Orders belong to the seat's owner and are suspended while
     another plays for them.
     """
-    if player.orders and not player.stand_in and (text := player.game.rules.obey(view, player.orders)):
+    if player.orders and not player.stand_in and (text := player.game.rules.automatic_move(view, player.orders)):
         return Automatic(text, Move.By.ORDER)
     return Automatic("end", Move.By.PLAYER) if list(view.legal) == ["end"] else None
 

@@ -24,7 +24,7 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
     ``by`` is who it is attributed to; by default whoever plays the seat.
     """
     mine = drafted(game.state, me).state
-    if mine.seals(me.place, text):
+    if mine.commits(me.place, text):
         _commit(game, me, text, by)
         return
     try_draft(mine, me.place, text)
@@ -114,6 +114,6 @@ def _make_formal_moves(game: LockedGame) -> None:
 def _formal_move(game: LockedGame) -> tuple[int, str] | None:
     state = game.state
     for seat in sorted(state.to_move):
-        if not game.at(seat).drafts and (text := state.automatic(seat)):
+        if not game.at(seat).drafts and (text := state.forced_move(seat)):
             return seat, text
     return None

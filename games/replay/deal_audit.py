@@ -164,7 +164,7 @@ def shown(narrator: Narrator, kind: str, code: str) -> Shown:
     if kind == "seat":
         return Shown(narrator.names[int(code)], "", "", "")
     if kind == "tile":
-        return Shown(narrator.line(narrator.rules.business(code)), "", "", f"m-{_symbol(code)}")
+        return Shown(narrator.line(narrator.rules.name_of(code)), "", "", f"m-{_symbol(code)}")
     face = narrator.printed(code)
     symbol = f"s-{face.suit}" if face.suit else f"x-{_symbol(code)}"
     return Shown(face.name, face.rank, face.suit, symbol)

@@ -12,7 +12,8 @@ from django.utils.safestring import SafeString
 from games.access import is_closed
 from games.models import Game, Move, Player
 from games.replay.verification import played_again
-from games.rules.contract import Event, Rules, Seat, lay_open, redact
+from games.rules import Rules
+from games.rules.contract import Event, Seat, lay_open, redact
 from games.table.narration import Group, Narrator, Told, chief, grouped, headline, turns_begun
 from games.table.view_model import SeatInfo, narrator_of, seat_infos, told
 
@@ -59,11 +60,12 @@ class Timeline:
 def timeline(moves: Sequence[Told], rules: Rules, viewer: Seat | None) -> Timeline:
     """The ways through these moves: all of the game, from the deal on."""
     turns = [(move.number, seats) for move in moves for seats in turns_begun(move.events)]
+    kinds = rules.HIGHLIGHTS.kinds if rules.HIGHLIGHTS else ()
     return Timeline(
         last=moves[-1].number if moves else 0,
         turns=tuple(turns),
         mine=tuple(number for number, seats in turns if viewer in seats),
-        staged=tuple(move.number for move in moves if any(event.kind in rules.STAGED.kinds for event in move.events)),
+        staged=tuple(move.number for move in moves if any(event.kind in kinds for event in move.events)),
     )
 
 

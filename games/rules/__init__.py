@@ -1,7 +1,8 @@
 """The rules of the games: pure Python, nothing but the standard library."""
 
-from games.rules import chicago_poker, swedish_chicago
-from games.rules.contract import Rules
+from games.rules.chicago_poker import ChicagoPoker
+from games.rules.game import Rules as Rules
+from games.rules.swedish_chicago import SwedishChicago
 
-RULES: dict[str, Rules] = {rules.SLUG: rules for rules in (chicago_poker, swedish_chicago)}
+RULES: dict[str, Rules] = {game.SLUG: game for game in (ChicagoPoker(), SwedishChicago())}
 """Every game of the site by its slug."""

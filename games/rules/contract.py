@@ -1,14 +1,33 @@
-"""What a game must offer: the vocabulary that every rules package shares.
+"""The contract of a game, first part: pieces, events, views, and the engine that plays by the rules.
 
-A game is a package below ``games/rules/`` that fulfils :class:`Rules`. It is pure: the standard library is all it
-may import, it never reads a clock and never makes a random choice of its own; chance comes in as ``shuffle``.
+A game is a class that joins :class:`Engine` with ``presentation.Presentation`` and ``automation.Automation``
+(:class:`games.rules.game.Game`). What a game has to write is abstract; everything else has a default. It is pure: the
+standard library is all it may import, it never reads a clock and never makes a random choice of its own; chance comes
+in as ``shuffle``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, Self
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from operator import itemgetter
+from typing import Any, ClassVar, NamedTuple, Self
+
+from games.rules.vocabulary import Choice as Choice
+from games.rules.vocabulary import Face as Face
+from games.rules.vocabulary import HandRanking as HandRanking
+from games.rules.vocabulary import Highlights as Highlights
+from games.rules.vocabulary import Line as Line
+from games.rules.vocabulary import Option as Option
+from games.rules.vocabulary import Order as Order
+from games.rules.vocabulary import OrderChoice as OrderChoice
+from games.rules.vocabulary import Persona as Persona
+from games.rules.vocabulary import Place as Place
+from games.rules.vocabulary import Standing as Standing
+from games.rules.vocabulary import Term as Term
 
 Seat = int
 """A player's place at the table, 0…n−1 clockwise."""
@@ -56,29 +75,47 @@ class Piece(NamedTuple):
 
     ``index`` counts from the bottom in a deck or pile (so that taking the top one moves nothing else), from the first
     laid down elsewhere, and is the slot of a tile that lies open. ``seat`` is the holder, the column's owner or the
-    tile's controller. Hands have no order: their ``index`` is 0.
+    tile's controller. ``place`` is the tile beside which a card lies. Hands have no order: their ``index`` is 0.
     """
 
     kind: str  # "card" or "tile"
     code: str
     zone: str
     seat: int | None = None
-    business: str | None = None
+    place: str | None = None
     index: int = 0  # type: ignore[assignment]  # hides tuple.index, which nobody asks of a row
     face_up: bool = False
+
+    def hidden(self) -> Piece:
+        """The piece as somebody knows it who may not know which it is."""
+        return Piece(self.kind, HIDDEN, *self[2:])
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether this is a piece in a view of somebody who may not know which it is."""
+        return self.code.startswith(HIDDEN)
 
 
 HAND = "hand"
 """The zone in which every game keeps the cards that a player holds."""
 
-OPENS, CLOSES, DEALT = "turn", "ended", "dealt"
-"""The kinds of event that have a meaning in every game: ``seat``'s turn begins, and ends (which goes without saying
-where a turn is a single answer); everybody still in the game gets a hand, one card at a time, from a deck just
-shuffled. Everything else a game names as it likes. Of several asked at once, turns begin one after the other with
-nothing between, and are told as one."""
+HIDDEN = "?"
+"""How the code of a hidden piece begins in a view; a number follows, so that facts can refer to it."""
 
-RESIGN = "resign"
-"""The one move that every game has: its seat leaves the game for good, on turn or not."""
+OPENS, CLOSES, DEALT, DREW, OVER = "turn", "ended", "dealt", "drew", "over"
+"""The kinds of event that have a meaning in every game; everything else a game names as it likes.
+
+``turn``: ``seat``'s turn begins. ``ended``: it ends; a game whose turns are one move need not emit it. ``dealt``:
+everybody still in the game gets a hand, one card at a time, from a deck just shuffled. ``drew``: ``seat`` takes from
+the top of the deck what ``private[seat]`` (or ``details``) has as ``card`` or ``cards``, in that order. ``over``: the
+game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details.
+
+Where several are asked at once, their turns begin one after the other with nothing between, and are told as one. The
+lists in an event must not depend on the order in which a state keeps what has no order (a hand)."""
+
+RESIGN, END = "resign", "end"
+"""Moves with a meaning in every game: ``resign``, which every game has, makes its seat leave the game for good, on turn
+or not. ``end``, where it is the only legal move, is made by the site after a while."""
 
 
 @dataclass(slots=True)
@@ -113,288 +150,241 @@ class Outcome(NamedTuple):
     extra: Mapping[str, Any] = {}
 
 
-class Term(NamedTuple):
-    """A value inside a sentence, shown according to its kind.
+def over(outcome: Outcome, paragraph: str) -> Event:
+    """The event with which every game ends."""
+    details = {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
+    return Event(OVER, paragraph, None, details)
 
-    ``seat`` int · ``card`` code · ``cards`` list of codes · ``business`` tile code · ``line`` a :class:`Line` ·
-    ``number`` int · ``list`` list of Terms · ``parts`` list of Lines, enumerated with “and”.
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What a viewer may know of a player; ``hand`` (codes) is None while it is hidden. ``out``: has left for good."""
+
+    seat: Seat
+    hand_size: int
+    hand: tuple[str, ...] | None
+    out: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """All that ``seat`` (None: a spectator) may know of a game, and nothing else: what the site reads of it.
+
+    A game adds fields of its own, or is content with ``pieces`` and ``facts``: those of its state as this viewer may
+    know them, with placeholders (:data:`HIDDEN`) for what is hidden. ``legal`` is empty for whoever is not to move.
+    ``past``: looked back at in a replay; ``all_up``: with everything open, though it was not then.
     """
 
-    kind: str
-    value: Any
+    seat: Seat | None
+    options: Options
+    seats: tuple[SeatView, ...]
+    to_move: tuple[Seat, ...]
+    legal: tuple[str, ...]
+    outcome: Outcome | None
+    pieces: tuple[Piece, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    past: bool = False
+    all_up: bool = False
 
 
-class Line(NamedTuple):
-    """A whole sentence to be translated: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term.
+class State(ABC):
+    """A game going on: one mutable object.
 
-    ``context`` tells a short text from others that English spells alike.
+    ``shuffles`` counts the shuffles made so far, ``out`` lists the seats that have left for good.
     """
 
-    text: str
-    terms: Mapping[str, Term] = {}
-    plural: str = ""
-    count: int | None = None  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a line
-    context: str = ""
+    __slots__ = ()
 
-
-class Face(NamedTuple):
-    """How a card is shown: ``rank`` in print (None: it has none), ``suit`` as CSS class and symbol (or empty), ``name``
-    in words. Languages print different letters on a court card, so the rank is a line too.
-
-    Where there is no stylesheet and no picture, in a mail, ``sign`` is the suit's character and ``ink`` its colour.
-    """
-
-    rank: Line | None
-    suit: str
-    name: Line
-    sign: str = ""
-    ink: str = ""
-
-
-class Staging(NamedTuple):
-    """What is worth looking back at in a game: a move with an event of these ``kinds`` may be ``shown`` to ``board``.
-
-    The rest is marked for translation: what ``one`` is called in a legend, the buttons that lead to the only one
-    (``see``) and to one of several (``numbered``, with ``%(number)s``), the way in a replay to the ``following`` one.
-    """
-
-    kinds: frozenset[str]
-    one: str
-    see: str
-    numbered: str
-    following: str
-
-
-class Choice(NamedTuple):
-    """One value of an option, with what it is called."""
-
-    value: Any
-    label: str
-
-
-class Place(NamedTuple):
-    """How a player stands at one place on the table, or in one matter such as the points.
-
-    ``heading`` and ``name`` say what it is, ``warning`` what to beware of; ``cards`` are his own there (code and
-    whether it lies face up) and ``own`` what they come to; ``others`` is everything else, line by line.
-    """
-
-    heading: Line
-    name: Line | None = None
-    warning: Line | None = None
-    cards: tuple[tuple[str, bool], ...] = ()
-    own: Line | None = None
-    others: tuple[Line, ...] = ()
-
-
-class Standing(NamedTuple):
-    """Where a player stands: every place or matter, the cards in hand and a note about them.
-
-    Only ``hand`` and ``note`` may tell what he has in hand, for he may not wish to see that in a mail.
-    """
-
-    places: tuple[Place, ...]
-    hand: tuple[str, ...]
-    note: Line
-
-
-class Rung(NamedTuple):
-    """A hand of cards on the ladder: its name and what it takes, with an example."""
-
-    name: Line
-    help: Line
-    cards: tuple[str, ...]
-
-
-class Persona(NamedTuple):
-    """Whom a seat plays: full name, the short name used in sentences, and a monogram of one letter."""
-
-    name: str
-    short: str
-    initial: str
-
-
-class Option(NamedTuple):
-    """An option of a game for the form that opens a table: label and help are marked for translation."""
-
-    name: str
-    label: str
-    help: str
-    choices: tuple[Choice, ...]
-    default: Any
-
-
-class OrderChoice(NamedTuple):
-    """One way to carry out a standing order: what is kept of it, and what it says."""
-
-    value: str
-    label: Line
-
-
-class Order(NamedTuple):
-    """Something that a player may order in advance, so that it is done without asking him.
-
-    ``choices`` are those that fit their cards now. ``soon``: the table offers it by itself, before the next decision.
-    """
-
-    name: str
-    label: Line
-    help: Line
-    choices: tuple[OrderChoice, ...]
-    soon: bool = False
-
-
-class State(Protocol):
-    """A game going on: one mutable object."""
-
+    options: Options
+    seats: int
     shuffles: int
-    """Number of shuffles made so far."""
+    out: list[Seat]
 
     @classmethod
+    @abstractmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal."""
+        """Set up and deal. Options are taken as checked."""
 
     @property
+    @abstractmethod
     def to_move(self) -> frozenset[Seat]:
-        """Every seat that owes a decision; empty when the game is over."""
-
-    def legal_moves(self, seat: Seat) -> list[str]:
-        """All moves that ``seat`` may make now, without ``resign``."""
-
-    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
-        """Make a move with all its consequences. Raises Illegal before anything has changed."""
-
-    def view(self, seat: Seat | None) -> Any:
-        """All that this viewer may know, legal moves included (the game's own View class); None is a spectator."""
-
-    def look_back(self, seat: Seat | None, *, all_up: bool) -> Any:
-        """``view`` for a replay: no moves, what was just laid down marked; ``all_up``, of a closed game: open."""
-
-    def seals(self, seat: Seat, move: str) -> bool:
-        """Whether the move reveals anything or ends the turn, so that it can't be kept as a draft."""
-
-    def automatic(self, seat: Seat) -> str | None:
-        """The move that nothing but form asks of ``seat`` (an ``end`` with no action left), known so to everybody."""
+        """Every seat that has a decision to make; empty when the game is over."""
 
     @property
-    def outcome(self) -> Outcome | None:
-        """How it ended, None while it goes on."""
-
-    @property
+    @abstractmethod
     def turn(self) -> int:
         """A number that grows whenever somebody else is asked anew: what "once per turn" is counted by."""
 
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How it ended, None while it goes on."""
+
+    @abstractmethod
+    def legal_moves(self, seat: Seat) -> list[str]:
+        """All moves that ``seat`` may make now, without ``resign``; none for whoever is not to move."""
+
+    @abstractmethod
+    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+        """Make a move with all its consequences. Raises Illegal before anything has changed."""
+
+    @abstractmethod
     def pieces(self) -> list[Piece]:
         """Where every card and tile lies."""
 
+    @abstractmethod
     def facts(self) -> dict[str, Any]:
         """The rest, as JSON."""
 
     @classmethod
+    @abstractmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """The state that gave these pieces and facts."""
+        """The state that gave these pieces, in whatever order, and facts."""
+
+    def view(self, seat: Seat | None) -> View:
+        """All that this viewer may know; None is a spectator."""
+        return View(**self.known_to(seat))
+
+    def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
+        """``view`` for a replay: no moves; ``all_up``, of a closed game, lays everything open."""
+        known = self.known_to(seat, all_up=all_up) | {"legal": (), "past": True, "all_up": all_up}
+        return replace(self.view(seat), **known)
+
+    def known_to(self, viewer: Seat | None, *, all_up: bool = False) -> dict[str, Any]:
+        """The fields of :class:`View`, for a game that makes its own view."""
+        all_up = all_up or self.outcome is not None
+        legal = [] if viewer is None else self.legal_moves(viewer)
+        return {
+            "seat": viewer,
+            "options": dict(self.options),
+            "seats": self._seats_known_to(viewer, all_up),
+            "to_move": tuple(sorted(self.to_move)),
+            "legal": tuple(legal),
+            "outcome": self.outcome,
+            **self.knowledge(viewer, all_up=all_up),
+        }
+
+    def _seats_known_to(self, viewer: Seat | None, all_up: bool) -> tuple[SeatView, ...]:
+        hands: list[list[str]] = [[] for _ in range(self.seats)]
+        for piece in self.pieces():
+            if piece.zone == HAND and piece.seat is not None:
+                hands[piece.seat].append(piece.code)
+        return tuple(
+            SeatView(seat, len(hand), tuple(sorted(hand)) if all_up or seat == viewer else None, seat in self.out)
+            for seat, hand in enumerate(hands)
+        )
+
+    def knowledge(self, viewer: Seat | None, *, all_up: bool = False) -> dict[str, Any]:
+        """The pieces and facts as ``viewer`` may know them; what is alike and hidden can't be told apart."""
+        told = []
+        for piece in self.pieces():
+            seen = piece if all_up else self.seen_by(viewer, piece)
+            told.append((_place(seen), seen, piece.code))
+        told.sort(key=itemgetter(0))
+        known, hidden = [], {}
+        for number, (_, seen, code) in enumerate(told):
+            if seen.code == HIDDEN:
+                hidden[code] = placeholder = f"{HIDDEN}{number}"
+                seen = Piece(seen.kind, placeholder, *seen[2:])
+            known.append(seen)
+        return {"pieces": tuple(known), "facts": self.facts() if all_up else self.known_facts(viewer, hidden)}
+
+    def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
+        """A piece as ``viewer`` may know it: what lies face up and what they hold as it is, else with a hidden code."""
+        own = piece.zone == HAND and piece.seat is not None and piece.seat == viewer
+        return piece if piece.face_up or own else piece.hidden()
+
+    def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
+        """The facts that ``viewer`` may know; ``hidden`` has the placeholders of the pieces that are hidden from them.
+
+        By default all facts, with these placeholders. A game that has other secrets among its facts, such as sealed
+        answers, leaves them out here.
+        """
+        known: dict[str, Any] = renamed(self.facts(), hidden)
+        return known
+
+    def commits(self, seat: Seat, move: str) -> bool:
+        """Whether the move reveals anything or ends the turn, so that it can't be a draft. A text that is no move does.
+
+        By default every move does, so that nothing can be undone.
+        """
+        return True
+
+    def forced_move(self, seat: Seat) -> str | None:
+        """The move that nothing but form asks of ``seat`` (an ``end`` with no action left), known so to everybody."""
+        return None
 
     def position(self) -> dict[str, Any]:
-        """The position as record.md 3 prints it."""
+        """The position as record.md 3 prints it: by default every zone with its codes, and the facts."""
+        zones: dict[str, list[str]] = {}
+        for piece in sorted(self.pieces(), key=_place):
+            zone = piece.zone if piece.seat is None else f"{piece.zone} {piece.seat}"
+            zones.setdefault(zone, []).append(piece.code)
+        return {"pieces": zones, "facts": self.facts()}
 
     def copy(self) -> Self:
         """An independent copy."""
+        return deepcopy(self)
 
 
-class Rules(Protocol):
-    """A game: what its package offers to the site."""
+def _place(piece: Piece) -> tuple[Any, ...]:
+    """Where a piece lies, as something to sort by."""
+    kind, code, zone, seat, place, index, _ = piece
+    return kind, zone, -1 if seat is None else seat, place or "", index, code
 
-    SLUG: str
-    NAME: str
+
+_WORD = re.compile(r"[^\s]+")
+
+
+def renamed(facts: Any, codes: Mapping[str, str]) -> Any:
+    """Facts with one code for another wherever it stands as a word of its own, in keys too."""
+    if isinstance(facts, str):
+        return _WORD.sub(lambda word: codes.get(word[0], word[0]), facts)
+    if isinstance(facts, Mapping):
+        return {renamed(name, codes): renamed(value, codes) for name, value in facts.items()}
+    if isinstance(facts, list | tuple):
+        return [renamed(each, codes) for each in facts]
+    return facts
+
+
+GameState = State
+"""The class under another name, for :class:`Engine` has an attribute of that one."""
+
+
+class Engine(ABC):
+    """A game's rules: what it is called, for how many, with which options and pieces, and how it is played."""
+
+    SLUG: ClassVar[str]
+    NAME: ClassVar[str]
     """What it is called among players: marked for translation, for most such names say what is played."""
-    SEATS: range
-    OPTIONS: tuple[Option, ...]
-    PERSONAS: tuple[Persona, ...]
-    """Whom the players play, in seat order; empty where seats go by their players' names."""
-    PIECES: tuple[str, ...]
+    SEATS: ClassVar[range]
+    OPTIONS: ClassVar[tuple[Option, ...]] = ()
+    PIECES: ClassVar[tuple[str, ...]]
     """The codes of all cards and tiles, each kind in canonical order."""
-    LADDER: tuple[Rung, ...]
-    """The hands from the top."""
-    STAGED: Staging
-    """What is worth looking back at, and what it is called."""
-    FIRST_TURN: str
-    """What a player reads who is asked for the first time and to whom nothing has happened: marked for translation."""
-
-    @property
-    def State(self) -> type[State]:
-        """The class of its games."""
+    REASONS: ClassVar[tuple[str, ...]]
+    """Every way in which a game can end, as its outcome names it: each has to be on record (tests/records)."""
+    State: ClassVar[type[GameState]]
+    """The class of its games."""
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raise BadOption unless ``options`` holds exactly the game's options with values allowed for ``seats``."""
+        if seats not in self.SEATS:
+            raise BadOption("seats", f"{self.NAME} is for {self.SEATS[0]} to {self.SEATS[-1]} players")
+        names = {option.name for option in self.OPTIONS}
+        for each in options:
+            if each not in names:
+                raise BadOption(each, "no such option")
+        for option in self.OPTIONS:
+            if option.name not in options:
+                raise BadOption(option.name, "missing")
+            if not _fits(option, options[option.name]):
+                raise BadOption(option.name, "no such value")
 
-    def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """The move's text as ``viewer`` may know it: ``?`` stands for each card that is hidden from him."""
+    def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
+        """The pieces that a game with these options is played with, by their kind (``card``, ``tile``)."""
+        return {"card": self.PIECES}
 
-    def drawn(self, event: Event) -> Sequence[str]:
-        """The cards that an event, laid open, took from the top of the deck, in that order; those dealt aside."""
 
-    def struck(self, event: Event) -> Seat | None:
-        """Against whom ``event.seat`` chose to act where it could have been others, as all may know; None: nobody."""
-
-    def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """The redacted event in words ("You …" if ``viewer`` did it); None if it is not worth a line."""
-
-    def spoken(self, events: Sequence[Event], view: Any, *, named: bool) -> list[Line]:
-        """The viewer's own redacted events of one move, read aloud, and what is left; ``named``: with hands' names."""
-
-    def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Redacted events, with like ones that follow each other made into one; what is merged may be merged on."""
-
-    def done_to(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """For each of one turn's redacted events whether it was done to the viewer, be it by an act of his own."""
-
-    def weight(self, event: Event, viewer: Seat | None) -> int:
-        """How much a redacted event matters to the viewer: 0 is ordinary, the highest is the headline."""
-
-    def progress(self, view: Any) -> Line:
-        """How far the game has come, beside its name: which turn it is, or which hand."""
-
-    def asked(self, view: Any) -> Line:
-        """What the viewer is asked to do now."""
-
-    def standing(self, view: Any) -> Standing:
-        """Where the viewer stands, for a mail."""
-
-    def refusal(self, illegal: Illegal) -> Line:
-        """Why a move was refused, in words that say what to do."""
-
-    def face(self, code: str) -> Face:
-        """How a card is shown."""
-
-    def business(self, code: str) -> Line:
-        """What a tile is called."""
-
-    def board(
-        self,
-        view: Any,
-        ask: Mapping[str, str],
-        fresh: Sequence[Event],
-        drafts: Sequence[str] = (),
-        shown: Sequence[Event] = (),
-    ) -> Any:
-        """What the game's template shows, made of ``view`` alone.
-
-        ``ask`` are the page's query parameters (a card chosen, a step of a longer action), not to be trusted;
-        ``fresh`` are the redacted events since this viewer's last turn, for marking what is new; ``drafts`` his moves
-        that are not sealed yet, applied in ``view``; ``shown`` the redacted events of one move that he looks back at.
-        """
-
-    def steady(self, view: Any) -> str:
-        """The computer player's choice among ``view``'s legal moves; the same view always gives the same move."""
-
-    def plainest(self, view: Any) -> str:
-        """The plainest of ``view``'s legal moves, made for a player who is absent; the same view, the same move.
-
-        A game that all players leave to it must come to its end. Raises ValueError if the viewer is not asked.
-        """
-
-    def orders(self, view: Any) -> tuple[Order, ...]:
-        """What the viewer may order in advance, if he will be asked again; a value not among the choices has lapsed."""
-
-    def obey(self, view: Any, orders: Mapping[str, str]) -> str | None:
-        """The one of ``view.legal`` that ``orders`` (values by name), as far as they fit, make now; None: ask him."""
+def _fits(option: Option, value: object) -> bool:
+    """Whether the option may have this value. Types must agree too: 1 is not true."""
+    return any(type(value) is type(choice.value) and value == choice.value for choice in option.choices)

@@ -47,14 +47,19 @@ def cards(codes: Iterable[str]) -> Term:
     return Term("cards", list(codes))
 
 
-def business(code: str) -> Term:
-    """A business tile, by its name."""
-    return Term("business", code)
+def piece(code: str) -> Term:
+    """A tile or card, by its name alone."""
+    return Term("piece", code)
 
 
 def number(value: int) -> Term:
     """A number."""
     return Term("number", value)
+
+
+def text(value: str) -> Term:
+    """A text as it is, neither translated nor marked up."""
+    return Term("text", value)
 
 
 def line(of: Line) -> Term:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import RULES, dealing
-from games.rules.contract import BadOption, Illegal, Outcome, Rules, Seat, State
+from games.rules import RULES, Rules, dealing
+from games.rules.contract import BadOption, Illegal, Outcome, Seat, State
 
 FORMAT = "chicago-record/1"
 

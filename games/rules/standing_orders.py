@@ -16,6 +16,6 @@ ONLY_MOVE = Order(
 )
 
 
-def obey_only_move(legal: Sequence[str], orders: Mapping[str, str]) -> str | None:
+def only_move(legal: Sequence[str], orders: Mapping[str, str]) -> str | None:
     """The one legal move, if there is just one and :data:`ONLY_MOVE` is among the orders."""
     return legal[0] if orders.get(ONLY_MOVE.name) == "make" and len(legal) == 1 else None

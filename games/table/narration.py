@@ -19,7 +19,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import enumerated
-from games.rules.contract import CLOSES, OPENS, Event, Illegal, Line, Rules, Seat, Term, redact
+from games.rules import Rules
+from games.rules.contract import CLOSES, OPENS, Event, Illegal, Line, Seat, Term, redact
 from games.table.card_html import Printed, page_chip
 
 Chip = Callable[[Printed, str], SafeString]
@@ -131,11 +132,11 @@ class Narrator:
         match term.kind:
             case "seat":
                 return self.names[term.value]
-            case "business":
-                return self.line(self.rules.business(term.value))
+            case "piece":
+                return self.line(self.rules.name_of(term.value))
             case "line":
                 return self.line(term.value)
-            case "number":
+            case "number" | "text":
                 return str(term.value)
         raise ValueError(f"no such kind of term: {term.kind}")
 
@@ -170,6 +171,11 @@ class Told(NamedTuple):
     by: str = ""
 
 
+def anchor(paragraph: str) -> str:
+    """``p-6-4`` for paragraph 6.4."""
+    return "p-" + paragraph.replace(".", "-")
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A line of the log. ``hot``: it matters to the viewer. ``anchor`` is the paragraph's id on the rules page.
@@ -187,8 +193,8 @@ class Entry:
 
     @property
     def anchor(self) -> str:
-        """``p-6-4`` for paragraph 6.4."""
-        return "p-" + self.paragraph.replace(".", "-")
+        """The paragraph's id on the rules page."""
+        return anchor(self.paragraph)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +338,7 @@ def recap(moves: Sequence[Told], narrator: Narrator) -> Recap:
 
 def _news_of(turn: _Turn, narrator: Narrator) -> list[_Happened]:
     """Others who did nothing but end their turn are told so."""
-    hit = narrator.rules.done_to([each.event for each in turn.events], narrator.viewer)
+    hit = narrator.rules.affects([each.event for each in turn.events], narrator.viewer)
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
     news = [each for each in events if each.event.kind != CLOSES]
     return news if news or narrator.viewer in turn.seats else events
@@ -371,5 +377,5 @@ def ladder(narrator: Narrator) -> list[RungTold]:
             [narrator.printed(code) for code in rung.cards],
             narrator.cards(rung.cards),
         )
-        for rung in narrator.rules.LADDER
+        for rung in narrator.rules.HAND_RANKINGS
     ]

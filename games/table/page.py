@@ -16,7 +16,8 @@ from games.access import Look, invitation_of
 from games.chat.rooms import hear, hears_gallery, membership_of
 from games.lobby.my_tables import invited_to, to_move
 from games.models import Game, Message, Player
-from games.rules.contract import Event, Illegal, Rules, redact
+from games.rules import Rules
+from games.rules.contract import Event, Illegal, redact
 from games.table.log import beside_since
 from games.table.narration import Told, headline, recap
 from games.table.standing_orders import my_orders
@@ -133,7 +134,8 @@ def _again(game: Game, me: Player | None) -> dict[str, Any]:
 
 def _stagings(news: Iterable[Told], rules: Rules) -> list[Staged]:
     """What is new and worth a look of its own."""
-    staged = rules.STAGED
+    if (staged := rules.HIGHLIGHTS) is None:
+        return []
     moves = [move.number for move in news if any(event.kind in staged.kinds for event in move.events)]
     if len(moves) == 1:
         return [Staged(moves[0], gettext(staged.see))]

@@ -53,5 +53,5 @@ def my_orders(me: Player | None, view: Any) -> MyOrders | None:
     rules = me.game.rules
     each = [MyOrder(order, me.orders.get(order.name, "")) for order in rules.orders(view)]
     asked = [mine for mine in each if mine.value and me.auto_at is not None]
-    acting = next((mine for mine in asked if rules.obey(view, {mine.order.name: mine.value})), None)
+    acting = next((mine for mine in asked if rules.automatic_move(view, {mine.order.name: mine.value})), None)
     return MyOrders(each, acting) if each else None

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django import template
+from django.template.loader import select_template
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.i18n.lists import enumerated
 from games.models import Game
 from games.rules.contract import Line
-from games.table.narration import Narrator
+from games.table.narration import Narrator, anchor
 from games.table.view_model import SeatInfo
 
 register = template.Library()
@@ -37,6 +38,12 @@ def tell(line: Line | None, narrator: Narrator) -> SafeString:
 def listed(lines: Sequence[Line], narrator: Narrator) -> str:
     """Several as an enumeration, as plain text."""
     return enumerated([narrator.line(line) for line in lines])
+
+
+@register.filter
+def chip(code: str, narrator: Narrator) -> SafeString:
+    """A card, drawn."""
+    return narrator.card_html(code)
 
 
 @register.filter
@@ -98,8 +105,15 @@ def spaced(text: str, size: int) -> str:
 
 @register.simple_tag
 def shared_template(game: Any, name: str) -> str:
-    """The path of a game's own template."""
-    return f"games/{game.slug}/{name}.html"
+    """The path of a game's own template, or of the one for games that have none; takes a Game or its rules."""
+    slug = game.slug if isinstance(game, Game) else game.SLUG
+    return str(select_template([f"games/{slug}/{name}.html", f"games/default/{name}.html"]).template.name)
+
+
+@register.simple_tag
+def paragraph_id(number: str) -> str:
+    """A paragraph's id on the rules page."""
+    return anchor(number)
 
 
 class Term(NamedTuple):

@@ -9,9 +9,9 @@ from random import Random
 import chess
 import treys
 
-from games.rules import RULES
+from games.rules import RULES, Rules
 from games.rules.chicago_poker.hands import strength
-from games.rules.contract import Rules, State
+from games.rules.contract import State
 from games.rules.dealing import Dealer
 from tests.bench.measure import Measure, race
 
@@ -68,7 +68,7 @@ def _steady(rules: Rules) -> Callable[[], int]:
         state, dealer = _dealt(rules, 4)
         for _ in range(CONSIDERED):
             seat = min(state.to_move)
-            state.apply(seat, rules.steady(state.view(seat)), dealer)
+            state.apply(seat, rules.policy(state.view(seat)), dealer)
         return CONSIDERED
 
     return play

@@ -20,7 +20,7 @@ from accounts.models import User
 from games import play
 from games.models import *
 from tests.cast import PASSWORD, somebody, table_of
-from tests.games.playing import asked_seat, pass_on, play_on
+from tests.playing import asked_seat, pass_on, play_on
 def person(name):
     return User.objects.filter(username=name).first() or somebody(name)
 def table(key, name, *people, asked, moves=0, **facts):

@@ -12,8 +12,9 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLate
 
 from games.rules import record
-from games.rules.chicago_poker import State, face
+from games.rules.chicago_poker import State
 from games.rules.chicago_poker.board.rails import rail_order
+from games.rules.chicago_poker.text.names import face
 from games.rules.contract import Seat
 from tests.site import Site
 
@@ -38,7 +39,7 @@ for person, entropy in zip(people[1:], read.entropy[1:]):
 """
 MADE = """
 from games.models import Player
-from tests.games.playing import act
+from tests.playing import act
 for seat, text in {moves!r}:
     act(Player.objects.get(game__table={table!r}, seat=seat), text)
 """
@@ -86,13 +87,13 @@ class Telling:
         if self.told == len(self.record.moves):
             return None
         seat, _space, text = self.record.moves[self.told].partition(" ")
-        return Move(self.told + 1, int(seat), text, not self.state.seals(int(seat), text))
+        return Move(self.told + 1, int(seat), text, not self.state.commits(int(seat), text))
 
     def moves(self, upto: Wanted = lambda move: False) -> Iterator[Move]:
         """The moves to be made, one after another, up to one that is wanted; ``state`` is as it is after each."""
         while (move := self.next) is not None and not upto(move):
             self._tell(move)
-            while not self.drafts and (end := self.next) is not None and end.text == self.state.automatic(end.seat):
+            while not self.drafts and (end := self.next) is not None and end.text == self.state.forced_move(end.seat):
                 self._tell(end)  # the site makes it by itself
             yield move
 

@@ -22,7 +22,7 @@ from accounts.models import User
 from games import play
 from games.models import Game, Player
 from tests.cast import somebody, table_of
-from tests.games.playing import play_on
+from tests.playing import play_on
 def person(name):
     return User.objects.filter(username=name).first() or somebody(name)
 def asked(game):

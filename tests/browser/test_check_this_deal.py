@@ -18,7 +18,7 @@ CHECKS = ("check-commitment", "check-numbers", "check-shuffles", "check-cards")
 IMPORT = """
 from pathlib import Path
 from games.models import Game
-from games.records import store_record
+from games.replay.records import store_record
 from games.rules import record
 for path in {paths!r}:
     read = record.read(Path(path).read_text(encoding="utf-8"))

@@ -19,11 +19,11 @@ MARGIN = 16
 LINKS = """
 from datetime import timedelta
 from django.utils import timezone
-from games import links
+from games.notifications import seat_links
 from games.models import Player
 player = Player.objects.select_related("user", "game").get(game__table={table!r}, user__username="alice")
 for age in (timedelta(), timedelta(days=15)):
-    print(links.url(player, player.user, timezone.now() - age))
+    print(seat_links.url(player, player.user, timezone.now() - age))
 """
 OTHER_DEAL = "from games.models import Game; Game.objects.filter(table={table!r}).update(secret='00' * 32)"
 DOORMAN = """

@@ -41,7 +41,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from accounts.models import Block, Friendship, User
 from tests.cast import somebody
-from tests.games.history.telling import rated, took
+from tests.stats.histories import rated, took
 names = ("rosa", "Wolfeschlegelsteinhausenberger", "Maximiliana-von-Oberwinter", "newcomer-without-a-game")
 if not User.objects.filter(username="rosa").exists():
     rosa, wolf, maxi, _new = map(somebody, names)
@@ -62,14 +62,14 @@ if not User.objects.filter(username="rosa").exists():
 STOP = """
 from accounts.models import User
 from games.models import Kind
-from games.notices.stopping import stop_url
+from games.notifications.unsubscribe import stop_url
 print(stop_url(User.objects.get(username="bob"), {Kind.VOTE, Kind.MENTION}))
 """
 LOST = """
 from accounts.models import User
 from games.models import Game
 from tests.cast import somebody, table_of
-from tests.games.playing import asked_seat, miss, pass_on
+from tests.playing import asked_seat, miss, pass_on
 alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))
 Game.objects.filter(table="lostseat").delete()
 game = table_of(alice, bob, table="lostseat", name="Nobody home", absence="lost", free_misses=0)
@@ -226,10 +226,10 @@ def test_a_lost_seat(go: Visit, look: Look, site: Site) -> None:
 
 LINK = """
 from django.utils import timezone
-from games import links
+from games.notifications import seat_links
 from games.models import Player
 player = Player.objects.select_related("user", "game").get(game__table={table!r}, asked__isnull=False)
-print(links.url(player, player.user, timezone.now()))
+print(seat_links.url(player, player.user, timezone.now()))
 """
 
 

@@ -23,7 +23,7 @@ table_of(alice, bob, table="tongues", name="Babel")
 """
 ASKED = """
 from games.models import Game
-from tests.games.playing import asked_seat
+from tests.playing import asked_seat
 print(asked_seat(Game.objects.get(table="tongues")).user.username)
 """
 BACK = 'from accounts.models import User; User.objects.filter(username="alice").update(language="")'

@@ -23,8 +23,8 @@ from django.core.management import call_command
 from django.utils import timezone, translation
 from accounts.models import Block, Friendship
 from games import moderation
-from tests.games.history.telling import rated
-from tests.games.scene import build
+from tests.stats.histories import rated
+from tests.scene import build
 with translation.override({language!r}):
     people = build({slug!r})
     alice, bob, carol = (people[name] for name in ("alice", "bob", "carol"))

@@ -17,7 +17,7 @@ from accounts.models import User
 from games import play
 from games.models import Game
 from tests.cast import defaults, somebody
-from tests.games.playing import lay_out
+from tests.playing import lay_out
 from tests.rules.chicago_poker.tables import table
 Game.objects.filter(table="orders").delete()
 alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))

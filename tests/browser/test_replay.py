@@ -19,7 +19,7 @@ STORED = """
 from dataclasses import replace
 from pathlib import Path
 from accounts.models import User
-from games import records
+from games.replay import records
 from games.models import Game, Move
 from games.rules import record
 from tests.cast import somebody

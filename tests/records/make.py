@@ -9,18 +9,26 @@ records come out every time. Run it again when a game's rules gain an ending; lo
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
-from tests.records import poker, swedish
-from tests.records.search import find, write
+from tests.records.search import FOLDER, Wanted, find, write
 
-WANTED = {"chicago_poker": poker.WANTED, "swedish_chicago": swedish.WANTED}
-"""The records of every game."""
+
+def games() -> list[str]:
+    """The games that say which records they want: those with a ``wanted.py`` in their folder here."""
+    return sorted(path.parent.name for path in FOLDER.glob("*/wanted.py"))
+
+
+def wanted_of(slug: str) -> tuple[Wanted, ...]:
+    """The records that a game wants."""
+    wanted: tuple[Wanted, ...] = import_module(f"tests.records.{slug}.wanted").WANTED
+    return wanted
 
 
 def main(slug: str = "", *names: str) -> None:
     """Write the records of these names, or of a game, or all; complain about those that the seeds don't give."""
-    for each in [slug] if slug else WANTED:
-        for wanted in WANTED[each]:
+    for each in [slug] if slug else games():
+        for wanted in wanted_of(each):
             if not names or wanted.name in names:
                 written = find(each, wanted, seeds=3000)
                 if written is None:

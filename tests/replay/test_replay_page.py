@@ -19,7 +19,7 @@ from games import play, store
 from games.models import Game, Move, Player
 from games.notifications.channels.email import turn_context
 from games.replay.replay_page import Timeline, Ways, position, timeline, ways
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event, Seat
 from games.table.narration import Told
 from games.table.view_model import see
@@ -187,7 +187,7 @@ def test_a_draft_is_no_part_of_the_game_yet(running: Game) -> None:
     me = Player.objects.select_related("game", "user").get(game=running, asked__isnull=False)
     client, state = client_of(me.user), store.load(running).state
     before = client.get(address(running), {"at": 9999}, headers=FRAGMENT).content
-    draft = next(move for move in state.legal_moves(me.place) if not state.seals(me.place, move))
+    draft = next(move for move in state.legal_moves(me.place) if not state.commits(me.place, move))
     play.move(me, draft, play.version_of(running, me))
     assert Player.objects.get(pk=me.pk).drafts == [draft]
     assert client.get(address(running), {"at": 9999}, headers=FRAGMENT).content == before

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.rules.contract import Event, Rules, Seat, State, lay_open, redact
+from games.rules import Rules
+from games.rules.contract import Event, Seat, State, lay_open, redact
 from tests.rules.playout import any_legal, or_resign, playout
 
 SEED = 400

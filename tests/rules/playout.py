@@ -8,7 +8,8 @@ from math import prod
 from random import Random
 from typing import Any
 
-from games.rules.contract import BadOption, Event, Outcome, Rules, Seat, Shuffle, State
+from games.rules import Rules
+from games.rules.contract import BadOption, Event, Outcome, Seat, Shuffle, State
 from tests.needs import EVERYTHING
 
 LONGEST = 50_000
@@ -94,14 +95,14 @@ def or_resign(chance: float) -> Choose:
     return choose
 
 
-def left_to_plainest(rules: Rules, seats: Collection[Seat], others: Choose = any_legal) -> Choose:
+def left_to_default_moves(rules: Rules, seats: Collection[Seat], others: Choose = any_legal) -> Choose:
     """These seats make the plainest moves, ``others`` says what the rest do."""
 
     def choose(state: State, rng: Random) -> tuple[Seat, str]:
         seat, move = others(state, rng)
         if move == "resign" or seat not in seats:
             return seat, move
-        return seat, rules.plainest(state.view(seat))
+        return seat, rules.default_move(state.view(seat))
 
     return choose
 
@@ -149,6 +150,6 @@ def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int
     won = 0
     for number in range(games):
         own, rng = number % seats, Random(number)
-        players = [rules.steady if seat == own else chance_player(rng) for seat in range(seats)]
+        players = [rules.policy if seat == own else chance_player(rng) for seat in range(seats)]
         won += own in match(rules, options, players, seed=number, longest=longest).winners
     return won

@@ -50,7 +50,7 @@ class Order:
             moves = state.legal_moves(seat)
             assert bool(moves) == (seat in state.to_move)
             assert len(set(moves)) == len(moves)
-            assert state.automatic(seat) in (None, *moves)
+            assert state.forced_move(seat) in (None, *moves)
 
 
 class Refusals:
@@ -101,8 +101,8 @@ class Orders:
             if rng.random() < 0.3:
                 given[order.name] = rng.choice([*offered, "nonsense", ""])
         for orders in (given, {}, {"nonsense": "nonsense"}, dict.fromkeys(given, "resign")):
-            assert rules.obey(view, orders) in (None, *moment.state.legal_moves(seat))
-        assert rules.obey(view, {}) is None
+            assert rules.automatic_move(view, orders) in (None, *moment.state.legal_moves(seat))
+        assert rules.automatic_move(view, {}) is None
 
 
 def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
@@ -110,7 +110,7 @@ def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
     orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
     for seat in moment.state.to_move:
         moves = moment.state.legal_moves(seat)
-        assert moment.rules.obey(moment.view(seat), orders) == (moves[0] if len(moves) == 1 else None)
+        assert moment.rules.automatic_move(moment.view(seat), orders) == (moves[0] if len(moves) == 1 else None)
 
 
 def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
@@ -124,7 +124,7 @@ def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
         back, then = state.look_back(seat, all_up=False), moment.view(seat)
         assert codes.intersection(findall(r"\w+", repr(back))) <= codes.intersection(findall(r"\w+", repr(then)))
         assert not back.legal
-        assert len(rules.done_to(known, seat)) == len(known)
+        assert len(rules.affects(known, seat)) == len(known)
         for shown, told in ((back, known), (state.look_back(seat, all_up=True), moment.open)):
             rules.board(shown, {}, told, (), told)
             for event in told:
@@ -157,7 +157,7 @@ def what_happened_can_be_stored_and_told(moment: Moment) -> None:
         assert not redact(event, None).private
     if state.to_move:
         seat, move = any_legal(state, Random(moment.number))
-        assert state.seals(seat, move) in (True, False)
+        assert state.commits(seat, move) in (True, False)
         twin = state.copy()
         events = twin.apply(seat, move, random_shuffle(Random(moment.number)))
         assert rules.hide(move, events, seat) == move

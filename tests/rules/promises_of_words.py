@@ -21,7 +21,7 @@ def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
                 line = rules.sentence(event, viewer)
                 assert line is None or whole(line), event
                 assert rules.weight(event, viewer) >= 0
-        assert len(rules.done_to(known, viewer)) == len(known)
+        assert len(rules.affects(known, viewer)) == len(known)
 
 
 def turns_that_begin_together_are_told_as_one(moment: Moment) -> None:
@@ -35,7 +35,7 @@ def the_seat_to_move_reads_what_is_asked_and_where_they_stand(moment: Moment) ->
     """All of it in whole sentences, and nobody else's cards in it."""
     for seat in moment.state.to_move:
         view = moment.view(seat)
-        assert whole(moment.rules.asked(view))
+        assert whole(moment.rules.prompt(view))
         standing = moment.rules.standing(view)
         assert set(standing.hand) <= set(moment.rules.PIECES)
         lines = (standing.note, *_lines(standing.places))

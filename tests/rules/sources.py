@@ -9,7 +9,7 @@ from pathlib import Path
 
 def constants(package: Path, call: str) -> Iterator[str]:
     """The first argument of every ``call(…)`` in the package, where it is a plain string."""
-    for path in package.glob("*.py"):
+    for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call and node.args:
                 first = node.args[0]

@@ -12,18 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import RULES
-from games.rules.contract import BadOption, Illegal, Outcome, Piece, Rules, Seat, State, redact
+from games.rules import Rules
+from games.rules.contract import BadOption, Illegal, Outcome, Piece, Seat, State, redact
 from games.rules.record import outcome_json
 from games.rules.standing_orders import ONLY_MOVE
 from games.stats.placements import ranks
 from tests.needs import EVERYTHING
+from tests.rules.games import ALL
 from tests.rules.moments import Moment, check, walk
 from tests.rules.playout import (
     LONGEST,
     any_legal,
     kinds_of_games,
-    left_to_plainest,
+    left_to_default_moves,
     or_resign,
     playout,
     random_shuffle,
@@ -33,11 +34,11 @@ from tests.rules.promises_of_words import PROMISES as PROMISES_OF_WORDS
 
 GAMES = [
     pytest.param(rules, options, seats, id=f"{slug}-{seats}-{'-'.join(str(value) for value in options.values())}")
-    for slug, rules in RULES.items()
+    for slug, rules in ALL.items()
     for options, seats in kinds_of_games(rules)
 ]
 every_game = pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
-every_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+every_rules = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 
 
 def defaults(rules: Rules) -> dict[str, Any]:
@@ -117,7 +118,7 @@ def test_no_text_does_anything_but_move_or_be_refused(rules: Rules, text: str, d
     for seat in range(-1, seats + 1):
         before = frozen(state)
         moves = state.legal_moves(seat)
-        state.seals(seat, text)
+        state.commits(seat, text)
         if text not in (*moves, "resign"):
             with pytest.raises(Illegal):
                 state.apply(seat, text, random_shuffle(Random(0)))
@@ -159,9 +160,9 @@ def test_a_strike_is_at_another_seat_and_known_to_everybody(rules: Rules) -> Non
     for seats in rules.SEATS:
         for _state, events in playout(rules, defaults(rules), seats, seed=8):
             for event in events:
-                struck = rules.struck(event)
+                struck = rules.target_of(event)
                 assert struck is None or (struck != event.seat and struck in range(seats)), event
-                assert rules.struck(redact(event, None)) == struck
+                assert rules.target_of(redact(event, None)) == struck
 
 
 @every_rules
@@ -199,7 +200,7 @@ def test_the_rows_are_rows(rules: Rules) -> None:
 @every_game
 def test_a_game_left_to_the_plainest_moves_ends(rules: Rules, options: dict[str, Any], seats: int) -> None:
     for seed in range(3 if EVERYTHING else 1):
-        *_, (state, _) = playout(rules, options, seats, seed, left_to_plainest(rules, range(seats)), LONGEST)
+        *_, (state, _) = playout(rules, options, seats, seed, left_to_default_moves(rules, range(seats)), LONGEST)
         assert state.outcome is not None
 
 
@@ -210,12 +211,12 @@ def test_whoever_leaves_a_seat_to_the_plainest_moves_is_never_stuck(
     """Some seats are left to them from the start, and from anywhere in a game all may be."""
     rng = Random(seats)
     absent = rng.sample(range(seats), rng.randint(1, seats - 1))
-    choose = left_to_plainest(rules, absent, or_resign(0.001))
+    choose = left_to_default_moves(rules, absent, or_resign(0.001))
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=300 + seats, choose=choose)):
         for seat in state.to_move:
-            move = rules.plainest(state.view(seat))
+            move = rules.default_move(state.view(seat))
             assert move in state.legal_moves(seat)
-            assert rules.plainest(state.copy().view(seat)) == move
+            assert rules.default_move(state.copy().view(seat)) == move
         if number == 60:
             _end_plainly(rules, state.copy(), rng)
     assert state.outcome is not None
@@ -226,7 +227,7 @@ def _end_plainly(rules: Rules, state: State, rng: Random) -> None:
         if not state.to_move:
             return
         seat = min(state.to_move)
-        state.apply(seat, rules.plainest(state.view(seat)), random_shuffle(rng))
+        state.apply(seat, rules.default_move(state.view(seat)), random_shuffle(rng))
     raise AssertionError("the plainest moves do not end the game")
 
 
@@ -245,7 +246,7 @@ def test_who_is_not_asked_has_no_plainest_move(rules: Rules) -> None:
     for viewer in viewers(rules.SEATS[-1]):
         if viewer not in state.to_move:
             with pytest.raises(ValueError, match="no move"):
-                rules.plainest(state.view(viewer))
+                rules.default_move(state.view(viewer))
 
 
 @every_rules

@@ -27,12 +27,12 @@ django.setup()
 from django.conf import settings
 from django.contrib.messages.storage import default_storage
 from django.test import RequestFactory
-from accounts import context_processors, traces
+from accounts.profile import context_processors; from accounts.auth import connection_traces
 request = RequestFactory().get("/")
 request.session = {}
 cookies = [storage.cookie_name for storage in default_storage(request).storages if hasattr(storage, "cookie_name")]
 cookies += [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME]
-sys.stdout.write(json.dumps([*cookies, context_processors.THEME_COOKIE, traces.COOKIE]))
+sys.stdout.write(json.dumps([*cookies, context_processors.THEME_COOKIE, connection_traces.COOKIE]))
 """
 REAL = {
     "DATABASE_URL": "postgres://somebody@127.0.0.1:5432/room",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event
 from games.table.narration import Narrator, Told
 

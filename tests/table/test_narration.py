@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import CARDS
 from games.rules.contract import Event, Illegal, Line, Term
 from games.table import narration

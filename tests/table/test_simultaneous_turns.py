@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from games.replay.replay_page import Timeline, timeline, ways
-from games.rules import swedish_chicago
 from games.rules.contract import Event
+from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.table.narration import Group, Narrator, Told, grouped, recap, turns_begun
 
 NAMES = {0: "anna", 1: "bertil", 2: "cecilia"}

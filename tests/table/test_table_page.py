@@ -17,7 +17,6 @@ from django.utils import timezone
 from accounts.models import User
 from games import play, store
 from games.models import Game, Player
-from games.rules import chicago_poker
 from games.table.template_tags import clock, left, spaced
 from games.table.view_model import narrator_of
 from tests.cast import client_of, table_of
@@ -313,7 +312,7 @@ def test_what_was_just_done_is_said(alice: User, bob: User) -> None:
     _verb, code, tile = played[0].split()
     narrator = narrator_of(game, game.players.all(), me.seat)
     answer = send(game, played[0])
-    where = narrator.line(chicago_poker.business(tile))
+    where = narrator.line(game.rules.name_of(tile))
     assert re.fullmatch(
         rf"{narrator.card(code)}( face down)? at {re.escape(where)}: [\w ]+\. 2 actions left\.", did(answer)
     )

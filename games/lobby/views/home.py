@@ -23,8 +23,8 @@ from games.lobby.my_tables import invitations, my_tables
 from games.lobby.open_tables import offers, open_tables
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
-from games.rules import RULES
-from games.rules.contract import ANY, Rules
+from games.rules import RULES, Rules
+from games.rules.contract import ANY
 from games.stats.game_list import finished, result
 from games.table.view_model import Seen, see, with_players
 from games.vacations.planning import requests_to

@@ -20,8 +20,7 @@ from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.views.seats import offered, sit_down
 from games.models import Game
-from games.rules import RULES
-from games.rules.contract import Rules
+from games.rules import RULES, Rules
 from games.table.view_model import with_players
 
 TABLES_A_PAGE = 20

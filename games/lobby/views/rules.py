@@ -16,7 +16,7 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     if (rules := RULES.get(slug)) is None:
         raise Http404
     context = {"rules": rules, "games": RULES.values(), "ladder": ladder(Narrator(rules, {}, None))}
-    return render(request, f"games/{rules.SLUG}/rules.html", context)
+    return render(request, [f"games/{rules.SLUG}/rules.html", "games/default/rules.html"], context)
 
 
 @require_safe

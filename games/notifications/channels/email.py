@@ -169,7 +169,7 @@ def turn_context(seen: Seen, user: User, url: str) -> dict[str, Any]:
     news = since_last_turn(game, player)
     top = chief((event for move in news for event in move.events), narrator)
     told = recap(news, narrator)
-    asked = narrator.line(game.rules.asked(seen.view))
+    asked = narrator.line(game.rules.prompt(seen.view))
     return {
         "game": game,
         "rules": game.rules,

@@ -1,54 +1,75 @@
-"""Chicago Poker by Bruno Cathala and Bruno Faidutti, a :class:`~games.rules.contract.Rules` as a package."""
+"""Chicago Poker by Bruno Cathala and Bruno Faidutti."""
 
-from games.rules.chicago_poker.aloud import spoken
-from games.rules.chicago_poker.board import STAGED, board
-from games.rules.chicago_poker.names import LADDER, PERSONAS, business, face, kind
-from games.rules.chicago_poker.options import OPTIONS, SEATS, check_options
-from games.rules.chicago_poker.orders import obey, orders
-from games.rules.chicago_poker.pieces import CARDS, TILES
-from games.rules.chicago_poker.plainest import plainest
-from games.rules.chicago_poker.refusals import refusal
-from games.rules.chicago_poker.seeing import drawn, hide, struck
-from games.rules.chicago_poker.standing import FIRST_TURN, asked, progress, standing
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from games.rules import contract
+from games.rules.chicago_poker import visibility
+from games.rules.chicago_poker.board import HIGHLIGHTS, board
+from games.rules.chicago_poker.bot import default_move, samples, steady
+from games.rules.chicago_poker.bot import orders as advance
+from games.rules.chicago_poker.ending import REASONS
+from games.rules.chicago_poker.options import OPTIONS, SEATS
+from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.state import State
-from games.rules.chicago_poker.steady import steady
-from games.rules.chicago_poker.words import done_to, merge, sentence, weight
+from games.rules.chicago_poker.text import names, refusals, sentences, spoken
+from games.rules.chicago_poker.text import standing as status
+from games.rules.chicago_poker.view import View
+from games.rules.contract import Options
 from games.rules.contract import gettext_noop as _
+from games.rules.game import Game
 
-SLUG = "chicago_poker"
-NAME = _("Chicago Poker")
-PIECES = CARDS + TILES
 
-__all__ = [
-    "FIRST_TURN",
-    "LADDER",
-    "NAME",
-    "OPTIONS",
-    "PERSONAS",
-    "PIECES",
-    "SEATS",
-    "SLUG",
-    "STAGED",
-    "State",
-    "asked",
-    "board",
-    "business",
-    "check_options",
-    "done_to",
-    "drawn",
-    "face",
-    "hide",
-    "kind",
-    "merge",
-    "obey",
-    "orders",
-    "plainest",
-    "progress",
-    "refusal",
-    "sentence",
-    "spoken",
-    "standing",
-    "steady",
-    "struck",
-    "weight",
-]
+class ChicagoPoker(Game[View]):
+    """Businesses fought over with poker hands."""
+
+    SLUG = "chicago_poker"
+    NAME = _("Chicago Poker")
+    SEATS = SEATS
+    OPTIONS = OPTIONS
+    PIECES = CARDS + TILES
+    REASONS = REASONS
+    State = State
+
+    PERSONAS = names.PERSONAS
+    HAND_RANKINGS = names.HAND_RANKINGS
+    HIGHLIGHTS = HIGHLIGHTS
+    FIRST_TURN = status.FIRST_TURN
+    face = staticmethod(names.face)
+    name_of = staticmethod(names.name_of)
+    sentence = staticmethod(sentences.sentence)
+    spoken = staticmethod(spoken.spoken)
+    merge = staticmethod(sentences.merge)
+    affects = staticmethod(sentences.affects)
+    weight = staticmethod(sentences.weight)
+    refusal = staticmethod(refusals.refusal)
+    prompt = staticmethod(status.prompt)
+    progress = staticmethod(status.progress)
+    standing = staticmethod(status.standing)
+    board = staticmethod(board)
+    hide = staticmethod(visibility.hide)
+    target_of = staticmethod(visibility.target_of)
+
+    default_move = staticmethod(default_move.default_move)
+    orders = staticmethod(advance.orders)
+    automatic_move = staticmethod(advance.automatic_move)
+    policy = staticmethod(steady.steady)
+    fits = staticmethod(samples.fits)
+
+    def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
+        """All businesses, and the special cards if they are played with."""
+        return {"card": CARDS if options["specials"] else GANGSTERS, "tile": TILES}
+
+    def determinize(self, view: View, rng: Random) -> contract.State:
+        """As usual; those who have answered a tie have sent one of their gangsters (6.4)."""
+        state = super().determinize(view, rng)
+        assert isinstance(state, State)
+        samples.answer(state, view, rng)
+        return state
+
+
+GAME = ChicagoPoker()
+
+__all__ = ["GAME", "OPTIONS", "ChicagoPoker", "State"]

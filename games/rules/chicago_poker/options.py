@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Choice, Option, Options, gettext_noop
-from games.rules.options import check
+from games.rules.contract import Choice, Option, gettext_noop
 
 SEATS = range(2, 7)
 
@@ -37,8 +36,3 @@ OPTIONS: tuple[Option, ...] = (
         False,
     ),
 )
-
-
-def check_options(options: Options, seats: int) -> None:
-    """Raise BadOption unless ``options`` holds exactly these options with allowed values, for 2–6 seats (9)."""
-    check(OPTIONS, SEATS, "Chicago Poker", options, seats)

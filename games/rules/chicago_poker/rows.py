@@ -99,7 +99,7 @@ def _common(table: Table) -> dict[str, list[str]]:
 
 
 def _put_in_column(table: Table, piece: Piece, seat: Seat) -> None:
-    business = {there.tile: there for _, there in table.open()}[piece.business or ""]
+    business = {there.tile: there for _, there in table.open()}[piece.place or ""]
     business.columns[seat].append(piece.code)
     if not piece.face_up:
         table.down.add(piece.code)

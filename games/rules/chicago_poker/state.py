@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from games.rules.chicago_poker import actions, legal, rows, seeing, shootout
+from games.rules import contract
+from games.rules.chicago_poker import actions, legal, rows, shootout, visibility
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.options import SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, HAND, TILES, canonical
@@ -38,7 +39,7 @@ _VERBS = _IN_TURN | {"send": shootout.send, "decline": shootout.decline, "resign
 _SEALING = frozenset(("draw", "raid", "bribery", "end", "send", "decline", "resign"))
 
 
-class State(Table):
+class State(Table, contract.State):
     """One game; ``started`` turns have begun, ``active`` moves unless a tie asks others."""
 
     __slots__ = ()
@@ -114,15 +115,26 @@ class State(Table):
 
     def view(self, seat: Seat | None) -> View:
         """All that this viewer may know; None is a spectator."""
-        moves = [] if seat is None else self.legal_moves(seat)
-        return seeing.see(self, seat, self.phase, self.to_move, moves)
+        return self._seen(seat, [] if seat is None else self.legal_moves(seat), all_up=False)
 
     def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
         """``view`` for a replay, without moves; ``all_up`` lays every card and hand open."""
-        seen = seeing.see(self, seat, self.phase, self.to_move, [], all_up=all_up)
-        return replace(seen, past=True, all_up=all_up)
+        return replace(self._seen(seat, [], all_up=all_up), past=True, all_up=all_up)
 
-    def seals(self, seat: Seat, move: str) -> bool:
+    def _seen(self, seat: Seat | None, moves: Sequence[str], *, all_up: bool) -> View:
+        all_up = all_up or self.result is not None
+        known = self.knowledge(seat, all_up=all_up)
+        return visibility.see(self, seat, self.phase, self.to_move, moves, all_up=all_up, knowledge=known)
+
+    def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
+        """A piece as ``viewer`` may know it (4.4)."""
+        return visibility.seen_by(self, viewer, piece)
+
+    def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
+        """The facts without what is secret in a tie (6.4)."""
+        return visibility.known_facts(super().known_facts(viewer, hidden), viewer)
+
+    def commits(self, seat: Seat, move: str) -> bool:
         """Whether the move shows its player something new, binds others or ends the turn; a text that is no move does.
 
         A liquidated card shows something only if it lay face down (5.2).
@@ -140,7 +152,7 @@ class State(Table):
         columns = next((business.columns for _, business in self.open() if business.tile == move.business), [])
         return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
 
-    def automatic(self, seat: Seat) -> str | None:
+    def forced_move(self, seat: Seat) -> str | None:
         """``end`` for the active player with no action left (3.5): everybody can see that nothing else is left."""
         free = self.tie is None and self.result is None and seat == self.active
         done = free and not self.due and not self.extra and len(self.hands[seat]) <= HAND

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules.contract import Options, Outcome, Seat
+from games.rules import contract
+from games.rules.contract import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +27,10 @@ class BusinessView:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
-    """What everybody knows of a player. ``hand`` (codes) is None while it is hidden from this viewer."""
+class SeatView(contract.SeatView):
+    """What everybody knows of a player, with the businesses they control."""
 
-    seat: Seat
-    hand_size: int
-    hand: tuple[str, ...] | None
     controlled: tuple[str, ...]
-    out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +50,18 @@ class TieView:
     caller: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """The whole table for ``seat`` (None: a spectator). When the game is over every hand and card is open.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(contract.View):
+    """The whole table for ``seat`` (None: a spectator). When the game is over every hand and card is open."""
 
-    ``past``: looked back at in a replay; ``all_up``: with everything open, though it was not then.
-    """
-
-    seat: Seat | None
-    options: Options
+    seats: tuple[SeatView, ...]
     phase: str  # "turn", "tie" or "over"
     turn: int
     active: Seat
-    to_move: tuple[Seat, ...]
     due: int
     extra: int
-    seats: tuple[SeatView, ...]
     street: tuple[BusinessView | None, ...]  # per slot
     discard: tuple[str, ...]  # oldest first
     deck: int
     pile: int
     tie: TieView | None
-    legal: tuple[str, ...]
-    outcome: Outcome | None
-    past: bool = False
-    all_up: bool = False

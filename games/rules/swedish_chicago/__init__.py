@@ -1,52 +1,74 @@
-"""Swedish Chicago, a :class:`~games.rules.contract.Rules` as a package."""
+"""Swedish Chicago: exchanging, announcing poker hands, tricks."""
 
+from __future__ import annotations
+
+from random import Random
+
+from games.rules import contract, playing_cards
+from games.rules.contract import Options
 from games.rules.contract import gettext_noop as _
-from games.rules.swedish_chicago.board import STAGED, board
-from games.rules.swedish_chicago.names import LADDER, PERSONAS, business, face
-from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_options
-from games.rules.swedish_chicago.orders import obey, orders
+from games.rules.game import Game
+from games.rules.swedish_chicago import visibility
+from games.rules.swedish_chicago.board import HIGHLIGHTS, board
+from games.rules.swedish_chicago.bot import default_move, samples, steady
+from games.rules.swedish_chicago.bot import orders as advance
+from games.rules.swedish_chicago.ending import REASONS
+from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
 from games.rules.swedish_chicago.pieces import CARDS
-from games.rules.swedish_chicago.plainest import plainest
-from games.rules.swedish_chicago.refusals import refusal
-from games.rules.swedish_chicago.seeing import drawn, hide, struck
-from games.rules.swedish_chicago.standing import FIRST_TURN, asked, progress, standing
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.steady import steady
-from games.rules.swedish_chicago.words import done_to, merge, sentence, spoken, weight
+from games.rules.swedish_chicago.text import names, refusals, sentences
+from games.rules.swedish_chicago.text import standing as status
+from games.rules.swedish_chicago.view import View
 
-SLUG = "swedish_chicago"
-NAME = _("Swedish Chicago")
-PIECES = CARDS
 
-__all__ = [
-    "FIRST_TURN",
-    "LADDER",
-    "NAME",
-    "OPTIONS",
-    "PERSONAS",
-    "PIECES",
-    "SEATS",
-    "SLUG",
-    "STAGED",
-    "State",
-    "asked",
-    "board",
-    "business",
-    "check_options",
-    "done_to",
-    "drawn",
-    "face",
-    "hide",
-    "merge",
-    "obey",
-    "orders",
-    "plainest",
-    "progress",
-    "refusal",
-    "sentence",
-    "spoken",
-    "standing",
-    "steady",
-    "struck",
-    "weight",
-]
+class SwedishChicago(Game[View]):
+    """Poker hands and tricks up to 52 points."""
+
+    SLUG = "swedish_chicago"
+    NAME = _("Swedish Chicago")
+    SEATS = SEATS
+    OPTIONS = OPTIONS
+    PIECES = CARDS
+    REASONS = REASONS
+    State = State
+
+    HAND_RANKINGS = names.HAND_RANKINGS
+    HIGHLIGHTS = HIGHLIGHTS
+    FIRST_TURN = status.FIRST_TURN
+    face = staticmethod(playing_cards.face)
+    sentence = staticmethod(sentences.sentence)
+    spoken = staticmethod(sentences.spoken)
+    merge = staticmethod(sentences.merge)
+    affects = staticmethod(sentences.affects)
+    weight = staticmethod(sentences.weight)
+    refusal = staticmethod(refusals.refusal)
+    prompt = staticmethod(status.prompt)
+    progress = staticmethod(status.progress)
+    standing = staticmethod(status.standing)
+    board = staticmethod(board)
+    hide = staticmethod(visibility.hide)
+    drawn = staticmethod(visibility.drawn)
+
+    default_move = staticmethod(default_move.default_move)
+    orders = staticmethod(advance.orders)
+    automatic_move = staticmethod(advance.automatic_move)
+    policy = staticmethod(steady.steady)
+
+    def check_options(self, options: Options, seats: int) -> None:
+        """Raise BadOption as usual, and where an option is not for so many ``seats`` (7)."""
+        super().check_options(options, seats)
+        check_seats(options, seats)
+
+    fits = staticmethod(samples.fits)
+
+    def determinize(self, view: View, rng: Random) -> contract.State:
+        """As usual; those who have answered in secret have given any legal answer (7)."""
+        state = super().determinize(view, rng)
+        assert isinstance(state, State)
+        samples.answer(state, view, rng)
+        return state
+
+
+GAME = SwedishChicago()
+
+__all__ = ["GAME", "OPTIONS", "State", "SwedishChicago"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.rules.contract import BadOption, Choice, Option, Options
 from games.rules.contract import gettext_noop as _
-from games.rules.options import check
 
 SEATS = range(2, 7)
 
@@ -132,9 +131,8 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 
-def check_options(options: Options, seats: int) -> None:
-    """Raise BadOption unless ``options`` holds exactly these options with values allowed for ``seats`` (7)."""
-    check(OPTIONS, SEATS, "Swedish Chicago", options, seats)
+def check_seats(options: Options, seats: int) -> None:
+    """Raise BadOption where an option's value is not for so many ``seats`` (7)."""
     if options["must_chicago"] and seats != MUST_SEATS:
         raise BadOption(
             "must_chicago",

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
+from games.rules import contract
 from games.rules.contract import RESIGN, Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
-from games.rules.swedish_chicago import course, ending, legal, rows, seeing
+from games.rules.swedish_chicago import ending, legal, phases, rows, visibility
+from games.rules.swedish_chicago.hand_log import Told
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.options import SEATS
 from games.rules.swedish_chicago.resigning import resign
 from games.rules.swedish_chicago.table import ROUNDS, Table
-from games.rules.swedish_chicago.telling import Told
 from games.rules.swedish_chicago.view import View
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -21,7 +22,7 @@ _HANDED_ON = 2
 _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
 
-class State(Table):
+class State(Table, contract.State):
     """One game. Whoever is ``due`` acts in that order; with ``together`` all of them answer first, sealed."""
 
     __slots__ = ("told",)
@@ -37,7 +38,7 @@ class State(Table):
         dealer = int(state.shuffled(map(str, range(seats)), shuffle)[-1])
         events: list[Event] = []
         ending.deal(state, dealer, shuffle, events)
-        course.go_on(state, shuffle, events)
+        phases.go_on(state, shuffle, events)
         return state, events
 
     @classmethod
@@ -91,12 +92,12 @@ class State(Table):
         if verb == RESIGN:
             resign(self, seat, shuffle, events)
         elif self.together and self.phase in ROUNDS:
-            course.seal(self, seat, move, understood, events)
-        elif self.due[0] == seat and verb in course.ACTS[self.phase]:
-            course.ACTS[self.phase][verb](self, seat, understood, shuffle, events)
+            phases.seal(self, seat, move, understood, events)
+        elif self.due[0] == seat and verb in phases.ACTS[self.phase]:
+            phases.ACTS[self.phase][verb](self, seat, understood, shuffle, events)
         else:
             raise legal.no_answer(self, seat, verb)
-        course.go_on(self, shuffle, events)
+        phases.go_on(self, shuffle, events)
         if len(events) > _HANDED_ON:
             self.told.note(part, events)
         return events
@@ -109,21 +110,31 @@ class State(Table):
 
     def view(self, seat: Seat | None) -> View:
         """All that this viewer may know; None is a spectator."""
-        moves = [] if seat is None else self.legal_moves(seat)
-        seen = seeing.see(self, seat, self._told_phase, self.to_move, moves)
-        return replace(seen, told=tuple(self.told.hand), history=tuple(self.told.scores))
+        return self._seen(seat, [] if seat is None else self.legal_moves(seat), all_up=False)
 
     def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
         """``view`` for a replay, without moves; ``all_up`` lays every hand open."""
-        seen = seeing.see(self, seat, self._told_phase, self.to_move, [], all_up=all_up)
-        told, history = tuple(self.told.hand), tuple(self.told.scores)
-        return replace(seen, told=told, history=history, past=True, all_up=all_up)
+        return replace(self._seen(seat, [], all_up=all_up), past=True, all_up=all_up)
 
-    def seals(self, seat: Seat, move: str) -> bool:
+    def _seen(self, seat: Seat | None, moves: Sequence[str], *, all_up: bool) -> View:
+        all_up = all_up or self.result is not None
+        known = self.knowledge(seat, all_up=all_up)
+        seen = visibility.see(self, seat, self._told_phase, self.to_move, moves, all_up=all_up, knowledge=known)
+        return replace(seen, told=tuple(self.told.hand), history=tuple(self.told.scores))
+
+    def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
+        """A piece as ``viewer`` may know it (2.1, 4.3, 7.6)."""
+        return visibility.seen_by(viewer, piece)
+
+    def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
+        """The facts without what others keep secret (2.4, 7): the cards that are named there have all been shown."""
+        return visibility.known_facts(self.facts(), viewer)
+
+    def commits(self, seat: Seat, move: str) -> bool:
         """Always: every move binds others, shows its player new cards or is the last of his turn."""
         return True
 
-    def automatic(self, seat: Seat) -> str | None:
+    def forced_move(self, seat: Seat) -> str | None:
         """The last card of a hand (4.2): everybody can see that nothing else is left."""
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
         return self.legal_moves(seat)[0] if last else None

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.rules.contract import Event, Options, Outcome, Seat
+from games.rules import contract
+from games.rules.contract import Event, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
-    """What everybody knows of a player; ``hand`` (codes, canonical order) is None while it is hidden from this viewer.
+class SeatView(contract.SeatView):
+    """What everybody knows of a player; ``hand`` is in canonical order.
 
     ``thrown``: per part, how many cards went in its exchange, None before it (2.1). ``said``: per announcement round
     (part 1, part 2, the round before the lead) a type, ``pass``, or None. ``answered``: with ``together`` a sealed
     answer is in. ``shown``: cards shown before breaking in this hand (2.4). ``played``: in the order played (4.2).
     """
 
-    seat: Seat
-    hand_size: int
-    hand: tuple[str, ...] | None
     score: int
     thrown: tuple[int | None, ...]
     said: tuple[str | None, ...]
@@ -28,7 +26,6 @@ class SeatView:
     stopped: bool
     made_chicago: bool
     answered: bool
-    out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +37,8 @@ class OpenCard:
     thrown: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(contract.View):
     """The whole table for ``seat`` (None: a spectator). When the game is over every hand is open.
 
     ``phase`` and ``part`` as record.md 3 names them. ``order``: the seats in the game in table order (1.3), the dealer
@@ -49,19 +46,15 @@ class View:
     combinations that a later throw would show, each with its type (2.4). ``trick``: card and seat, as played.
     ``told``: what everybody was told in the hand going on of how its rounds came out, each with its part.
     ``history``: the scores after each finished hand.
-    ``past``: looked back at in a replay; ``all_up``: with everything open, though it was not then.
     """
 
-    seat: Seat | None
-    options: Options
+    seats: tuple[SeatView, ...]
     phase: str
     part: int
     hand: int
     turn: int
     dealer: Seat
     order: tuple[Seat, ...]
-    to_move: tuple[Seat, ...]
-    seats: tuple[SeatView, ...]
     stock: int
     discards: int
     sealed: str | None
@@ -70,9 +63,5 @@ class View:
     declarer: Seat | None
     leader: Seat | None
     trick: tuple[tuple[str, Seat], ...]
-    legal: tuple[str, ...]
-    outcome: Outcome | None
     told: tuple[tuple[int, Event], ...] = ()
     history: tuple[tuple[int, ...], ...] = ()
-    past: bool = False
-    all_up: bool = False

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 
 from games.rules import dealing, record
-from games.rules.chicago_poker import SLUG, State
+from games.rules.chicago_poker import GAME, State
 from games.rules.chicago_poker.pieces import CARDS, COLUMN, VALUE
 from games.rules.contract import Seat
 
@@ -149,7 +149,7 @@ def deal(seed: int) -> tuple[record.Record, bytes]:
     rng = Random(seed)
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in SEATS)
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
-    blank = record.Record(table, SLUG, OPTIONS, SEATS, dealing.commitment(secret), entropy, secret, (), None)
+    blank = record.Record(table, GAME.SLUG, OPTIONS, SEATS, dealing.commitment(secret), entropy, secret, (), None)
     return blank, dealing.key(secret, table, entropy)
 
 

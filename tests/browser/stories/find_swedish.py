@@ -16,7 +16,7 @@ from typing import Any
 
 from games.rules import dealing, record
 from games.rules.contract import Seat
-from games.rules.swedish_chicago import OPTIONS, SLUG, State
+from games.rules.swedish_chicago import GAME, OPTIONS, State
 from games.rules.swedish_chicago.hands import keeping
 from games.rules.swedish_chicago.pieces import RANKS, VALUE
 
@@ -99,7 +99,9 @@ def deal(name: str, seed: int, options: dict[str, Any], size: int) -> tuple[reco
     rng = Random(f"{name} {seed}")
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(size))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
-    blank = record.Record(table, SLUG, options, SEATS[:size], dealing.commitment(secret), entropy, secret, (), None)
+    blank = record.Record(
+        table, GAME.SLUG, options, SEATS[:size], dealing.commitment(secret), entropy, secret, (), None
+    )
     return blank, dealing.key(secret, table, entropy)
 
 

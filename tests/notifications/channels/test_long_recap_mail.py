@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from games.rules import RULES, chicago_poker
+from games.rules import RULES
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
 from games.table import narration
 from games.table.card_html import mail_chip
@@ -31,7 +32,7 @@ def mail_context(state: Any, moves: list[Told], viewer: int) -> dict[str, Any]:
         "player_name": "Ann",
         "boss": NAMES[viewer],
         "url": "https://example.org/games/abc234/",
-        "actions_line": teller.line(chicago_poker.asked(view)),
+        "actions_line": teller.line(chicago_poker.prompt(view)),
         "deadline": NOON,
         "headline": teller.text(chief) if chief else "",
         "recap": recap(moves, teller),

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 from django.template.loader import render_to_string
 
-from games.rules import RULES
-from games.rules.contract import CLOSES, OPENS, Rules, Seat
+from games.rules import RULES, Rules
+from games.rules.contract import CLOSES, OPENS, Seat
 from games.table.card_html import mail_chip
 from games.table.narration import Narrator, Told, recap
 from games.table.standing import standing
@@ -64,7 +64,7 @@ def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
         "player_name": NAMES[asked.seat],
         "boss": "",
         "url": "https://example.org/games/abc234/",
-        "actions_line": teller.line(rules.asked(asked.view)),
+        "actions_line": teller.line(rules.prompt(asked.view)),
         "deadline": NOON,
         "recap": recap(asked.since, teller),
         "replay_url": "https://example.org/games/abc234/?watch=3",

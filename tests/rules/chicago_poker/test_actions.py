@@ -75,12 +75,12 @@ def test_3_5_even_a_harmless_action_must_be_taken() -> None:
 def test_3_5_nothing_but_end_ends_a_turn() -> None:
     state = table(["1R", ""], JAZZ, due=1)
     do(state, "draw")
-    assert (state.active, state.legal_moves(0), state.automatic(0), state.automatic(1)) == (0, ["end"], "end", None)
+    assert (state.active, state.legal_moves(0), state.forced_move(0), state.forced_move(1)) == (0, ["end"], "end", None)
 
 
 def test_3_5_french_turn_may_end_at_once() -> None:
     state = table(["1R", ""], JAZZ, options=FRENCH, due=0, extra=3)
-    assert state.automatic(0) is None
+    assert state.forced_move(0) is None
     do(state, "end")
     assert (state.active, state.extra) == (1, 3)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.board import board
 from games.rules.chicago_poker.board.labels import best_case, made, prospect, rival
 from games.rules.chicago_poker.board.parts import Board, Rail, Street

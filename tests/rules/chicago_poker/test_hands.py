@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.rules.chicago_poker.hands import _VALUE_WEIGHTS, NAMES, describe, strength
 from games.rules.chicago_poker.pieces import GANGSTERS, VALUE
 
-LADDER = [
+HAND_RANKINGS = [
     ("chicago poker", "1R 1M 1S 1C 1F"),
     ("straight flush", "11M 12M 13M 14M 15M"),
     ("straight flush", "1F 2F 3F 4F 5F"),
@@ -42,13 +42,13 @@ LADDER = [
 ]
 
 
-@pytest.mark.parametrize(("name", "cards"), LADDER)
+@pytest.mark.parametrize(("name", "cards"), HAND_RANKINGS)
 def test_7_1_names(name: str, cards: str) -> None:
     assert describe(cards.split())[0] == name
 
 
 def test_7_1_to_7_4_order() -> None:
-    strengths = [strength(cards.split()) for _, cards in LADDER]
+    strengths = [strength(cards.split()) for _, cards in HAND_RANKINGS]
     assert strengths == sorted(strengths, reverse=True)
     assert len(set(strengths)) == len(strengths)
 

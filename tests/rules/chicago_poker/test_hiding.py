@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import RULES, chicago_poker
+from games.rules import RULES
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker import State
 from games.rules.chicago_poker.pieces import VALUE
 from games.rules.contract import Event, Piece, Seat, redact
@@ -37,7 +38,7 @@ def _is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
         return piece.seat != viewer
     if piece.zone != "column" or piece.face_up or piece.seat == viewer:
         return False
-    fought_over = state.tie is not None and state.street[state.tie.slot].tile == piece.business
+    fought_over = state.tie is not None and state.street[state.tie.slot].tile == piece.place
     return not fought_over and viewer not in state.seen.get(piece.code, ())
 
 

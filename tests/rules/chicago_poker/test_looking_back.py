@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules import chicago_poker
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.board import board
 from games.rules.contract import Event, lay_open, redact
 from tests.rules.chicago_poker.tables import do, table
@@ -75,6 +75,6 @@ def test_5_2_and_6_2_what_was_done_to_somebody() -> None:
         Event("took", "6.3", EVE, {"business": "brewery1", "discarded": []}),
         Event("drew", "4.1", ME),
     ]
-    assert chicago_poker.done_to(events, ME) == [True, False, True, True, False, False]
-    assert chicago_poker.done_to(events, EVE) == [False, True, False, False, False, False]
-    assert not any(chicago_poker.done_to(events, None))
+    assert chicago_poker.affects(events, ME) == [True, False, True, True, False, False]
+    assert chicago_poker.affects(events, EVE) == [False, True, False, False, False, False]
+    assert not any(chicago_poker.affects(events, None))

@@ -1,4 +1,4 @@
-"""What a player of Chicago Poker may order in advance, and how it is obeyed (rules 6.4)."""
+"""What a player of Chicago Poker may order in advance, and how it is answer (rules 6.4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from games.rules import record
-from games.rules.chicago_poker import State, obey, orders
+from games.rules.chicago_poker import State
+from games.rules.chicago_poker.bot.orders import automatic_move, orders
 from games.rules.contract import Order, Seat
 from games.rules.standing_orders import ONLY_MOVE
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, do, table
@@ -34,7 +35,7 @@ def tied(options: dict[str, Any], *hands: str) -> State:
 
 
 def made(state: State, seat: Seat = 0, **given: str) -> str | None:
-    return obey(state.view(seat), given)
+    return automatic_move(state.view(seat), given)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.chicago_poker import hide
+from games.rules.chicago_poker.visibility import hide
 from games.rules.contract import redact
 from tests.rules.chicago_poker.tables import FRENCH, column, do, kinds, refuses, table
 
@@ -28,7 +28,7 @@ def test_5_1_may_be_played_in_the_turn_in_which_it_was_drawn() -> None:
 
 def test_5_2_liquidation_takes_the_last_card_up_or_down() -> None:
     state = table(["liquidation", ""], {"speakeasy1": ["", "1M 2M"], "jazz1": ["", "3M 4M"]})
-    assert (state.seals(0, "liquidation speakeasy1 1"), state.seals(0, "liquidation jazz1 1")) == (True, False)
+    assert (state.commits(0, "liquidation speakeasy1 1"), state.commits(0, "liquidation jazz1 1")) == (True, False)
     (event,) = do(state, "liquidation speakeasy1 1")
     assert (event.details["card"], event.details["was_up"]) == ("2M", False)
     assert (state.discarded, column(state, "speakeasy1", 1)) == (["2M", "liquidation"], ["(1M)"])

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.rules import swedish_chicago
 from games.rules.contract import Event, Illegal, Seat
+from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.pieces import CARDS, canonical
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from games.rules.contract import redact
-from games.rules.swedish_chicago import SEATS, State
+from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.board import board
+from games.rules.swedish_chicago.options import SEATS
 from tests.rules.playout import random_shuffle
 from tests.rules.swedish_chicago.boards import (
     BOB,

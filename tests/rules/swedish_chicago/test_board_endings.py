@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.contract import Event, redact
 from games.rules.swedish_chicago import State
-from games.rules.swedish_chicago.board import STAGED, board
+from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.over import written
 from tests.rules.swedish_chicago.boards import (
     BOB,
@@ -32,7 +32,7 @@ def end_of_a_hand() -> tuple[State, list[Event]]:
 def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
     _state, events = end_of_a_hand()
     (stage,) = board(end_of_a_hand()[0].view(BOB), {}, [], (), [redact(event, BOB) for event in events]).stages
-    assert any(event.kind in STAGED.kinds for event in events)
+    assert any(event.kind in HIGHLIGHTS.kinds for event in events)
     assert plain(stage.title) == "Hand 1 is over"
     assert plain(stage.says[0]) == "0 has taken the last trick."
     assert stage.order == (BOB, ME)

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.contract import BadOption, Outcome
-from games.rules.swedish_chicago import OPTIONS, SEATS, State, check_options, ending
+from games.rules.swedish_chicago import GAME, OPTIONS, State, ending
+from games.rules.swedish_chicago.options import SEATS
 from tests.rules.swedish_chicago.tables import (
     FOURS,
     HIGH_CARD,
@@ -178,10 +179,10 @@ def test_7_4_a_chicago_made_in_that_scoring_or_earlier_counts() -> None:
 def test_7_4_is_for_three_players_only(seats: int) -> None:
     options = PLAIN | {"must_chicago": True}
     if seats == 3:
-        check_options(options, seats)
+        GAME.check_options(options, seats)
     else:
         with pytest.raises(BadOption) as refusal:
-            check_options(options, seats)
+            GAME.check_options(options, seats)
         assert refusal.value.name == "must_chicago"
         assert refusal.value.reason.startswith("That a Chicago is needed to win is for three players.")
 

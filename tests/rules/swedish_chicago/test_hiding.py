@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
-from games.rules import RULES, swedish_chicago
+from games.rules import RULES
 from games.rules.contract import Event, Piece, Seat, redact
-from games.rules.swedish_chicago import State, hide
+from games.rules.swedish_chicago import GAME as swedish_chicago
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.visibility import hide
 from tests.rules.playout import kinds_of_games, or_resign, playout
 from tests.rules.swedish_chicago.tables import PAIR, PLAIN, TRIPS, TWO_PAIRS, do, table
 

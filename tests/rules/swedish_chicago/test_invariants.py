@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import RULES, swedish_chicago
+from games.rules import RULES
 from games.rules.contract import Event, Illegal
+from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.pieces import CARDS, ORDER

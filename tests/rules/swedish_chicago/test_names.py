@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules import swedish_chicago
-from games.rules.swedish_chicago import hands, names, pieces
+from games.rules.playing_cards import face
+from games.rules.swedish_chicago import GAME as swedish_chicago
+from games.rules.swedish_chicago import hands, pieces
+from games.rules.swedish_chicago.text import names
 from tests.rules.telling import told
 
 DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
@@ -13,9 +15,9 @@ DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
 
 def test_every_card_has_a_name_and_a_rank_in_print() -> None:
     """1.1: the ten is printed as a number, its code is a letter."""
-    faces = [names.face(code) for code in pieces.CARDS]
+    faces = [face(code) for code in pieces.CARDS]
     assert len({told(face.name) for face in faces}) == len(pieces.CARDS)
-    queen, ten = names.face("Qh"), names.face("Tc")
+    queen, ten = face("Qh"), face("Tc")
     assert queen.rank is not None
     assert ten.rank is not None
     assert (told(queen.rank), queen.suit, told(queen.name), queen.sign) == ("Q", "heart", "queen of hearts", "♥")
@@ -51,9 +53,9 @@ def test_a_high_card_is_no_hand() -> None:
 
 def test_the_ladder_is_that_of_the_rules() -> None:
     """1.4: each example is, with any cards beside it, the combination it stands for, the best first; its points."""
-    shown = [hands.combination(_filled(rung.cards)) for rung in names.LADDER]
+    shown = [hands.combination(_filled(rung.cards)) for rung in names.HAND_RANKINGS]
     assert shown == list(reversed(hands.TYPES)) == list(names.HANDS) == list(names.NOUNS)
-    for kind, rung in zip(reversed(hands.TYPES), names.LADDER, strict=True):
+    for kind, rung in zip(reversed(hands.TYPES), names.HAND_RANKINGS, strict=True):
         assert told(rung.name) == names.HANDS[kind]
         assert told(rung.help).startswith(f"{hands.points(kind, DEFAULTS)} point")
 
@@ -62,8 +64,3 @@ def _filled(cards: tuple[str, ...]) -> tuple[str, ...]:
     """With what makes nothing of its own."""
     others = (code for code in ("2c", "3d", "5h", "7s") if code[0] not in {card[0] for card in cards})
     return (*cards, *others)[:5] if len(cards) < 5 else cards
-
-
-def test_a_table_of_this_game_has_no_businesses() -> None:
-    with pytest.raises(KeyError):
-        names.business("jazz1")

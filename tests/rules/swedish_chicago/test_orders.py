@@ -1,4 +1,4 @@
-"""What a player of Swedish Chicago may order in advance, and how it is obeyed (rules 3.1, 4.2, 5.1)."""
+"""What a player of Swedish Chicago may order in advance, and how it is answer (rules 3.1, 4.2, 5.1)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import pytest
 
 from games.rules.contract import Order, Seat
 from games.rules.standing_orders import ONLY_MOVE
-from games.rules.swedish_chicago import State, obey, orders
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.bot.orders import automatic_move, orders
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN
 
@@ -18,7 +19,7 @@ TOGETHER = PLAIN | {"together": True}
 
 
 def made(state: State, seat: Seat = 0, **given: str) -> str | None:
-    return obey(state.view(seat), given)
+    return automatic_move(state.view(seat), given)
 
 
 def names(state: State, seat: Seat | None = 0) -> list[str]:
@@ -124,9 +125,9 @@ def test_4_2_the_only_legal_card_is_played() -> None:
 
 def test_exchanges_and_choices_are_never_ordered() -> None:
     everything = {"announce": "best", "chicago": "never", "trick": "lowest", "only_move": "make"}
-    assert obey(dealt((PAIRS, NOTHING)).view(0), everything) is None
+    assert automatic_move(dealt((PAIRS, NOTHING)).view(0), everything) is None
     choosing = dealt(("7c 7d 7h 7s Ks", NOTHING), PLAIN | {"four_of_a_kind": "reset"}, "choose")
-    assert obey(choosing.view(0), everything) is None
+    assert automatic_move(choosing.view(0), everything) is None
 
 
 def test_who_is_not_asked_is_not_made_to_move() -> None:

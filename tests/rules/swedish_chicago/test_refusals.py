@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import swedish_chicago
 from games.rules.contract import Illegal
-from games.rules.swedish_chicago import legal, pieces, refusals
+from games.rules.swedish_chicago import legal, pieces
+from games.rules.swedish_chicago.text import refusals
 from tests.rules.sources import constants
 from tests.rules.telling import told
 
-PACKAGE = Path(swedish_chicago.__file__).parent
+PACKAGE = Path(pieces.__file__).parent
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import swedish_chicago
+from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
 from tests.rules.telling import told
 
@@ -49,17 +49,17 @@ def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, 
     ],
 )
 def test_what_is_asked(phase: str, text: str) -> None:
-    assert told(swedish_chicago.asked(view(phase=phase))) == text
+    assert told(swedish_chicago.prompt(view(phase=phase))) == text
 
 
 def test_what_is_asked_in_a_trick() -> None:
     """4.2: the trick's number, and what was led."""
     played = {"hand": HAND[2:], "played": HAND[:2]}
-    assert told(swedish_chicago.asked(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
+    assert told(swedish_chicago.prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
     led = view(played, phase="play", part=3, trick=(("Qh", RIVAL),))
-    assert told(swedish_chicago.asked(led)) == "Phase 3, trick 3: play a card to Qh."
+    assert told(swedish_chicago.prompt(led)) == "Phase 3, trick 3: play a card to Qh."
     with pytest.raises(ValueError, match="not asked"):
-        swedish_chicago.asked(view(to_move=(RIVAL,)))
+        swedish_chicago.prompt(view(to_move=(RIVAL,)))
 
 
 def lines_of(seen: View) -> dict[str, list[str]]:

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from games.rules import swedish_chicago
 from games.rules.contract import Seat
-from games.rules.swedish_chicago import State, steady
-from games.rules.swedish_chicago.guesses import NUMBER, Tricks
+from games.rules.swedish_chicago import GAME as swedish_chicago
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks
+from games.rules.swedish_chicago.bot.steady import steady
 from games.rules.swedish_chicago.pieces import canonical
 from tests.needs import EVERYTHING
 from tests.rules.playout import kinds_of_games, match, or_resign, playout, steady_wins

@@ -210,6 +210,6 @@ def test_7_breaker_gets_8() -> None:
 def test_the_last_card_of_a_hand_is_played_by_itself() -> None:
     state = play_hand(ALL_FOR_0)
     play_out(state, ALL_FOR_0[:4])
-    assert state.automatic(0) == "play 9h"
-    assert state.automatic(1) is None
-    assert play_hand(ALL_FOR_0).automatic(0) is None
+    assert state.forced_move(0) == "play 9h"
+    assert state.forced_move(1) is None
+    assert play_hand(ALL_FOR_0).forced_move(0) is None

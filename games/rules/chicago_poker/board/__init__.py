@@ -15,14 +15,14 @@ from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards,
 from games.rules.chicago_poker.board.stage import stages, tie_stage
 from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order
 from games.rules.chicago_poker.moves import understand
-from games.rules.chicago_poker.names import GANGS, SPECIALS, face
-from games.rules.chicago_poker.verdicts import ending
+from games.rules.chicago_poker.text.names import GANGS, SPECIALS, face
+from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import View
-from games.rules.contract import ANY, Event, Line, Staging
+from games.rules.contract import ANY, Event, Highlights, Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, say, seats
 
-STAGED = Staging(
+HIGHLIGHTS = Highlights(
     frozenset(("shootout", "revealed")),
     one=_("shootout"),
     see=_("See the shootout"),

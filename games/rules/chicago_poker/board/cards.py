@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.chicago_poker.board.parts import SpecialHelp
-from games.rules.chicago_poker.names import SPECIALS
+from games.rules.chicago_poker.text.names import SPECIALS
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 

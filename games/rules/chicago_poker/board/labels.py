@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.rules.chicago_poker.hands import describe, strength
-from games.rules.chicago_poker.names import HANDS
 from games.rules.chicago_poker.pieces import COLUMN, GANGSTERS, VALUE
+from games.rules.chicago_poker.text.names import HANDS
 from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, number, say

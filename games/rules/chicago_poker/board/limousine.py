@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from games.rules.chicago_poker.board.labels import Label, own, prospect
 from games.rules.chicago_poker.board.parts import CarCard, Place, Rail, Ride, Step, Stop, Street
-from games.rules.chicago_poker.names import business, face
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
+from games.rules.chicago_poker.text.names import face, name_of
 from games.rules.chicago_poker.view import CardView, View
 from games.rules.contract import Line
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business as tile_name
 from games.rules.phrases import card, cards, line, lines, ngettext, say
+from games.rules.phrases import piece as tile_name
 
 Load = tuple[str, ...]
 _FROM, _TO, _FIRST = 1, 2, 3
@@ -94,7 +94,7 @@ def ride(plan: Plan) -> Ride:
 
 
 def _source(plan: Plan, tile: str) -> Step:
-    return Step(tile, business(tile), plan.link(tile), tile == plan.source)
+    return Step(tile, name_of(tile), plan.link(tile), tile == plan.source)
 
 
 def _car_card(plan: Plan, each: CardView) -> CarCard:
@@ -110,7 +110,7 @@ def _stop(plan: Plan, tile: str) -> Stop:
     return Stop(
         tile=tile,
         kind=KIND[tile],
-        says=business(tile),
+        says=name_of(tile),
         hand=prospect([*there, *plan.taken]),
         turns=tuple(_turn(plan, tile, code, place) for code, place in _laid(plan, tile)),
         link=plan.link(plan.source, plan.taken, tile),

@@ -123,7 +123,7 @@ class Standing:
     hand: tuple[Face, ...] = ()
 
 
-class Rung(NamedTuple):
+class HandRanking(NamedTuple):
     """A hand of the ladder with an example and where it matters now."""
 
     says: Line
@@ -324,7 +324,7 @@ class Board:
     discards: tuple[Gang, ...]
     discarded: int
     top: Face | None
-    ladder: tuple[Rung, ...]
+    ladder: tuple[HandRanking, ...]
     confirm: Confirm | None = None
     ride: Ride | None = None
     bribe: Bribe | None = None

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, prospect, rival, threat
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.parts import Aim, Place, Rail, Street, Would
-from games.rules.chicago_poker.names import business, face, kind
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
+from games.rules.chicago_poker.text.names import face, kind, name_of
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business as tile_name
 from games.rules.phrases import card as card_name
 from games.rules.phrases import line, ngettext, number, say, seat
+from games.rules.phrases import piece as tile_name
 
 FACING_SAYS = {
     "speakeasy": say(_("First 2 face down, last 3 face up")),
@@ -80,7 +80,7 @@ def _street(scene: Scene, there: BusinessView) -> Street:
     return Street(
         tile=there.tile,
         kind=KIND[there.tile],
-        says=business(there.tile),
+        says=name_of(there.tile),
         kind_says=kind(there.tile),
         facing=FACING[there.tile],
         facing_says=FACING_SAYS[KIND[there.tile]],

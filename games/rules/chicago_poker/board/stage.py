@@ -11,13 +11,13 @@ from games.rules.chicago_poker.board.labels import made
 from games.rules.chicago_poker.board.parts import Fighter, Shot, Stage
 from games.rules.chicago_poker.board.rails import FACING_SAYS
 from games.rules.chicago_poker.hands import strength
-from games.rules.chicago_poker.names import business, face, kind
 from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
+from games.rules.chicago_poker.text.names import face, kind, name_of
 from games.rules.chicago_poker.view import TieView, View
 from games.rules.contract import Event, Line, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business as tile_name
 from games.rules.phrases import card, say, seat
+from games.rules.phrases import piece as tile_name
 
 
 def stages(events: Iterable[Event], viewer: Seat | None) -> tuple[Stage, ...]:
@@ -34,7 +34,7 @@ def stages(events: Iterable[Event], viewer: Seat | None) -> tuple[Stage, ...]:
 
 
 def _bare(tile: str) -> Stage:
-    return Stage(tile, KIND[tile], business(tile), kind(tile), None, None)
+    return Stage(tile, KIND[tile], name_of(tile), kind(tile), None, None)
 
 
 def _shootout(stage: Stage, event: Event, viewer: Seat | None) -> Stage:

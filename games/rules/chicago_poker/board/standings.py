@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from games.rules.chicago_poker.board.parts import Held, Rung, Standing, Street
+from games.rules.chicago_poker.board.parts import HandRanking, Held, Standing, Street
 from games.rules.chicago_poker.board.rails import clockwise
-from games.rules.chicago_poker.names import HANDS, LADDER, face
-from games.rules.chicago_poker.names import kind as kind_name
 from games.rules.chicago_poker.pieces import KIND, TYPES
+from games.rules.chicago_poker.text.names import HAND_RANKINGS, HANDS, face
+from games.rules.chicago_poker.text.names import kind as kind_name
 from games.rules.chicago_poker.view import SeatView, View
+from games.rules.contract import HandRanking as Example
 from games.rules.contract import Line
-from games.rules.contract import Rung as Example
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import business, ngettext, say, seat
+from games.rules.phrases import ngettext, piece, say, seat
 
 _FIVE_COLOURED = {"straight flush", "rainbow straight", "flush", "straight"}
 
@@ -63,19 +63,19 @@ def placed(view: View, order: Iterable[Standing]) -> tuple[Standing, ...]:
     return tuple(sorted(order, key=lambda each: (each.seat not in winners, -each.total)))
 
 
-def ladder(streets: Sequence[Street]) -> tuple[Rung, ...]:
+def ladder(streets: Sequence[Street]) -> tuple[HandRanking, ...]:
     """The hands from the top, marked with the viewer's own and with what called columns may be."""
-    return tuple(_rung(name, rung, streets) for name, rung in zip(HANDS, LADDER, strict=True))
+    return tuple(_rung(name, rung, streets) for name, rung in zip(HANDS, HAND_RANKINGS, strict=True))
 
 
-def _rung(name: str, rung: Example, streets: Sequence[Street]) -> Rung:
+def _rung(name: str, rung: Example, streets: Sequence[Street]) -> HandRanking:
     faces = tuple(face(code) for code in rung.cards)
-    return Rung(rung.name, faces, name not in _FIVE_COLOURED, _mine(streets, name), _theirs(streets, name))
+    return HandRanking(rung.name, faces, name not in _FIVE_COLOURED, _mine(streets, name), _theirs(streets, name))
 
 
 def _mine(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
     return tuple(
-        say(_("You now, %(business)s"), business=business(there.tile))
+        say(_("You now, %(business)s"), business=piece(there.tile))
         for there in streets
         if there.here.name is not None and there.here.name.text == HANDS[name]
     )
@@ -83,7 +83,7 @@ def _mine(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
 
 def _theirs(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
     return tuple(
-        say(_("%(seat)s at best, %(business)s"), seat=seat(rail.seat), business=business(there.tile))
+        say(_("%(seat)s at best, %(business)s"), seat=seat(rail.seat), business=piece(there.tile))
         for there in streets
         for rail in there.rails
         if rail.label.alarm and rail.label.name and rail.label.name.terms["hand"].value.text == HANDS[name]

@@ -5,24 +5,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.contract import Event, Line, Staging
+from games.rules.contract import Event, Highlights, Line
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
+from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.answers import answers, fates, notes, sealed
 from games.rules.swedish_chicago.board.hand import hand, holds, kept
 from games.rules.swedish_chicago.board.over import over
-from games.rules.swedish_chicago.board.parts import Board, Offered, Rung
+from games.rules.swedish_chicago.board.parts import Board, HandRanking, Offered
 from games.rules.swedish_chicago.board.places import places
 from games.rules.swedish_chicago.board.race import race, steps, trick_number
 from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_TRICK, asked, held, me
 from games.rules.swedish_chicago.board.spoken import preview, reveals, rounds, spoken
 from games.rules.swedish_chicago.board.stage import stages
 from games.rules.swedish_chicago.hands import TYPES, points
-from games.rules.swedish_chicago.names import HANDS, face
 from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import View
 
-STAGED = Staging(
+HIGHLIGHTS = Highlights(
     frozenset(("revealed", "hand over")),
     one=_("comparison or end of a hand"),
     see=_("See it laid open"),
@@ -130,17 +131,17 @@ def _offered(view: View) -> Offered | None:
     return Offered(lies.seat, lies.seat == view.seat, face(lies.card), thrown)
 
 
-def _ladder(view: View) -> tuple[Rung, ...]:
+def _ladder(view: View) -> tuple[HandRanking, ...]:
     """What everything is worth at this table, from the top, marked with what the viewer holds (1.4, 4.2, 5.2)."""
     mine = me(view)
     own = held(mine) if mine else None
     wins = view.options["straight_flush"] == "wins"
     rungs = [
-        Rung(say(HANDS[kind]), _worth(view, kind, wins and kind == "straight flush"), kind == own)
+        HandRanking(say(HANDS[kind]), _worth(view, kind, wins and kind == "straight flush"), kind == own)
         for kind in reversed(TYPES)
     ]
-    rungs.append(Rung(say(_("Last trick")), str(LAST_TRICK), False))
-    return (*rungs, Rung(say(_("Chicago, all five tricks")), f"±{CHICAGO}", False))
+    rungs.append(HandRanking(say(_("Last trick")), str(LAST_TRICK), False))
+    return (*rungs, HandRanking(say(_("Chicago, all five tricks")), f"±{CHICAGO}", False))
 
 
 def _worth(view: View, kind: str, wins: bool) -> str:

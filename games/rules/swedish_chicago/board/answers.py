@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.board.parts import Answer, Fate, Item
 from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, held, me, signed, who
 from games.rules.swedish_chicago.board.spoken import best_so_far
 from games.rules.swedish_chicago.hands import PLACE, STRAIGHT_FLUSH, points
-from games.rules.swedish_chicago.names import kind
+from games.rules.swedish_chicago.text.names import kind
 from games.rules.swedish_chicago.view import SeatView, View
 
 

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, say
+from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import HandCard
 from games.rules.swedish_chicago.board.scene import five, held, me
 from games.rules.swedish_chicago.hands import keeping
-from games.rules.swedish_chicago.names import face, hand_name, kind
 from games.rules.swedish_chicago.pieces import HAND, SUITS, VALUE
+from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.view import SeatView, View
 
 _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"), "s": _("not a spade")}

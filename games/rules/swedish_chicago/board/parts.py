@@ -193,7 +193,7 @@ class Offered:
     thrown: Face | None
 
 
-class Rung(NamedTuple):
+class HandRanking(NamedTuple):
     """A combination with its points; ``mine``: the viewer holds it."""
 
     says: Line
@@ -304,7 +304,7 @@ class Board:
     spoken: tuple[Spoken, ...]
     rounds: tuple[Line, ...]
     reveals: tuple[Reveal, ...]
-    ladder: tuple[Rung, ...]
+    ladder: tuple[HandRanking, ...]
     stock: int
     discards: int
     moves: tuple[str, ...]

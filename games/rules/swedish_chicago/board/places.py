@@ -7,11 +7,12 @@ from collections.abc import Container, Sequence
 from games.rules.contract import Event, Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
+from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import Laid, Place
 from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
 from games.rules.swedish_chicago.hands import PLACE
-from games.rules.swedish_chicago.names import HANDS, face
 from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import SeatView, View
 
 

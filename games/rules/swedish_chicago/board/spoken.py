@@ -9,10 +9,11 @@ from typing import Any
 from games.rules.contract import Event, Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
+from games.rules.playing_cards import PRINTED
 from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
 from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored, who
 from games.rules.swedish_chicago.hands import STAGE_NAMES, stages
-from games.rules.swedish_chicago.names import HANDS, PRINTED, STAGES, kind
+from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
 from games.rules.swedish_chicago.view import View
 
 _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))

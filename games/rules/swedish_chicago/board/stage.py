@@ -8,12 +8,13 @@ from typing import Any
 from games.rules.contract import Event, Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, number, say
+from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage
 from games.rules.swedish_chicago.board.scene import signed, who
 from games.rules.swedish_chicago.board.spoken import reveal
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
-from games.rules.swedish_chicago.names import HANDS, face, hand_name, kind
 from games.rules.swedish_chicago.pieces import RANKS
+from games.rules.swedish_chicago.text.names import HANDS, hand_name, kind
 
 _ENDS = "hand over"
 

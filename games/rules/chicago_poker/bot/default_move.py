@@ -1,0 +1,29 @@
+"""The plainest legal move, for a seat whose player is absent (rules 3.3–3.6 and 6.4).
+
+It is read off the legal moves alone. ``legal.py`` lists a draw first, then plays slot by slot, then specials in
+canonical order; ``end`` comes last.
+"""
+
+from __future__ import annotations
+
+from games.rules.chicago_poker.pieces import VALUE
+from games.rules.chicago_poker.view import View
+
+
+def default_move(view: View) -> str:
+    """``end`` as soon as it is legal, else a draw, else the lowest gangster to the first business with room, else the
+    first special at its first target; in a tie ``decline`` where that is allowed, else the lowest gangster.
+
+    Equal values go by canonical order (1.6). Raises ValueError if the viewer is not asked.
+    """
+    if not view.legal:
+        raise ValueError("there is no move to choose")
+    for move in ("end", "decline", "draw"):
+        if move in view.legal:
+            return move
+    gangsters = [move for move in view.legal if move.startswith(("play", "send"))]
+    return min(gangsters, key=_value) if gangsters else view.legal[0]
+
+
+def _value(move: str) -> int:
+    return VALUE[move.split()[1]]

@@ -1,0 +1,66 @@
+"""What a player may order in advance: the answer to a tie (rules 6.4), and the only move possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.chicago_poker.pieces import VALUE
+from games.rules.chicago_poker.view import View
+from games.rules.contract import Order, OrderChoice
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, say
+from games.rules.standing_orders import ONLY_MOVE, only_move
+
+TIE = "tie"
+"""The order about ties: ``highest``, ``lowest``, a gangster's code, or in the French edition ``decline``."""
+
+
+def orders(view: View) -> tuple[Order, ...]:
+    """The orders that the viewer may give; none for a spectator, for who has left, or when the game is over."""
+    if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
+        return ()
+    return _tie(view), ONLY_MOVE
+
+
+def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
+    """The move that the orders make now, one of ``view.legal``; None if the viewer has to be asked, or isn't."""
+    return _answer(view.legal, orders.get(TIE)) or only_move(view.legal, orders)
+
+
+def _tie(view: View) -> Order:
+    choices = [
+        OrderChoice("highest", say(_("Send my highest gangster"))),
+        OrderChoice("lowest", say(_("Send my lowest gangster"))),
+        *(OrderChoice(code, say(_("Send %(card)s"), card=card(code))) for code in _gangsters(view)),
+    ]
+    if view.options["edition"] == "french":
+        choices.append(OrderChoice("decline", say(_("Send nobody"))))
+    return Order(
+        TIE,
+        say(_("If I am level in a shootout")),
+        say(_("Your reinforcement goes without asking you, in every round. A gangster you name goes only from hand.")),
+        tuple(choices),
+        soon=_may_be_level_soon(view),
+    )
+
+
+def _gangsters(view: View) -> list[str]:
+    """The viewer's own in hand, the lowest first."""
+    hand = view.seats[view.seat].hand if view.seat is not None else None
+    return sorted((code for code in hand or () if code in VALUE), key=VALUE.__getitem__)
+
+
+def _may_be_level_soon(view: View) -> bool:
+    """Whether a shootout is called (6.1) at a business where the viewer and a rival have cards."""
+    return any(
+        business.markers and business.columns[view.seat] and sum(map(bool, business.columns)) > 1
+        for business in view.street
+        if business is not None and view.seat is not None
+    )
+
+
+def _answer(legal: Sequence[str], wish: str | None) -> str | None:
+    """The answer to a tie that fits the wish; None outside a tie, and for a gangster that has left the hand."""
+    sends = sorted((move for move in legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
+    answers = {"lowest": sends[:1], "highest": sends[-1:], "decline": ["decline"]}.get(wish or "", [f"send {wish}"])
+    return next((move for move in answers if move in legal), None)

@@ -1,0 +1,1 @@
+"""Everything that Chicago Poker says: names, sentences, refusals, and where a player stands."""

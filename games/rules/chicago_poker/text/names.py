@@ -1,0 +1,155 @@
+"""What things are called: gangs, special cards, businesses, hands and bosses (rules 1 and 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.contract import Face, HandRanking, Line, Persona
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import number, say
+
+PERSONAS: tuple[Persona, ...] = (
+    Persona("Dion O’Bannion", "O’Bannion", "O"),
+    Persona("Johnny Torrio", "Torrio", "T"),
+    Persona("Hymie Weiss", "Weiss", "W"),
+    Persona("Bugs Moran", "Moran", "M"),
+    Persona("Al Capone", "Capone", "C"),
+    Persona("Frankie Yale", "Yale", "Y"),
+)
+"""The bosses in seat order (1.5)."""
+
+GANGS = {
+    "R": ("ruby", _("Ruby"), _("Ruby %(value)s")),
+    "M": ("moon", _("Moon"), _("Moon %(value)s")),
+    "S": ("star", _("Star"), _("Star %(value)s")),
+    "C": ("clover", _("Clover"), _("Clover %(value)s")),
+    "F": ("fan", _("Fan"), _("Fan %(value)s")),
+}
+"""By colour letter: CSS class and symbol, the gang's name, the name of its card (1.1)."""
+
+SIGNS = {
+    "ruby": ("◆", "#ad1a22"),
+    "moon": ("☾", "#1b4c9e"),
+    "star": ("★", "#8a5000"),
+    "clover": ("♣", "#0f6638"),
+    "fan": ("▼", "#74288a"),
+}
+"""Per gang: a character found in common fonts, and the ink on a card."""
+
+SPECIALS = {
+    "raid1": _("Police Raid"),
+    "raid2": _("Police Raid"),
+    "liquidation": _("Liquidation"),
+    "limousine": _("Limousine"),
+    "revolver": _("Revolver"),
+    "bribery": _("Bribery"),
+}
+"""By code (1.2)."""
+
+KINDS = {
+    "speakeasy": _("Speakeasy"),
+    "jazz": _("Jazz Club"),
+    "brewery": _("Brewery"),
+    "gambling": _("Gambling House"),
+}
+"""The types of business (1.3)."""
+
+BUSINESSES = {
+    "speakeasy1": _("The Coat Check"),
+    "speakeasy2": _("The Cigar Counter"),
+    "speakeasy3": _("Tearoom Number Nine"),
+    "speakeasy4": _("The Back Pew"),
+    "speakeasy5": _("Quigley’s Drugstore"),
+    "jazz1": _("Club Marmalade"),
+    "jazz2": _("The Brass Canary"),
+    "jazz3": _("Velvet Stairs"),
+    "jazz4": _("The Two O’Clock"),
+    "jazz5": _("Paper Moon Ballroom"),
+    "brewery1": _("Halvorsen & Sons"),
+    "brewery2": _("Canal Street Beer"),
+    "brewery3": _("The Old Cooperage"),
+    "brewery4": _("Lake Ice Company"),
+    "brewery5": _("Three Chimneys"),
+    "gambling1": _("Lucky Thirteen"),
+    "gambling2": _("The Policy Wheel"),
+    "gambling3": _("The Long Shot"),
+    "gambling4": _("Seven Steps Down"),
+    "gambling5": _("The Marked Ace"),
+}
+"""Venue names of our own, by tile."""
+
+HANDS = {
+    "chicago poker": _("Chicago Poker"),
+    "straight flush": _("Straight Flush"),
+    "rainbow straight": _("Rainbow Straight"),
+    "four of a kind": _("Four of a Kind"),
+    "full house": _("Full House"),
+    "flush": _("Flush"),
+    "straight": _("Straight"),
+    "three of a kind": _("Three of a Kind"),
+    "two pairs": _("Two Pairs"),
+    "pair": _("Pair"),
+    "high card": _("High Card"),
+}
+"""From the top (7.1)."""
+
+_RANKED = {
+    "chicago poker": _("Chicago Poker of %(high)ss"),
+    "straight flush": _("Straight Flush to %(high)s"),
+    "rainbow straight": _("Rainbow Straight to %(high)s"),
+    "four of a kind": _("Four of a Kind, %(high)ss"),
+    "full house": _("Full House, %(high)ss over %(low)ss"),
+    "flush": _("Flush to %(high)s"),
+    "straight": _("Straight to %(high)s"),
+    "three of a kind": _("Three of a Kind, %(high)ss"),
+    "two pairs": _("Two Pairs, %(high)ss and %(low)ss"),
+    "pair": _("Pair of %(high)ss"),
+    "high card": _("High Card %(high)s"),
+}
+_WITH_TWO_VALUES = {"full house", "two pairs"}
+
+
+def _rung(name: str, help: str, example: str) -> HandRanking:
+    return HandRanking(say(HANDS[name]), say(help), tuple(example.split()))
+
+
+HAND_RANKINGS: tuple[HandRanking, ...] = (
+    _rung("chicago poker", _("Five of one value."), "9R 9M 9S 9C 9F"),
+    _rung("straight flush", _("Five values in a row, all of one gang."), "8M 9M 10M 11M 12M"),
+    _rung("rainbow straight", _("Five values in a row, of five different gangs."), "3R 4S 5C 6M 7F"),
+    _rung("four of a kind", _("Four of one value."), "8R 8M 8C 8F"),
+    _rung("full house", _("Three of one value and two of another."), "9R 9M 9C 7F 7M"),
+    _rung("flush", _("Five of one gang."), "2C 4C 6C 11C 13C"),
+    _rung("straight", _("Five values in a row; 15 and 1 don’t meet."), "5R 6C 7R 8S 9M"),
+    _rung("three of a kind", _("Three of one value."), "8M 8C 8S"),
+    _rung("two pairs", _("Two of one value and two of another."), "9F 9R 7S 7M"),
+    _rung("pair", _("Two of one value."), "5F 5S"),
+    _rung("high card", _("Anything else: the highest value counts."), "11M"),
+)
+"""The hands from the top, each with an example (7.1)."""
+
+
+def face(code: str) -> Face:
+    """How a card is shown. A special has neither rank nor suit. Raises KeyError for what is no card."""
+    if code in SPECIALS:
+        return Face(None, "", say(SPECIALS[code]))
+    suit, _name, card = GANGS[code[-1]]
+    value = number(int(code[:-1]))
+    return Face(say("%(value)s", value=value), suit, say(card, value=value), *SIGNS[suit])
+
+
+def kind(code: str) -> Line:
+    """The type of a tile."""
+    return say(KINDS[code[:-1]])
+
+
+def name_of(code: str) -> Line:
+    """What a tile or card is called."""
+    return say(BUSINESSES[code]) if code in BUSINESSES else face(code).name
+
+
+def hand_name(name: str, ranks: Sequence[int]) -> Line:
+    """A hand with what sets it apart: ``name`` in lower case and ``ranks`` as ``hands.describe`` gives them (7.4)."""
+    if name in _WITH_TWO_VALUES:
+        return say(_RANKED[name], high=number(ranks[0]), low=number(ranks[1]))
+    return say(_RANKED[name], high=number(ranks[0]))

@@ -1,0 +1,94 @@
+"""Where a player stands, in words: for the turn mail and whatever else has no board to show (rules 3.2, 3.6, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.chicago_poker.hands import describe
+from games.rules.chicago_poker.pieces import HAND
+from games.rules.chicago_poker.text.names import hand_name, kind, name_of
+from games.rules.chicago_poker.view import BusinessView, CardView, View
+from games.rules.contract import Line, Place, Seat, Standing
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import cards, ngettext, number, say, seat
+from games.rules.phrases import piece as tile
+
+FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
+"""What a newcomer reads (3.4)."""
+
+
+def progress(view: View) -> Line:
+    """How far the game has come: the turns are counted together (3.2)."""
+    return say(_("turn %(turn)s"), turn=number(view.turn))
+
+
+def prompt(view: View) -> Line:
+    """What the viewer is asked to do now. Raises ValueError if he is not asked."""
+    if view.seat not in view.to_move:
+        raise ValueError("this viewer is not asked")
+    if view.tie is not None:
+        text = _("You are level at %(business)s: choose a gangster to send.")
+        return say(text, business=tile(view.tie.tile))
+    if view.due:
+        return ngettext("You have one action.", "You have %(count)s actions.", view.due + view.extra)
+    return ngettext("You may take one action.", "You may take up to %(count)s actions.", view.extra)
+
+
+def standing(view: View) -> Standing:
+    """Every open business as its viewer sees it, and what he holds. Raises ValueError for a spectator's view."""
+    if view.seat is None:
+        raise ValueError("a spectator stands nowhere")
+    places = tuple(_place(business, view.seat) for business in view.street if business is not None)
+    hand = view.seats[view.seat].hand or ()
+    note = ngettext(
+        "One card. A turn ends with %(limit)s at most.",
+        "%(count)s cards. A turn ends with %(limit)s at most.",
+        len(hand),
+        limit=number(HAND),
+    )
+    return Standing(places, hand, note)
+
+
+def _place(there: BusinessView, viewer: Seat) -> Place:
+    own = there.columns[viewer]
+    return Place(
+        heading=kind(there.tile),
+        name=name_of(there.tile),
+        warning=_warning(there.markers, viewer),
+        cards=tuple((card.code, card.up) for card in own if card.code is not None),
+        own=_own_hand(own),
+        others=tuple(_rival(of, column) for of, column in enumerate(there.columns) if column and of != viewer),
+    )
+
+
+def _warning(markers: Sequence[Seat], viewer: Seat) -> Line | None:
+    """When the shootout will be: the oldest marker's owner is always the first to have a turn (1.4, 6.1)."""
+    if not markers:
+        return None
+    if markers[0] == viewer:
+        return say(_("Shootout at your next turn."))
+    return say(_("Shootout at the next turn of %(seat)s."), seat=seat(markers[0]))
+
+
+def _own_hand(column: Sequence[CardView]) -> Line:
+    codes = [card.code for card in column if card.code is not None]
+    if not codes:
+        return say(_("You have no one here."))
+    return hand_name(*describe(codes))
+
+
+def _rival(of: Seat, column: Sequence[CardView]) -> Line:
+    """What lies open, and how many backs; not what a raid has told."""
+    shown = [card.code for card in column if card.up and card.code is not None]
+    hidden = len(column) - len(shown)
+    if not hidden:
+        return say(_("%(seat)s: %(cards)s"), seat=seat(of), cards=cards(shown))
+    if not shown:
+        return ngettext("%(seat)s: one card face down", "%(seat)s: %(count)s cards face down", hidden, seat=seat(of))
+    return ngettext(
+        "%(seat)s: %(cards)s, one more face down",
+        "%(seat)s: %(cards)s, %(count)s more face down",
+        hidden,
+        seat=seat(of),
+        cards=cards(shown),
+    )

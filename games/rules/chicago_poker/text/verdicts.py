@@ -1,0 +1,142 @@
+"""Shootouts, reinforcements, what was won and how the game ended, in whole sentences (rules 6 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.rules.chicago_poker.text.names import hand_name, kind
+from games.rules.contract import Event, Line, Seat, Term
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import by, card, cards, doer, line, lines, piece, say, seat, seats
+
+Viewer = Seat | None
+
+
+def _place(event: Event) -> Term:
+    return piece(event.details["business"])
+
+
+def _shootout(event: Event, viewer: Viewer) -> Line:
+    terms = {"business": _place(event), "hands": lines(_shown(hand, viewer) for hand in event.details["hands"])}
+    caller: Seat | None = event.details["caller"]
+    if caller is None:
+        return say(_("Stalemate shootout at %(business)s: %(hands)s."), **terms)
+    if caller == viewer:
+        return say(_("Shootout at %(business)s, called by you: %(hands)s."), **terms)
+    return say(_("Shootout at %(business)s, called by %(seat)s: %(hands)s."), seat=seat(caller), **terms)
+
+
+def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
+    terms = {"hand": line(hand_name(hand["hand"], hand["ranks"])), "cards": cards(hand["cards"])}
+    if hand["seat"] == viewer:
+        return say(_("you have %(hand)s (%(cards)s)"), **terms)
+    return say(_("%(seat)s has %(hand)s (%(cards)s)"), seat=seat(hand["seat"]), **terms)
+
+
+def _tied(event: Event, viewer: Viewer) -> Line:
+    level = list(event.details["seats"])
+    if viewer in level:
+        text = _("You are level with %(seats)s at %(business)s: reinforcements decide.")
+        return say(text, seats=seats(each for each in level if each != viewer), business=_place(event))
+    text = _("%(seats)s are level at %(business)s: reinforcements decide.")
+    return say(text, seats=seats(level), business=_place(event))
+
+
+def _answered(event: Event, viewer: Viewer) -> Line:
+    if doer(event) != viewer:
+        return say(_("%(seat)s has chosen, in secret."), seat=seat(doer(event)))
+    if event.details["card"] is None:
+        return say(_("You chose to send nobody."))
+    return say(_("You chose to send %(card)s."), card=card(event.details["card"]))
+
+
+def _revealed(event: Event, viewer: Viewer) -> Line:
+    sent = [_sent(int(of), code, viewer) for of, code in event.details["sent"].items()]
+    return say(_("Reinforcements at %(business)s: %(sent)s."), business=_place(event), sent=lines(sent))
+
+
+def _sent(of: Seat, code: str | None, viewer: Viewer) -> Line:
+    if of == viewer:
+        return say(_("you sent nobody")) if code is None else say(_("you sent %(card)s"), card=card(code))
+    if code is None:
+        return say(_("%(seat)s sent nobody"), seat=seat(of))
+    return say(_("%(seat)s sent %(card)s"), seat=seat(of), card=card(code))
+
+
+def _took(event: Event, viewer: Viewer) -> Line:
+    terms = {"business": _place(event), "kind": line(kind(event.details["business"]))}
+    return by(
+        event, viewer, _("You took %(business)s (%(kind)s)."), _("%(seat)s took %(business)s (%(kind)s)."), **terms
+    )
+
+
+def _opened(event: Event, viewer: Viewer) -> Line:
+    tile = event.details["business"]
+    return say(_("New in town: %(business)s (%(kind)s)."), business=piece(tile), kind=line(kind(tile)))
+
+
+def _stalemate(event: Event, viewer: Viewer) -> Line:
+    return say(_("Nobody has acted for three rounds, so every business with cards is shot out."))
+
+
+REASONS = {
+    "three of a type": (
+        _("You win the game with three businesses of one type."),
+        _("%(seat)s wins the game with three businesses of one type."),
+    ),
+    "four types": (
+        _("You win the game with all four types of business."),
+        _("%(seat)s wins the game with all four types of business."),
+    ),
+    "five businesses": (
+        _("You win the game with five businesses."),
+        _("%(seat)s wins the game with five businesses."),
+    ),
+    "two of a type": (
+        _("You win the short game with two businesses of one type."),
+        _("%(seat)s wins the short game with two businesses of one type."),
+    ),
+    "three businesses": (
+        _("You win the short game with three businesses."),
+        _("%(seat)s wins the short game with three businesses."),
+    ),
+    "last business": (
+        _("You win the game by taking the very last business."),
+        _("%(seat)s wins the game by taking the very last business."),
+    ),
+    "stalemate": (
+        _("You win the game: you stand best after the stalemate."),
+        _("%(seat)s wins the game, standing best after the stalemate."),
+    ),
+    "resignation": (
+        _("You win the game: nobody else is left."),
+        _("%(seat)s wins the game: nobody else is left."),
+    ),
+}
+"""Per reason (8.6): what the winner reads, what the others read."""
+
+
+def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) -> Line:
+    """How the game ended, for ``viewer``: who won and why (8.6)."""
+    if not winners:
+        return say(_("The game is a draw: nobody holds a business."))
+    you, other = REASONS[reason]
+    return say(you) if winners[0] == viewer else say(other, seat=seat(winners[0]))
+
+
+def _over(event: Event, viewer: Viewer) -> Line:
+    return ending(event.details["winners"], event.details["reason"], viewer)
+
+
+VERDICTS: dict[str, Callable[[Event, Viewer], Line]] = {
+    "shootout": _shootout,
+    "tied": _tied,
+    "answered": _answered,
+    "revealed": _revealed,
+    "took": _took,
+    "opened": _opened,
+    "stalemate": _stalemate,
+    "over": _over,
+}
+"""By kind of event."""

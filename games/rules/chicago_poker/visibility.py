@@ -1,0 +1,145 @@
+"""Who may see what (rules 4.4, 5.3, 5.7, 6.2): a viewer's table, and his text of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.rules.chicago_poker.moves import understand
+from games.rules.chicago_poker.rows import marker_seats
+from games.rules.chicago_poker.table import Business, Table, Tie
+from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
+from games.rules.contract import HAND, Event, Piece, Seat, redact
+
+
+def see(
+    table: Table,
+    viewer: Seat | None,
+    phase: str,
+    to_move: Iterable[Seat],
+    legal: Sequence[str],
+    *,
+    all_up: bool,
+    knowledge: Mapping[str, Any],
+) -> View:
+    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game
+    is over. ``knowledge`` are the pieces and facts as this viewer may know them."""
+    return View(
+        seat=viewer,
+        options=dict(table.options),
+        phase=phase,
+        turn=table.started,
+        active=table.active,
+        to_move=tuple(sorted(to_move)),
+        due=table.due,
+        extra=table.extra,
+        seats=tuple(_seat(table, seat, viewer, all_up) for seat in range(table.seats)),
+        street=tuple(
+            None if business is None else _business(table, slot, business, viewer, all_up)
+            for slot, business in enumerate(table.street)
+        ),
+        discard=tuple(table.discarded),
+        deck=len(table.deck),
+        pile=len(table.pile),
+        tie=None if table.tie is None else _tie(table, table.tie, viewer),
+        legal=tuple(legal),
+        outcome=table.result,
+        **knowledge,
+    )
+
+
+def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatView:
+    """A card sent and not yet revealed counts in the hand's size: else it would tell who has declined (6.4)."""
+    hand = table.hands[seat]
+    hidden = table.tie is not None and table.tie.sent.get(seat) is not None
+    shown = tuple(hand) if seat == viewer or all_up else None
+    return SeatView(seat, len(hand) + hidden, shown, seat in table.out, tuple(table.controlled[seat]))
+
+
+def _business(table: Table, slot: int, business: Business, viewer: Seat | None, all_up: bool) -> BusinessView:
+    turned_up = table.tie is not None and table.tie.slot == slot
+    columns = tuple(
+        tuple(_card(table, card, all_up or viewer == owner, viewer, turned_up) for card in column)
+        for owner, column in enumerate(business.columns)
+    )
+    return BusinessView(slot, business.tile, columns, tuple(marker_seats(table, slot)))
+
+
+def _card(table: Table, card: str, known: bool, viewer: Seat | None, turned_up: bool) -> CardView:
+    up = turned_up or card not in table.down
+    known = known or up or viewer in table.seen.get(card, ())
+    return CardView(card if known else None, up)
+
+
+def _tie(table: Table, tie: Tie, viewer: Seat | None) -> TieView:
+    business = table.street[tie.slot]
+    assert business is not None
+    own = (tie.sent[viewer] or "") if viewer is not None and viewer in tie.sent else None
+    down = tuple(card for column in business.columns for card in column if card in table.down)
+    caller = None if table.stalemate else table.active
+    return TieView(business.tile, tuple(tie.seats), tuple(sorted(tie.sent)), own, down, caller)
+
+
+def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
+    """A piece as ``viewer`` may know it (4.4, 5.3, 6.2); a card sent counts as held until all have answered (6.4)."""
+    if piece.zone == "sent" and piece.seat != viewer:
+        return piece.hidden()._replace(zone=HAND)
+    if piece.face_up or (piece.seat is not None and piece.seat == viewer) or viewer in table.seen.get(piece.code, ()):
+        return piece
+    fought_over = table.tie and table.street[table.tie.slot]
+    return piece if fought_over and piece.place == fought_over.tile else piece.hidden()
+
+
+def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
+    """The facts without who else has declined to send a reinforcement (6.4)."""
+    tie = facts["tie"]
+    if tie is None:
+        return facts
+    without = [seat for seat in tie["without"] if seat == viewer]
+    return facts | {"tie": tie | {"without": without}}
+
+
+def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
+
+    An answer to a tie reads ``send ?`` for the others, a declining one too, unless this very move reveals it (6.4).
+    """
+    verb = understand(move).verb
+    return _HIDERS[verb](move, events, viewer) if verb in _HIDERS else move
+
+
+def _event(events: Sequence[Event], kind: str, viewer: Seat | None) -> Event:
+    return redact(next(event for event in events if event.kind == kind), viewer)
+
+
+def _hide_play(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    played = _event(events, "played", viewer)
+    return move if "card" in played.details else f"play ? {played.details['business']}"
+
+
+def _hide_bribery(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    return move if "card" in _event(events, "bribed", viewer).details else "bribery ?"
+
+
+def _hide_answer(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    revealed = any(event.kind == "revealed" for event in events)
+    return move if revealed or "card" in _event(events, "answered", viewer).details else "send ?"
+
+
+def _hide_limousine(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    moved = _event(events, "moved", viewer).details
+    return " ".join(["limousine", moved["source"], moved["business"], *(card or "?" for card in moved["laid"])])
+
+
+_HIDERS = {
+    "play": _hide_play,
+    "bribery": _hide_bribery,
+    "send": _hide_answer,
+    "decline": _hide_answer,
+    "limousine": _hide_limousine,
+}
+
+
+def target_of(event: Event) -> Seat | None:
+    """Who was liquidated from or raided (5.2, 5.3): no other act is aimed at one player alone."""
+    return event.details["target"] if event.kind in ("liquidated", "raided") else None

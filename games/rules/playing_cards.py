@@ -1,0 +1,55 @@
+"""The 52 cards of the common pack, by codes such as ``Th`` and ``As``: what they are called and how they are shown."""
+
+from __future__ import annotations
+
+from games.rules.contract import Face
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import line, number, pgettext, say
+
+RANKS = {
+    "2": pgettext("rank of a card", "two"),
+    "3": pgettext("rank of a card", "three"),
+    "4": pgettext("rank of a card", "four"),
+    "5": pgettext("rank of a card", "five"),
+    "6": pgettext("rank of a card", "six"),
+    "7": pgettext("rank of a card", "seven"),
+    "8": pgettext("rank of a card", "eight"),
+    "9": pgettext("rank of a card", "nine"),
+    "T": pgettext("rank of a card", "ten"),
+    "J": pgettext("rank of a card", "jack"),
+    "Q": pgettext("rank of a card", "queen"),
+    "K": pgettext("rank of a card", "king"),
+    "A": pgettext("rank of a card", "ace"),
+}
+"""One card of each rank."""
+
+_COURT = {
+    "J": pgettext("letter on a card", "J"),
+    "Q": pgettext("letter on a card", "Q"),
+    "K": pgettext("letter on a card", "K"),
+    "A": pgettext("letter on a card", "A"),
+}
+PRINTED = {rank: _COURT.get(rank) or say("%(rank)s", rank=number(10 if rank == "T" else int(rank))) for rank in RANKS}
+"""What is printed on a card of each rank."""
+
+SUITS = {
+    "c": ("club", _("Clubs"), _("%(rank)s of clubs")),
+    "d": ("diamond", _("Diamonds"), _("%(rank)s of diamonds")),
+    "h": ("heart", _("Hearts"), _("%(rank)s of hearts")),
+    "s": ("spade", _("Spades"), _("%(rank)s of spades")),
+}
+"""By letter: CSS class and symbol, the suit's name, the name of its card."""
+
+SIGNS = {
+    "club": ("♣", "#0f5b34"),
+    "diamond": ("♦", "#1b4c9e"),
+    "heart": ("♥", "#ad1a22"),
+    "spade": ("♠", "#1c1710"),
+}
+"""Per suit: its character, and the ink on a card."""
+
+
+def face(code: str) -> Face:
+    """How a card is shown. Raises KeyError for what is no card."""
+    suit, _name, name = SUITS[code[1]]
+    return Face(PRINTED[code[0]], suit, say(name, rank=line(RANKS[code[0]])), *SIGNS[suit])

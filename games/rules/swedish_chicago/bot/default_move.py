@@ -1,0 +1,41 @@
+"""The plainest legal move, for a seat whose player is absent (rules 2.1, 3.1, 4.2, 5.1, 7.1, 7.6)."""
+
+from __future__ import annotations
+
+from games.rules.swedish_chicago.pieces import ORDER, VALUE
+from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.view import View
+
+_ENOUGH = TARGET - 15
+"""From here on a Chicago brings 52 points (1.4, 5.2)."""
+
+
+def default_move(view: View) -> str:
+    """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
+
+    Equal ranks go by canonical order (1.1). There is one exception, or a game that is left to these moves would never
+    end: with ``must_chicago`` 52 points without a Chicago are worth nothing (7.4), so whoever has made none declares
+    one as soon as it would bring 52. Against two others who play their lowest cards too, about one in thirty is made.
+    Raises ValueError if the viewer is not asked.
+    """
+    if not view.legal:
+        raise ValueError("there is no move to choose")
+    if "declare" in view.legal and _needs_chicago(view):
+        return "declare"
+    for move in ("exchange", "take", "pass", "score"):
+        if move in view.legal:
+            return move
+    return lowest(view.legal)
+
+
+def lowest(plays: tuple[str, ...]) -> str:
+    """Of several plays to a trick the one with the lowest card."""
+    return min(plays, key=lambda move: (VALUE[move.split()[1]], ORDER[move.split()[1]]))
+
+
+def _needs_chicago(view: View) -> bool:
+    """Whether a Chicago wins and nothing else does (7.4)."""
+    if view.seat is None or not view.options["must_chicago"]:
+        return False
+    own = view.seats[view.seat]
+    return not own.made_chicago and own.score >= _ENOUGH

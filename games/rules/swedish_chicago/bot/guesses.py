@@ -1,0 +1,124 @@
+"""What the steady computer player imagines: the hidden cards, and how the tricks may go with them (rules 4.2, 5).
+
+Cards are numbers here, sixteen to a suit, so that higher ones of a suit are higher numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from games.rules.contract import Seat
+from games.rules.swedish_chicago.pieces import CARDS, SUITS, VALUE
+from games.rules.swedish_chicago.view import View
+
+_TOLD = (
+    "seat", "hand_size", "hand", "score", "thrown", "said", "shown", "played", "tricks", "stopped", "made_chicago",
+    "answered", "out",
+)  # fmt: skip
+
+NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
+
+
+def unseen(view: View) -> list[str]:
+    """The cards that the viewer has not before his eyes, in canonical order; some of them have been thrown."""
+    known = {card for seat in view.seats for card in (*seat.played, *(seat.hand or ()))}
+    if view.open is not None:
+        known |= {view.open.card, view.open.thrown or view.open.card}
+    return [card for card in CARDS if card not in known]
+
+
+def chance(view: View) -> Random:
+    """A source of guesses that depends on nothing but the view."""
+    told = map(repr, (view.seat, view.hand, view.turn, view.phase))
+    return Random(f"({', '.join(told)}, ({_seats(view)}), {view.trick!r})")
+
+
+def _seats(view: View) -> str:
+    """The seats as a text that never changes, for guesses hang on every letter of it."""
+    return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
+
+
+class Tricks:
+    """The tricks to come as the viewer may imagine them. Whoever is in the game has a position, clockwise."""
+
+    def __init__(self, view: View, declarer: Seat | None, leader: Seat) -> None:
+        self._rng, self._unseen = chance(view), [NUMBER[card] for card in unseen(view)]
+        seats = sorted(view.order)
+        self._sizes = [0 if seat == view.seat else view.seats[seat].hand_size for seat in seats]
+        self._voids = [voids(view, seat) for seat in seats]
+        self.own = seats.index(seats[0] if view.seat is None else view.seat)
+        self.declarer = None if declarer is None else seats.index(declarer)
+        self._hand = [NUMBER[card] for card in view.seats[seats[self.own]].hand or ()]
+        self._trick = [(NUMBER[card], seats.index(seat)) for card, seat in view.trick if seat in seats]
+        played = {position for _, position in self._trick}
+        first = next((place for place, seat in enumerate(seats) if seat >= leader), 0)
+        turns = [*range(first, len(seats)), *range(first)]
+        self._turns = [position for position in turns if position not in played]
+
+    def deal(self) -> list[list[int]]:
+        """A guess at all hands, in which nobody holds a suit that he has not followed."""
+        pool = self._rng.sample(self._unseen, len(self._unseen))
+        hands: list[list[int]] = [[] for _ in self._sizes]
+        for position in sorted(range(len(hands)), key=lambda each: -len(self._voids[each])):
+            missing, size = self._voids[position], self._sizes[position]
+            fitting = [card for card in pool if card >> 4 not in missing] if missing else pool
+            hands[position] = (fitting if len(fitting) >= size else pool)[:size]
+            pool = [card for card in pool if card not in hands[position]] if missing else pool[size:]
+        hands[self.own] = self._hand.copy()
+        return hands
+
+    def play(self, hands: Sequence[Sequence[int]], first: int | None = None) -> int:
+        """Who takes the last trick, or the one that breaks the Chicago; ``first`` is the card that is played now."""
+        held = [list(hand) for hand in hands]
+        trick, turns = self._trick.copy(), self._turns
+        if first is not None:
+            held[self.own].remove(first)
+            trick.append((first, self.own))
+            turns = turns[1:]
+        while True:
+            taker = self._finish(held, trick, turns)
+            if not held[taker] or (self.declarer is not None and taker != self.declarer):
+                return taker
+            trick, turns = [], [*range(taker, len(held)), *range(taker)]
+
+    def _finish(self, held: list[list[int]], trick: list[tuple[int, int]], turns: Sequence[int]) -> int:
+        """Play the trick to its end; who takes it."""
+        best, taker = 0, -1
+        if trick:
+            led = trick[0][0] >> 4
+            best, taker = max((card, position) for card, position in trick if card >> 4 == led)
+        for position in turns:
+            hand = held[position]
+            card = self._follow(hand, position, best) if best else self._lead(hand, position)
+            hand.remove(card)
+            if not best or (card >> 4 == best >> 4 and card > best):
+                best, taker = card, position
+        return taker
+
+    def _lead(self, hand: Sequence[int], position: int) -> int:
+        """High cards are for the last tricks, and for a Chicago."""
+        return (max if self.declarer is not None or len(hand) < 3 else min)(hand, key=_value)
+
+    def _follow(self, hand: Sequence[int], position: int, best: int) -> int:
+        """Take the trick if it matters, else throw the lowest."""
+        following = [card for card in hand if card >> 4 == best >> 4]
+        higher = [card for card in following if card > best]
+        if higher and position == self.declarer:
+            return max(higher)
+        if higher and (self.declarer is not None or len(hand) < 4):
+            return min(higher)
+        return min(following or hand, key=_value)
+
+
+def _value(card: int) -> int:
+    return card & 15
+
+
+def voids(view: View, seat: Seat) -> frozenset[int]:
+    """The suits that a player has not followed in this hand."""
+    done = [event.details["cards"] for _, event in view.told if event.kind == "trick"]
+    found = set()
+    for trick in (*done, view.trick):
+        found |= {SUITS.index(trick[0][0][1]) for card, by in trick if by == seat and card[1] != trick[0][0][1]}
+    return frozenset(found)

@@ -1,0 +1,119 @@
+"""What a player may order in advance: answers to the rounds of announcing and of Chicago, and a low card to a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.rules.contract import Order, OrderChoice
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import say
+from games.rules.standing_orders import ONLY_MOVE, only_move
+from games.rules.swedish_chicago.bot.default_move import lowest
+from games.rules.swedish_chicago.hands import combination, points
+from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.view import SeatView, View
+
+ANNOUNCE, CHICAGO, TRICK = "announce", "chicago", "trick"
+"""The orders: about announcing (3.1), ``best`` or ``silent``; about declaring (5.1), ``never``; about the tricks of
+one hand (4.2), ``lowest`` or ``follow``."""
+
+_EVERY_TIME = _("This is for the first and the second phase.")
+_TO_BE_ASKED = _(
+    "This is for the first and the second phase. You are asked all the same before you announce what would make you "
+    "fall back to 0, for want of a Chicago."
+)
+
+
+def orders(view: View) -> tuple[Order, ...]:
+    """The orders that the viewer may give; none for a spectator, for who has left, or when the game is over.
+
+    That about tricks is offered in the third phase alone, so that it lapses with the hand for which it was meant.
+    """
+    if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
+        return ()
+    own = view.seats[view.seat]
+    tricks = (_trick(view),) if view.part == 3 else ()
+    return _announce(view, own), _chicago(view, own), *tricks, ONLY_MOVE
+
+
+def automatic_move(view: View, orders: Mapping[str, str]) -> str | None:
+    """The move that the orders make now, one of ``view.legal``; None if the viewer has to be asked, or isn't."""
+    answer = _ANSWERS.get(view.phase)
+    if view.seat is None or not view.legal or answer is None:
+        return only_move(view.legal, orders)
+    return answer(view, view.seats[view.seat], orders) or only_move(view.legal, orders)
+
+
+def _announce(view: View, own: SeatView) -> Order:
+    return Order(
+        ANNOUNCE,
+        say(_("When I am asked to announce")),
+        say(_TO_BE_ASKED if view.options["must_chicago"] else _EVERY_TIME),
+        (
+            OrderChoice("best", say(_("Announce my best if it leads, else pass"))),
+            OrderChoice("silent", say(_("Stay silent: pass"))),
+        ),
+        soon=view.part < 3 and own.said[view.part - 1] is None and not own.answered,
+    )
+
+
+def _chicago(view: View, own: SeatView) -> Order:
+    return Order(
+        CHICAGO,
+        say(_("When I may declare Chicago")),
+        say(_("You pass without being asked, whatever you hold.")),
+        (OrderChoice("never", say(_("Never declare it"))),),
+        soon=view.part == 3 and view.phase != "play" and view.declarer is None and _may_declare(view, own),
+    )
+
+
+def _trick(view: View) -> Order:
+    return Order(
+        TRICK,
+        say(_("When I play to a trick")),
+        say(
+            _(
+                "Your lowest card is the lowest of the suit led, or of all you hold if you have none of it or lead. "
+                "This is for the present hand, and rests if you play a Chicago yourself."
+            )
+        ),
+        (
+            OrderChoice("follow", say(_("Play my lowest, but ask me when I lead"))),
+            OrderChoice("lowest", say(_("Play my lowest, even when I lead"))),
+        ),
+        soon=view.phase in ("chicago", "play") and view.declarer != view.seat,
+    )
+
+
+def _may_declare(view: View, own: SeatView) -> bool:
+    return own.score >= LEAST or view.options["negative"]
+
+
+def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
+    wish = orders.get(ANNOUNCE)
+    if wish == "best" and "announce" in view.legal:
+        return None if _may_fall(view, own) else "announce"
+    return "pass" if wish in ("best", "silent") else None
+
+
+def _may_fall(view: View, own: SeatView) -> bool:
+    """Whether what the viewer can announce would make him fall back to 0, should it score (7.4)."""
+    kind = combination(own.hand or ())
+    if kind is None or own.made_chicago or not view.options["must_chicago"]:
+        return False
+    return own.score + points(kind, view.options) >= TARGET
+
+
+def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> str | None:
+    return "pass" if orders.get(CHICAGO) == "never" else None
+
+
+def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
+    """A low card, but not from whoever has promised to take every trick."""
+    wish = orders.get(TRICK)
+    wanted = wish == "lowest" or (wish == "follow" and bool(view.trick))
+    return lowest(view.legal) if wanted and view.declarer != own.seat else None
+
+
+_ANSWERS = {"announce": _answer_announce, "chicago": _answer_chicago, "play": _answer_trick}

@@ -1,0 +1,32 @@
+"""What may lie hidden for all that a viewer knows: hands without the suits that were not followed, sealed answers."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.rules.contract import HAND, Piece
+from games.rules.swedish_chicago import legal
+from games.rules.swedish_chicago.bot.guesses import voids
+from games.rules.swedish_chicago.pieces import SUITS
+from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.view import View
+
+
+def fits(view: View, piece: Piece, code: str) -> bool:
+    """Whether a hidden card may be this one: nobody holds a suit that they have not followed (4.2), and what was shown
+    before breaking is in its player's hand or discarded (2.4)."""
+    if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):
+        return False
+    shown = next((of.seat for of in view.seats if code in of.shown), None)
+    return shown is None or piece.zone == "discard" or (piece.zone == HAND and piece.seat == shown)
+
+
+def answer(state: State, view: View, rng: Random) -> None:
+    """Let those who have sealed an answer have given any that is legal for what they are now taken to hold (7).
+
+    While an open card waits for its player, the others' exchanges are still sealed (7.6).
+    """
+    moves = legal.MOVES["exchange" if state.phase == "open" else state.phase]
+    for of in view.seats:
+        if of.answered and of.seat not in state.sealed:
+            state.sealed[of.seat] = rng.choice(moves(state, of.seat))

@@ -1,0 +1,210 @@
+"""The computer player *steady*: a move for whoever's view it is given, made of nothing but that view.
+
+Moves are weighed in points: what the hand may still bring, with the odds of ``odds.py`` and the tricks imagined in
+``guesses.py``. The same view always gives the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import nlargest
+from math import prod
+from statistics import fmean
+
+from games.rules.swedish_chicago.bot import odds
+from games.rules.swedish_chicago.bot.guesses import NUMBER, Tricks, chance, unseen
+from games.rules.swedish_chicago.hands import FOUR, PLACE, Form, combination, form, points
+from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.pieces import HAND, VALUE
+from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.table import PARTS
+from games.rules.swedish_chicago.view import SeatView, View
+
+_DRAWS, _FEW_DRAWS = 160, 32
+"""How many draws are guessed at for an exchange, and how many of them to see which exchanges are hopeful."""
+
+_HOPEFUL = 5
+"""How many exchanges are."""
+
+_DEALS = 60
+"""How many hands of the others are guessed at for a trick or a Chicago."""
+
+_LASTING = (0.2, 0.4, 1.0)
+"""How much of what cards promise for the tricks outlasts the exchanges to come, in each phase."""
+
+_LAST, _CHICAGO = 5, 15
+
+_FREEDOM = 20
+"""What a first Chicago is worth besides its points where one is needed to win (7.4)."""
+
+_CAUTION = 3.0
+"""By how many points, for each other player, a Chicago must look better than none: the others play well."""
+
+_WORTH_A_RESET = 9
+"""From how many points of a rival on a reset is better than 7 points (7.1)."""
+
+
+def steady(view: View) -> str:
+    """One of ``view.legal``, of which there must be at least one. Raises ValueError if there is none."""
+    if not view.legal or view.seat is None:
+        raise ValueError("there is no move to choose")
+    if len(view.legal) == 1:
+        return view.legal[0]
+    return _CHOICES[view.phase](_Hand(view, view.seats[view.seat]))
+
+
+class _Hand:
+    """The viewer's hand, and what it may bring him."""
+
+    def __init__(self, view: View, own: SeatView) -> None:
+        self.view, self.own, self.options = view, own, view.options
+        self.cards = list(own.hand or ())
+        self.rivals = [view.seats[seat] for seat in view.order if seat != own.seat]
+        self.players = len(view.order)
+        self.needs_chicago = view.options["must_chicago"] and not own.made_chicago
+        self.leads = view.options["chicago_lead"] == "declarer" or view.order[0] == own.seat
+        self.left = unseen(view)
+        self._best: dict[tuple[str | None, tuple[str, ...]], float] = {}
+
+    def gain(self, points: float) -> float:
+        """What points are worth: with 52 of them and no Chicago all are lost (7.4)."""
+        return -self.own.score if self.needs_chicago and self.own.score + points >= TARGET else points
+
+    def worth(self, cards: Sequence[str]) -> float:
+        """What the cards will bring in this hand, if they are kept."""
+        made = form(cards)
+        key = (made.type, made.ranks[:1])
+        best = self._best.get(key)
+        if best is None:
+            best = self._best[key] = self._announced(made)
+        return best + _LASTING[self.view.part - 1] * self._in_tricks(cards)
+
+    def _announced(self, made: Form) -> float:
+        """The points for the combination in each phase still to come, as far as others do not hold a better one."""
+        if made.type is None:
+            return 0.0
+        kind = made.type
+        rounds = range(self.view.part, PARTS + 1)
+        return self.gain(self._value(kind)) * sum(
+            prod(odds.beats(made, 0 if rival.stopped else part, _least(rival)) for rival in self.rivals)
+            for part in rounds
+        )
+
+    def _value(self, kind: str) -> int:
+        wins = self.options["straight_flush"] == "wins" and kind == "straight flush"
+        return TARGET if wins else points(kind, self.options)
+
+    def _in_tricks(self, cards: Sequence[str]) -> float:
+        """The last trick, or a Chicago if that is better."""
+        last = self.gain(_LAST) * odds.last_trick(cards, self.players)
+        if not self.may_declare():
+            return last
+        return max(last, self.declared(odds.chicago(cards, self.players, self.leads)))
+
+    def may_declare(self) -> bool:
+        """Whether he has the points for a Chicago (5.1, 7.5)."""
+        return bool(self.options["negative"]) or self.own.score >= LEAST
+
+    def declared(self, made: float) -> float:
+        """What a Chicago brings that is made with this chance, the best hand left aside, cautiously (5.2, 5.3)."""
+        won = _CHICAGO + (_LAST if self.options["chicago_last_trick"] == "adds" else 0)
+        lost = _CHICAGO if self.options["negative"] else min(_CHICAGO, self.own.score)
+        promised = made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
+        return promised - _CAUTION * (self.players - 1)
+
+
+def _least(rival: SeatView) -> str | None:
+    """The highest that a rival has announced in this hand."""
+    said = [each for each in rival.said if each is not None and each != "pass"]
+    return max(said, key=PLACE.__getitem__) if said else None
+
+
+def _exchange(hand: _Hand) -> str:
+    """The throw after which the hand is worth most, on the average of some guesses at what comes (2.1)."""
+    rng = chance(hand.view)
+    draws = [rng.sample(hand.left, HAND) for _ in range(_DRAWS)]
+    hopeful = nlargest(_HOPEFUL, hand.view.legal, lambda move: _thrown(hand, move, draws[:_FEW_DRAWS]))
+    return max(hopeful, key=lambda move: _thrown(hand, move, draws))
+
+
+def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
+    """What the hand is worth after this exchange; an open card is refused if the next is better on the average."""
+    _verb, *thrown = move.split()
+    kept = [card for card in hand.cards if card not in thrown]
+    if not thrown:
+        return hand.worth(kept)
+    worths = [hand.worth([*kept, *draw[: HAND - len(kept)]]) for draw in draws]
+    hidden = fmean(worths)
+    return fmean(max(hidden, each) for each in worths) if thrown[0] == "open" else hidden
+
+
+def _open(hand: _Hand) -> str:
+    """The open card if it is better than the next one on the average (7.6)."""
+    opened = hand.view.open
+    if opened is None:
+        raise ValueError("no card lies open")
+    hidden = fmean(hand.worth([*hand.cards, card]) for card in hand.left)
+    return "take" if hand.worth([*hand.cards, opened.card]) >= hidden else "refuse"
+
+
+def _announce(hand: _Hand) -> str:
+    """Whatever may score is announced, unless it would lose all (3.1, 7.4)."""
+    kind = combination(hand.cards)
+    may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
+    return "announce" if may_score and "announce" in hand.view.legal else "pass"
+
+
+def _quads(hand: _Hand) -> str:
+    """Better than four of a kind keeps others from a reset or wins; four of a kind only for a reset (7.1, 7.3)."""
+    kind = combination(hand.cards)
+    return "announce" if kind is not None and (PLACE[kind] > FOUR or _wants_reset(hand)) else "pass"
+
+
+def _choose(hand: _Hand) -> str:
+    return "reset" if _wants_reset(hand) else "score"
+
+
+def _wants_reset(hand: _Hand) -> bool:
+    """Whether it is better that the others lose everything than to score 7 (7.1)."""
+    best = max(rival.score for rival in hand.rivals)
+    seven = hand.gain(points("four of a kind", hand.options))
+    wins = hand.own.score + seven >= max(TARGET, best + 1)
+    return seven < 0 or (best >= _WORTH_A_RESET and not wins)
+
+
+def _chicago(hand: _Hand) -> str:
+    """Declared if it promises more than the last trick (5.1)."""
+    declarer = hand.own.seat
+    leader = declarer if hand.leads else hand.view.order[0]
+    tricks = Tricks(hand.view, declarer, leader)
+    made = fmean(tricks.play(tricks.deal()) == tricks.own for _ in range(_DEALS))
+    last = hand.gain(_LAST) * odds.last_trick(hand.cards, hand.players)
+    return "declare" if hand.declared(made) > last else "pass"
+
+
+def _play(hand: _Hand) -> str:
+    """The card with which the hand ends best on the average, of equals the lowest (4.2, 5.2, 5.3)."""
+    view = hand.view
+    tricks = Tricks(view, view.declarer, hand.own.seat if view.leader is None else view.leader)
+    worth = [_taken(hand, tricks, position) for position in range(hand.players)]
+    totals = dict.fromkeys(sorted(view.legal, key=lambda move: VALUE[move.split()[1]]), 0.0)
+    for _ in range(_DEALS):
+        hands = tricks.deal()
+        for move in totals:
+            totals[move] += worth[tricks.play(hands, NUMBER[move.split()[1]])]
+    return max(totals, key=totals.__getitem__)
+
+
+def _taken(hand: _Hand, tricks: Tricks, taker: int) -> float:
+    """What it is worth that this player takes the last trick, or the one that breaks a Chicago."""
+    if tricks.declarer is None or tricks.declarer == tricks.own:
+        return hand.gain(_LAST) if taker == tricks.own else 0.0
+    if taker == tricks.declarer:
+        return 0.0
+    return _CHICAGO + (hand.gain(int(hand.options["breaker"])) if taker == tricks.own else 0.0)
+
+
+_CHOICES: dict[str, Callable[[_Hand], str]] = {
+    "exchange": _exchange, "open": _open, "announce": _announce, "quads": _quads, "choose": _choose,
+    "chicago": _chicago, "play": _play,
+}  # fmt: skip

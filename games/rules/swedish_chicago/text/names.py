@@ -1,0 +1,126 @@
+"""What things are called: cards, their ranks and suits, combinations and what they are worth (rules 1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.rules.contract import HandRanking, Line, Term
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import line, pgettext, say
+from games.rules.playing_cards import RANKS
+from games.rules.swedish_chicago.hands import combination, stages
+
+SEVERAL = {
+    "2": pgettext("several cards of a rank", "twos"),
+    "3": pgettext("several cards of a rank", "threes"),
+    "4": pgettext("several cards of a rank", "fours"),
+    "5": pgettext("several cards of a rank", "fives"),
+    "6": pgettext("several cards of a rank", "sixes"),
+    "7": pgettext("several cards of a rank", "sevens"),
+    "8": pgettext("several cards of a rank", "eights"),
+    "9": pgettext("several cards of a rank", "nines"),
+    "T": pgettext("several cards of a rank", "tens"),
+    "J": pgettext("several cards of a rank", "jacks"),
+    "Q": pgettext("several cards of a rank", "queens"),
+    "K": pgettext("several cards of a rank", "kings"),
+    "A": pgettext("several cards of a rank", "aces"),
+}
+"""Two or more of each."""
+
+HANDS = {
+    "royal": _("Royal straight flush"),
+    "straight flush": _("Straight flush"),
+    "four of a kind": _("Four of a kind"),
+    "full house": _("Full house"),
+    "flush": _("Flush"),
+    "straight": _("Straight"),
+    "trips": _("Three of a kind"),
+    "two pairs": _("Two pairs"),
+    "pair": _("Pair"),
+}
+"""The combinations from the top, standing alone (1.4)."""
+
+NOUNS = {
+    "royal": _("a royal straight flush"),
+    "straight flush": _("a straight flush"),
+    "four of a kind": _("four of a kind"),
+    "full house": _("a full house"),
+    "flush": _("a flush"),
+    "straight": _("a straight"),
+    "trips": _("three of a kind"),
+    "two pairs": _("two pairs"),
+    "pair": _("a pair"),
+}
+"""The same inside a sentence: what somebody holds, announces or scores with."""
+
+_RANKED = {
+    "straight flush": _("a straight flush, %(rank)s high"),
+    "four of a kind": _("four %(ranks)s"),
+    "full house": _("a full house, three %(ranks)s and two %(others)s"),
+    "flush": _("a flush, %(rank)s high"),
+    "straight": _("a straight, %(rank)s high"),
+    "trips": _("three %(ranks)s"),
+    "two pairs": _("two pairs, %(ranks)s and %(others)s"),
+    "pair": _("a pair of %(ranks)s"),
+}
+
+STAGES = {
+    "pair": _("pair"),
+    "odd": _("odd card"),
+    "high pair": _("high pair"),
+    "low pair": _("low pair"),
+    "three": _("the three"),
+    "four": _("the four"),
+    "top": _("top card"),
+    "card": _("next card"),
+}
+"""What is named at a stage of a reveal (3.3)."""
+
+
+def _rung(kind: str, help: str, example: str) -> HandRanking:
+    return HandRanking(say(HANDS[kind]), say(help), tuple(example.split()))
+
+
+HAND_RANKINGS: tuple[HandRanking, ...] = (
+    _rung("royal", _("52 points. Ten to ace in a row, all of one suit."), "Ts Js Qs Ks As"),
+    _rung("straight flush", _("8 points. Five in a row, all of one suit."), "5d 6d 7d 8d 9d"),
+    _rung("four of a kind", _("7 points. Four of one rank."), "8c 8d 8h 8s"),
+    _rung("full house", _("6 points. Three of one rank and two of another."), "Kd Kh Ks 4c 4d"),
+    _rung("flush", _("5 points. Five of one suit."), "2h 6h 9h Jh Kh"),
+    _rung("straight", _("4 points. Five in a row; an ace is above the king or below the two."), "Ac 2d 3s 4h 5c"),
+    _rung("trips", _("3 points. Three of one rank."), "Qc Qd Qs"),
+    _rung("two pairs", _("2 points. Two of one rank and two of another."), "Jd Jh 6c 6s"),
+    _rung("pair", _("1 point. Two of one rank."), "9d 9s"),
+)
+"""The combinations from the top, each with its points and an example (1.4, 1.5)."""
+
+
+def kind(of: str) -> Term:
+    """A combination inside a sentence."""
+    return line(say(NOUNS[of]))
+
+
+def several(rank: str) -> Term:
+    """Two or more cards of one rank."""
+    return line(SEVERAL[rank])
+
+
+def hand_name(cards: Sequence[str]) -> Line | None:
+    """Five cards by what sets their combination apart, for a sentence; None for a high card or fewer cards (1.4)."""
+    found = combination(cards)
+    if found is None or found == "royal":
+        return say(NOUNS[found]) if found else None
+    ranks = stages(cards)
+    if found == "two pairs":
+        return say(_RANKED[found], ranks=several(ranks[0]), others=several(ranks[1]))
+    if found == "full house":
+        return say(_RANKED[found], ranks=several(ranks[0]), others=several(_two(cards)))
+    if found in ("straight flush", "flush", "straight"):
+        return say(_RANKED[found], rank=line(RANKS[ranks[0]]))
+    return say(_RANKED[found], ranks=several(ranks[0]))
+
+
+def _two(cards: Sequence[str]) -> str:
+    """The rank of which there are two."""
+    return Counter(card[0] for card in cards).most_common()[-1][0]

@@ -1,0 +1,346 @@
+"""What happened, in whole sentences: a form for who did it or whom it concerns, and one for everybody else.
+
+Each function takes an event that is already redacted, so what it does not find there, this viewer may not know
+(rules 2.1, 3.1, 7, 7.6). What is scored, and how hands and the game end, is in :mod:`.verdicts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from games.rules.contract import Event, Line, Seat, redact
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import by, card, cards, doer, ngettext, number, say, seat, seats
+from games.rules.swedish_chicago.text.names import kind
+from games.rules.swedish_chicago.text.verdicts import VERDICTS
+from games.rules.swedish_chicago.view import View
+
+Viewer = Seat | None
+
+
+def sentence(event: Event, viewer: Viewer) -> Line | None:
+    """The event in words, as ``viewer`` (None: a spectator) may know it; None for what another one tells.
+
+    Raises KeyError for an unknown kind.
+    """
+    return _SENTENCES[event.kind](redact(event, viewer), viewer)
+
+
+def merge(events: Iterable[Event]) -> list[Event]:
+    """Redacted events, with turns that begin together, and passes in a row, made into one each (``seats``)."""
+    merged: list[Event] = []
+    for event in events:
+        if merged and _is_alike(merged[-1], event):
+            both = [*_together(merged[-1]), *_together(event)]
+            merged[-1] = Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": both})
+        else:
+            merged.append(event)
+    return merged
+
+
+def _is_alike(before: Event, event: Event) -> bool:
+    """Whether one sentence does for both; a pass that somebody is told more about stays by itself."""
+    if before.kind != event.kind or event.kind not in ("turn", "passed"):
+        return False
+    if before.details["ask"] != event.details["ask"]:
+        return False
+    return "lapsed" not in before.details and "lapsed" not in event.details
+
+
+def _together(event: Event) -> list[Seat]:
+    return event.details["seats"] if "seats" in event.details else [doer(event)]
+
+
+def _of_several(event: Event, viewer: Viewer, forms: tuple[str, str, str, str]) -> Line:
+    """A sentence about one player or several: the viewer alone, with others, another alone, others."""
+    alone, included, other, others = forms
+    concerned = _together(event)
+    rest = [each for each in concerned if each != viewer]
+    if not rest:
+        return say(alone)
+    if viewer in concerned:
+        return say(included, seats=seats(rest))
+    return say(other, seat=seat(rest[0])) if len(rest) == 1 else say(others, seats=seats(rest))
+
+
+def _dealt(event: Event, viewer: Viewer) -> Line:
+    hand, dealer, first = number(event.details["hand"]), event.details["dealer"], event.details["first"]
+    if dealer == viewer:
+        return say(_("Hand %(hand)s is dealt by you. %(first)s is asked first."), hand=hand, first=seat(first))
+    if first == viewer:
+        return say(_("Hand %(hand)s is dealt by %(dealer)s. You are asked first."), hand=hand, dealer=seat(dealer))
+    text = _("Hand %(hand)s is dealt by %(dealer)s. %(first)s is asked first.")
+    return say(text, hand=hand, dealer=seat(dealer), first=seat(first))
+
+
+_ASKED = {
+    "exchange": (
+        _("You are asked to exchange cards."),
+        _("You and %(seats)s are asked to exchange cards."),
+        _("%(seat)s is asked to exchange cards."),
+        _("%(seats)s are asked to exchange cards."),
+    ),
+    "announce": (
+        _("You are asked to announce."),
+        _("You and %(seats)s are asked to announce."),
+        _("%(seat)s is asked to announce."),
+        _("%(seats)s are asked to announce."),
+    ),
+    "quads": (
+        _("You are asked for four of a kind."),
+        _("You and %(seats)s are asked for four of a kind."),
+        _("%(seat)s is asked for four of a kind."),
+        _("%(seats)s are asked for four of a kind."),
+    ),
+    "chicago": (
+        _("You are asked about a Chicago."),
+        _("You and %(seats)s are asked about a Chicago."),
+        _("%(seat)s is asked about a Chicago."),
+        _("%(seats)s are asked about a Chicago."),
+    ),
+}
+"""Per phase in which several may be asked at once: the forms of :func:`_of_several`."""
+
+_ASKED_ALONE = {
+    "open": (_("You are asked about an open card."), _("%(seat)s is asked about an open card.")),
+    "choose": (_("You are asked to choose."), _("%(seat)s is asked to choose.")),
+    "play": (_("You are asked to play a card."), _("%(seat)s is asked to play a card.")),
+}
+
+
+def _turn(event: Event, viewer: Viewer) -> Line:
+    ask: str = event.details["ask"]
+    if ask in _ASKED_ALONE:
+        return by(event, viewer, *_ASKED_ALONE[ask])
+    return _of_several(event, viewer, _ASKED[ask])
+
+
+def _reshuffled(event: Event, viewer: Viewer) -> Line:
+    return say(_("The stock was empty, so the discards were shuffled into a new one."))
+
+
+def _showed(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("You broke up %(type)s and had to show it first: %(cards)s."),
+        _("%(seat)s broke up %(type)s and had to show it first: %(cards)s."),
+        type=kind(event.details["type"]),
+        cards=cards(event.details["cards"]),
+    )
+
+
+def _exchanged(event: Event, viewer: Viewer) -> Line:
+    count: int = event.details["count"]
+    if event.details["open"]:
+        return _threw_for_open(event, viewer)
+    if not count:
+        return by(event, viewer, _("You kept all cards."), _("%(seat)s kept all cards."))
+    if "cards" in event.details:
+        return by(
+            event,
+            viewer,
+            _("You exchanged %(thrown)s for %(cards)s."),
+            _("%(seat)s exchanged %(thrown)s for %(cards)s."),
+            thrown=cards(event.details["thrown"]),
+            cards=cards(event.details["cards"]),
+        )
+    return ngettext("%(seat)s exchanged a card.", "%(seat)s exchanged %(count)s cards.", count, seat=seat(doer(event)))
+
+
+def _threw_for_open(event: Event, viewer: Viewer) -> Line:
+    if "thrown" not in event.details:
+        return say(_("%(seat)s threw a card and asked for an open one."), seat=seat(doer(event)))
+    return by(
+        event,
+        viewer,
+        _("You threw %(thrown)s and asked for an open card."),
+        _("%(seat)s threw %(thrown)s and asked for an open card."),
+        thrown=cards(event.details["thrown"]),
+    )
+
+
+def _opened(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("%(card)s lies open for you."),
+        _("%(card)s lies open for %(seat)s."),
+        card=card(event.details["card"]),
+    )
+
+
+def _took(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("You took the open card: %(card)s."),
+        _("%(seat)s took the open card: %(card)s."),
+        card=card(event.details["card"]),
+    )
+
+
+def _refused(event: Event, viewer: Viewer) -> Line:
+    refused = card(event.details["card"])
+    if "drawn" not in event.details:
+        text = _("%(seat)s refused the open card, %(card)s, for a hidden one.")
+        return say(text, seat=seat(doer(event)), card=refused)
+    return by(
+        event,
+        viewer,
+        _("You refused the open card, %(card)s, and got %(drawn)s."),
+        _("%(seat)s refused the open card, %(card)s, and got %(drawn)s."),
+        card=refused,
+        drawn=card(event.details["drawn"]),
+    )
+
+
+_SEALED = {
+    "exchange": (_("Your exchange is sealed."), _("%(seat)s has sealed an exchange.")),
+    "announce": (_("Your word is sealed."), _("%(seat)s has sealed a word.")),
+    "quads": (_("Your word about four of a kind is sealed."), _("%(seat)s has sealed a word about four of a kind.")),
+    "chicago": (_("Your word about a Chicago is sealed."), _("%(seat)s has sealed a word about a Chicago.")),
+}
+"""Per phase in which all answer at once (7)."""
+
+
+def _sealed(event: Event, viewer: Viewer) -> Line:
+    return by(event, viewer, *_SEALED[event.details["ask"]])
+
+
+def _announced(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("You announced %(type)s."),
+        _("%(seat)s announced %(type)s."),
+        type=kind(event.details["type"]),
+    )
+
+
+_PASSED = {
+    "announce": (
+        _("You passed."),
+        _("You and %(seats)s passed."),
+        _("%(seat)s passed."),
+        _("%(seats)s passed."),
+    ),
+    "quads": (
+        _("You announced no four of a kind."),
+        _("You and %(seats)s announced no four of a kind."),
+        _("%(seat)s announced no four of a kind."),
+        _("%(seats)s announced no four of a kind."),
+    ),
+    "chicago": (
+        _("You declared no Chicago."),
+        _("You and %(seats)s declared no Chicago."),
+        _("%(seat)s declared no Chicago."),
+        _("%(seats)s declared no Chicago."),
+    ),
+}
+"""Per phase: the forms of :func:`_of_several`."""
+
+
+def _passed(event: Event, viewer: Viewer) -> Line:
+    if "lapsed" in event.details:
+        return by(
+            event,
+            viewer,
+            _("A higher hand was announced before you, so your announcement became a pass."),
+            _("A higher hand was announced before %(seat)s, so that announcement became a pass."),
+        )
+    return _of_several(event, viewer, _PASSED[event.details["ask"]])
+
+
+def _declared(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("You declared Chicago: all five tricks are to be yours."),
+        _("%(seat)s declared Chicago, which takes all five tricks."),
+    )
+
+
+def _played(event: Event, viewer: Viewer) -> Line:
+    if event.details["leads"]:
+        you, other = _("You led %(card)s."), _("%(seat)s led %(card)s.")
+    else:
+        you, other = _("You played %(card)s."), _("%(seat)s played %(card)s.")
+    return by(event, viewer, you, other, card=card(event.details["card"]))
+
+
+def _trick(event: Event, viewer: Viewer) -> Line:
+    terms = {
+        "number": number(event.details["number"]),
+        "cards": cards(code for code, _seat in event.details["cards"]),
+    }
+    if event.seat is None:
+        return say(_("Nobody has trick %(number)s: %(cards)s."), **terms)
+    return by(
+        event,
+        viewer,
+        _("You won trick %(number)s: %(cards)s."),
+        _("%(seat)s won trick %(number)s: %(cards)s."),
+        **terms,
+    )
+
+
+def _resigned(event: Event, viewer: Viewer) -> Line:
+    return by(event, viewer, _("You resigned."), _("%(seat)s resigned."))
+
+
+_SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
+    "dealt": _dealt,
+    "turn": _turn,
+    "reshuffled": _reshuffled,
+    "showed": _showed,
+    "exchanged": _exchanged,
+    "opened": _opened,
+    "took": _took,
+    "refused": _refused,
+    "sealed": _sealed,
+    "announced": _announced,
+    "passed": _passed,
+    "declared": _declared,
+    "played": _played,
+    "trick": _trick,
+    "resigned": _resigned,
+    **VERDICTS,
+}
+
+
+def spoken(events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
+    """The viewer's own redacted events as the log has them."""
+    return [line for event in events if (line := sentence(event, view.seat)) is not None]
+
+
+_HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
+_HITS_ITS_SEATS = frozenset(("revealed", "level"))
+
+
+def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
+    """Whether each event gave or took the viewer something, or compared his hand with others'."""
+    return [viewer is not None and _hits(event, viewer) for event in events]
+
+
+def _hits(event: Event, viewer: Seat) -> bool:
+    if event.kind in _HITS_ITS_SEAT:
+        return event.seat == viewer
+    if event.kind in _HITS_ITS_SEATS:
+        return viewer in event.details["seats"]
+    return event.kind == "reset" and event.seat != viewer
+
+
+_WEIGHTS = {
+    "over": 9, "won": 9, "reset": 8, "fell": 8, "choosing": 7, "declared": 7, "made": 7, "broken": 7, "scored": 5,
+    "level": 5, "resigned": 4, "showed": 3, "silent": 2, "hand over": 2, "revealed": 1,
+}  # fmt: skip
+_NO_NEWS_TO_ITS_SEAT = ("declared", "resigned", "showed")
+
+
+def weight(event: Event, viewer: Viewer) -> int:
+    """How much a redacted event matters to ``viewer``: 0 is ordinary, the highest is the headline."""
+    its_own = event.seat is not None and event.seat == viewer
+    if its_own and event.kind in _NO_NEWS_TO_ITS_SEAT:
+        return 0
+    return _WEIGHTS.get(event.kind, 0) + (its_own and event.kind == "scored")

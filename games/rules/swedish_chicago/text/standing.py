@@ -1,0 +1,153 @@
+"""Where a player stands, in words: for the turn mail and whatever else has no board to show (rules 2–5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.contract import Line, Place, Seat, Standing, Term
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
+from games.rules.swedish_chicago.hands import combination, points
+from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.text.names import hand_name, kind
+from games.rules.swedish_chicago.text.verdicts import points as points_in_words
+from games.rules.swedish_chicago.view import SeatView, View
+
+FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
+"""What a newcomer reads (2.1)."""
+
+_ASKED = {
+    "exchange": _("Phase %(part)s: exchange cards, or keep all."),
+    "open": _("Phase %(part)s: take the open card, or refuse it."),
+    "announce": _("Phase %(part)s: announce your hand, or pass."),
+    "quads": _("Phase %(part)s, before the lead: announce four of a kind or better, or pass."),
+    "choose": _("Phase %(part)s: choose the points for your four of a kind, or everybody else at 0."),
+    "chicago": _("Phase %(part)s: declare a Chicago, or pass."),
+}
+"""Per phase as record.md names it; what is called a phase in the rules is a part there (1.3)."""
+
+_STEPS = {
+    "exchange": _("the exchange"),
+    "open": _("the exchange, with a card that lies open"),
+    "announce": _("the announcements"),
+    "quads": _("four of a kind before the lead"),
+    "choose": _("a choice about four of a kind"),
+    "chicago": _("the word about a Chicago"),
+    "over": _("the end of the game"),
+}
+_ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %(said)s"))
+
+
+def progress(view: View) -> Line:
+    """How far the game has come: the hands that were dealt (1.2)."""
+    return say(_("hand %(hand)s"), hand=number(view.hand))
+
+
+def prompt(view: View) -> Line:
+    """What the viewer is asked to do now, and nothing of what he holds. Raises ValueError if he is not asked."""
+    if view.seat is None or view.seat not in view.to_move:
+        raise ValueError("this viewer is not asked")
+    if view.phase != "play":
+        return say(_ASKED[view.phase], part=number(view.part))
+    if not view.trick:
+        return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view, view.seat))
+    text = _("Phase 3, trick %(trick)s: play a card to %(led)s.")
+    return say(text, trick=_trick_number(view, view.seat), led=card(view.trick[0][0]))
+
+
+def _trick_number(view: View, viewer: Seat) -> Term:
+    """Of the trick going on; whoever is in the game has played to every one before."""
+    own = view.seats[viewer].played
+    return number(len(own) + all(of != viewer for _code, of in view.trick))
+
+
+def standing(view: View) -> Standing:
+    """Phase, points and all that has been announced in this hand. Raises ValueError for a spectator's view."""
+    if view.seat is None:
+        raise ValueError("a spectator stands nowhere")
+    own = view.seats[view.seat]
+    said = tuple(_rounds(view, view.seat))
+    announced = (Place(heading=say(_("Announced in this hand")), others=said),) if said else ()
+    places = (_phase(view, view.seat), *announced, _points(view, view.seat))
+    return Standing(places, own.hand or (), _note(view, own))
+
+
+def _phase(view: View, viewer: Seat) -> Place:
+    heading = say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
+    if view.phase == "play":
+        step = say(_("trick %(trick)s of 5"), trick=_trick_number(view, viewer))
+    else:
+        step = say(_STEPS[view.phase])
+    breakable = view.phase == "exchange" and view.recorded  # announced, so that all know of it (2.4)
+    warning = say(_("What you announced is shown to all if you break it up.")) if breakable else None
+    return Place(heading, step, warning, others=tuple(_scene(view, viewer)))
+
+
+def _scene(view: View, viewer: Seat) -> Iterator[Line]:
+    """Who deals, what lies open, who plays a Chicago, and the trick."""
+    if view.dealer == viewer:
+        yield say(_("You deal."))
+    else:
+        yield say(_("%(seat)s deals."), seat=seat(view.dealer))
+    if view.open is not None:
+        yield say(_("%(card)s lies open."), card=card(view.open.card))
+    if view.declarer == viewer:
+        yield say(_("You play a Chicago."))
+    elif view.declarer is not None:
+        yield say(_("%(seat)s plays a Chicago."), seat=seat(view.declarer))
+    for place, (code, of) in enumerate(view.trick):
+        yield _played(code, of, viewer, leads=not place)
+
+
+def _played(code: str, of: Seat, viewer: Seat, *, leads: bool) -> Line:
+    if of == viewer:
+        return say(_("You led %(card)s.") if leads else _("You played %(card)s."), card=card(code))
+    text = _("%(seat)s led %(card)s.") if leads else _("%(seat)s played %(card)s.")
+    return say(text, seat=seat(of), card=card(code))
+
+
+def _rounds(view: View, viewer: Seat) -> Iterator[Line]:
+    """What was said in each round, in table order (3.1, 7.1)."""
+    for part, text in enumerate(_ROUNDS):
+        said = [(of, word) for of in view.order if (word := view.seats[of].said[part]) is not None]
+        if said:
+            yield say(text, said=lines(_said(of, word, viewer) for of, word in said))
+
+
+def _said(of: Seat, word: str, viewer: Seat) -> Line:
+    if word == "pass":
+        return say(_("you passed")) if of == viewer else say(_("%(seat)s passed"), seat=seat(of))
+    if of == viewer:
+        return say(_("you announced %(type)s"), type=kind(word))
+    return say(_("%(seat)s announced %(type)s"), seat=seat(of), type=kind(word))
+
+
+def _points(view: View, viewer: Seat) -> Place:
+    own = view.seats[viewer]
+    text = _("You have %(points)s and exchange no cards.") if own.stopped else _("You have %(points)s.")
+    others = tuple(_stands(other) for other in view.seats if other.seat != viewer)
+    return Place(say(_("Points")), own=say(text, points=points_in_words(own.score)), others=others)
+
+
+def _stands(of: SeatView) -> Line:
+    terms = {"seat": seat(of.seat), "points": points_in_words(of.score)}
+    if of.out:
+        return say(_("%(seat)s: %(points)s, has resigned"), **terms)
+    if of.stopped:
+        return say(_("%(seat)s: %(points)s, exchanges no cards"), **terms)
+    return say(_("%(seat)s: %(points)s"), **terms)
+
+
+def _note(view: View, own: SeatView) -> Line:
+    """What the five cards dealt or exchanged make, those played among them (4.3)."""
+    held = (*(own.hand or ()), *own.played)
+    found, name = combination(held), hand_name(held)
+    if len(held) < HAND:
+        return ngettext("One card.", "%(count)s cards.", len(held))
+    if found is None or name is None:
+        return say(_("No combination."))
+    worth = points_in_words(points(found, view.options))
+    if own.played:
+        text = _("With %(played)s, which you have played: %(hand)s, %(points)s.")
+        return say(text, played=cards(own.played), hand=line(name), points=worth)
+    return say(_("This is %(hand)s: %(points)s."), hand=line(name), points=worth)

@@ -1,0 +1,259 @@
+"""Reveals, what is scored, Chicago, and how a hand and the game end, in whole sentences (rules 3–7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games.rules.contract import Event, Line, Seat, Term
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import by, cards, doer, line, lines, ngettext, number, parts, say, seat, seats
+from games.rules.playing_cards import RANKS
+from games.rules.swedish_chicago.text.names import STAGES, hand_name, kind
+
+Viewer = Seat | None
+
+
+def points(count: int) -> Term:
+    """So many points, scored or lost or had."""
+    return line(ngettext("one point", "%(count)s points", count))
+
+
+def _others(of: Sequence[Seat], viewer: Viewer) -> Term:
+    return seats(each for each in of if each != viewer)
+
+
+def _revealed(event: Event, viewer: Viewer) -> Line:
+    """The reveal step by step: who named which rank at every stage, and whether the suit had to decide (3.3, 7.2)."""
+    claimants: list[Seat] = event.details["seats"]
+    terms = {"type": kind(event.details["type"]), "stages": lines(_steps(event, viewer))}
+    if viewer in claimants:
+        text = _("You compared %(type)s with %(seats)s, rank by rank: %(stages)s.")
+        return say(text, seats=_others(claimants, viewer), **terms)
+    return say(_("%(seats)s compared %(type)s, rank by rank: %(stages)s."), seats=seats(claimants), **terms)
+
+
+def _steps(event: Event, viewer: Viewer) -> list[Line]:
+    stages, winner = event.details["stages"], event.details["winner"]
+    told = [_stage(stage, viewer) for stage in stages]
+    level = stages[-1]["left"] if stages else event.details["seats"]
+    if len(level) > 1 and winner is not None:
+        if winner == viewer:
+            told.append(say(_("level in rank, and you have the best suit")))
+        else:
+            told.append(say(_("level in rank, and %(seat)s has the best suit"), seat=seat(winner)))
+    return told or [say(_("level in rank"))]
+
+
+def _stage(stage: Mapping[str, Any], viewer: Viewer) -> Line:
+    ranks = parts(_named(int(of), rank, viewer) for of, rank in stage["ranks"].items())
+    return say(_("%(stage)s – %(ranks)s"), stage=line(say(STAGES[stage["name"]])), ranks=ranks)
+
+
+def _named(of: Seat, rank: str, viewer: Viewer) -> Line:
+    if of == viewer:
+        return say(_("you %(rank)s"), rank=line(RANKS[rank]))
+    return say(_("%(seat)s %(rank)s"), seat=seat(of), rank=line(RANKS[rank]))
+
+
+def _level(event: Event, viewer: Viewer) -> Line:
+    level: list[Seat] = event.details["seats"]
+    if event.details["why"] == "none":
+        you = _("You and %(seats)s have %(type)s, and at this table nobody scores then.")
+        others = _("%(seats)s have %(type)s, and at this table nobody scores then.")
+    else:
+        you = _("You and %(seats)s are level with %(type)s, so nobody scores.")
+        others = _("%(seats)s are level with %(type)s, so nobody scores.")
+    type = kind(event.details["type"])
+    return say(you if viewer in level else others, seats=_others(level, viewer), type=type)
+
+
+def _silent(event: Event, viewer: Viewer) -> Line:
+    if event.details["part"] == 3:
+        return say(_("Nobody announced four of a kind or better."))
+    return say(_("Nobody announced anything, so nobody scores."))
+
+
+_SCORED = {
+    "announcement": (
+        _("You score %(points)s for %(type)s and stand at %(score)s."),
+        _("%(seat)s scores %(points)s for %(type)s and stands at %(score)s."),
+    ),
+    "quads": (
+        _("You score %(points)s for %(type)s and stand at %(score)s."),
+        _("%(seat)s scores %(points)s for %(type)s and stands at %(score)s."),
+    ),
+    "best hand": (
+        _("You score %(points)s for the best hand, %(type)s, and stand at %(score)s."),
+        _("%(seat)s scores %(points)s for the best hand, %(type)s, and stands at %(score)s."),
+    ),
+    "last trick": (
+        _("You score %(points)s for the last trick and stand at %(score)s."),
+        _("%(seat)s scores %(points)s for the last trick and stands at %(score)s."),
+    ),
+    "chicago": (
+        _("You score %(points)s for the Chicago and stand at %(score)s."),
+        _("%(seat)s scores %(points)s for the Chicago and stands at %(score)s."),
+    ),
+    "broken": (
+        _("You lose %(points)s for the broken Chicago and stand at %(score)s."),
+        _("%(seat)s loses %(points)s for the broken Chicago and stands at %(score)s."),
+    ),
+    "breaker": (
+        _("You score %(points)s for breaking the Chicago and stand at %(score)s."),
+        _("%(seat)s scores %(points)s for breaking the Chicago and stands at %(score)s."),
+    ),
+}
+"""Per reason of a change of points: for whom it is, for the others."""
+
+
+def _scored(event: Event, viewer: Viewer) -> Line:
+    details = event.details
+    terms = {"points": points(abs(details["points"])), "score": number(details["score"])}
+    if "type" in details:
+        terms["type"] = kind(details["type"])
+    you, other = _SCORED[details["why"]]
+    return by(event, viewer, you, other, **terms)
+
+
+def _fell(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("You fall back to 0: 52 points or more, but no Chicago made in this game."),
+        _("%(seat)s falls back to 0: 52 points or more, but no Chicago made in this game."),
+    )
+
+
+def _choosing(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("Your four of a kind is the highest: choose its points, or everybody else at 0."),
+        _("The four of a kind of %(seat)s is the highest, so %(seat)s chooses: its points, or everybody else at 0."),
+    )
+
+
+_CHOSE = {
+    "score": (_("You chose the points."), _("%(seat)s chose the points.")),
+    "reset": (_("You chose to reset the others."), _("%(seat)s chose to reset the others.")),
+}
+"""Per answer (7.1)."""
+
+
+def _chose(event: Event, viewer: Viewer) -> Line:
+    return by(event, viewer, *_CHOSE[event.details["choice"]])
+
+
+def _reset(event: Event, viewer: Viewer) -> Line:
+    if viewer is not None and viewer != event.seat and event.details["scores"][viewer] == 0:
+        return say(_("You are back at 0, as is everybody but %(seat)s."), seat=seat(doer(event)))
+    return by(event, viewer, _("Everybody but you is back at 0."), _("Everybody but %(seat)s is back at 0."))
+
+
+def _made(event: Event, viewer: Viewer) -> Line:
+    return by(event, viewer, _("You made your Chicago."), _("%(seat)s made the Chicago."))
+
+
+def _broken(event: Event, viewer: Viewer) -> Line:
+    breaker: Seat | None = event.details["by"]
+    if breaker is None:
+        return by(event, viewer, _("Your Chicago is broken."), _("The Chicago of %(seat)s is broken."))
+    if breaker == viewer:
+        return say(_("You broke the Chicago of %(seat)s."), seat=seat(doer(event)))
+    return by(
+        event,
+        viewer,
+        _("%(breaker)s broke your Chicago."),
+        _("%(breaker)s broke the Chicago of %(seat)s."),
+        breaker=seat(breaker),
+    )
+
+
+def _hands(event: Event, viewer: Viewer) -> Line:
+    shown = lines(_shown(hand, viewer) for hand in event.details["hands"])
+    return say(_("All hands are laid open: %(hands)s."), hands=shown)
+
+
+def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
+    terms = {"hand": line(hand_name(hand["cards"]) or say(_("no combination"))), "cards": cards(hand["cards"])}
+    if hand["seat"] == viewer:
+        return say(_("you have %(hand)s (%(cards)s)"), **terms)
+    return say(_("%(seat)s has %(hand)s (%(cards)s)"), seat=seat(hand["seat"]), **terms)
+
+
+def _best(event: Event, viewer: Viewer) -> Line | None:
+    """What the best hand brings, or that it is held by several, is told by an event of its own."""
+    return say(_("Nobody holds a combination, so there is no best hand.")) if event.details["type"] is None else None
+
+
+def _hand_over(event: Event, viewer: Viewer) -> Line:
+    scores = parts(_stands(of, score, viewer) for of, score in enumerate(event.details["scores"]))
+    return say(_("Hand %(hand)s is over. The points: %(scores)s."), hand=number(event.details["hand"]), scores=scores)
+
+
+def _stands(of: Seat, score: int, viewer: Viewer) -> Line:
+    if of == viewer:
+        return say(_("you %(score)s"), score=number(score))
+    return say(_("%(seat)s %(score)s"), seat=seat(of), score=number(score))
+
+
+def _won(event: Event, viewer: Viewer) -> Line:
+    return by(
+        event,
+        viewer,
+        _("With %(type)s you win the game on the spot."),
+        _("With %(type)s %(seat)s wins the game on the spot."),
+        type=kind(event.details["type"]),
+    )
+
+
+REASONS = {
+    "52 points": (_("You win the game with %(points)s."), _("%(seat)s wins the game with %(points)s.")),
+    "straight flush": (
+        _("You win the game with a straight flush."),
+        _("%(seat)s wins the game with a straight flush."),
+    ),
+    "resignation": (
+        _("You win the game: nobody else is left."),
+        _("%(seat)s wins the game: nobody else is left."),
+    ),
+}
+"""Per reason (6.4): what the winner reads, what the others read."""
+
+
+def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: Viewer) -> Line:
+    """How the game ended, for ``viewer``: who won, or shares the win, and why (6.1, 6.4)."""
+    first, *more = winners
+    if more:
+        you, other = _("You share the win with %(seats)s: %(points)s."), _("%(seats)s share the win: %(points)s.")
+        mine = viewer in winners
+        return say(you if mine else other, seats=_others(winners, viewer), points=points(scores[first]))
+    you, other = REASONS[reason]
+    terms = {"points": points(scores[first])} if reason == "52 points" else {}
+    return say(you, **terms) if first == viewer else say(other, seat=seat(first), **terms)
+
+
+def _over(event: Event, viewer: Viewer) -> Line:
+    details = event.details
+    return ending(details["winners"], details["reason"], details["scores"], viewer)
+
+
+VERDICTS: dict[str, Callable[[Event, Viewer], Line | None]] = {
+    "revealed": _revealed,
+    "level": _level,
+    "silent": _silent,
+    "scored": _scored,
+    "fell": _fell,
+    "choosing": _choosing,
+    "chose": _chose,
+    "reset": _reset,
+    "made": _made,
+    "broken": _broken,
+    "hands": _hands,
+    "best": _best,
+    "hand over": _hand_over,
+    "won": _won,
+    "over": _over,
+}
+"""By kind of event."""

@@ -1,0 +1,121 @@
+"""Who may see what (rules 2.1, 2.4, 3.2, 4.3, 7): a viewer's table, and his text of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games.rules.contract import Event, Piece, Seat, redact
+from games.rules.swedish_chicago.moves import understand
+from games.rules.swedish_chicago.table import Open, Table
+from games.rules.swedish_chicago.view import OpenCard, SeatView, View
+
+
+def see(
+    table: Table,
+    viewer: Seat | None,
+    phase: str,
+    to_move: Iterable[Seat],
+    legal: Sequence[str],
+    *,
+    all_up: bool,
+    knowledge: Mapping[str, Any],
+) -> View:
+    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game
+    is over. ``knowledge`` are the pieces and facts as this viewer may know them."""
+    return View(
+        seat=viewer,
+        options=dict(table.options),
+        phase=phase,
+        part=table.part,
+        hand=table.hand,
+        turn=table.asked,
+        dealer=table.dealer,
+        order=tuple(table.order()),
+        to_move=tuple(sorted(to_move)),
+        seats=tuple(_seat(table, seat, viewer, all_up) for seat in range(table.seats)),
+        stock=len(table.stock),
+        discards=len(table.discards),
+        sealed=None if viewer is None else table.sealed.get(viewer),
+        recorded=() if viewer is None else tuple((record.type, record.cards) for record in table.records[viewer]),
+        open=table.open and _open(table.open, viewer, all_up),
+        declarer=table.declarer,
+        leader=table.leader,
+        trick=tuple(table.trick),
+        legal=tuple(legal),
+        outcome=table.result,
+        **knowledge,
+    )
+
+
+def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatView:
+    hand = table.hands[seat]
+    return SeatView(
+        seat=seat,
+        hand_size=len(hand),
+        hand=tuple(hand) if seat == viewer or all_up else None,
+        score=table.scores[seat],
+        thrown=tuple(counts[seat] for counts in table.thrown),
+        said=tuple(said[seat] for said in table.said),
+        shown=tuple(table.shown[seat]),
+        played=tuple(table.played[seat]),
+        tricks=table.tricks[seat],
+        stopped=seat in table.stopped,
+        made_chicago=seat in table.made,
+        answered=seat in table.sealed,
+        out=seat in table.out,
+    )
+
+
+def _open(opened: Open, viewer: Seat | None, all_up: bool) -> OpenCard:
+    return OpenCard(opened.seat, opened.card, opened.thrown if opened.seat == viewer or all_up else None)
+
+
+def seen_by(viewer: Seat | None, piece: Piece) -> Piece:
+    """A piece as ``viewer`` may know it: what is played or open, their hand, and what they threw for an open card."""
+    own = piece.seat is not None and piece.seat == viewer
+    return piece if piece.face_up or own else piece.hidden()
+
+
+def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
+    """The facts without what others have sealed, and without the combinations that they have not shown (2.4, 7)."""
+    sealed = {seat: text for seat, text in facts["sealed"].items() if seat == str(viewer)}
+    records = [known if seat == viewer else [] for seat, known in enumerate(facts["records"])]
+    return facts | {"sealed": sealed, "records": records}
+
+
+def drawn(event: Event) -> Sequence[str]:
+    """The cards that an event, laid open, took from the top of the stock, in that order (2.3, 7.6)."""
+    name = _DRAWN.get(event.kind)
+    cards = () if name is None else event.details[name]
+    return (cards,) if isinstance(cards, str) else cards
+
+
+_DRAWN = {"exchanged": "cards", "opened": "card", "refused": "drawn"}
+
+
+def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
+    """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
+
+    A sealed answer is all ``?`` for the others, unless this very move resolves it (7).
+    """
+    sealed = next((event for event in events if event.kind == "sealed"), None)
+    if sealed is None:
+        exchange = understand(move).verb == "exchange"
+        return _hidden(move, next(event for event in events if event.kind == "exchanged"), viewer) if exchange else move
+    if "move" in redact(sealed, viewer).details:
+        return move
+    resolved = next((event for event in events if event.seat == sealed.seat and event.kind in _RESOLVED), None)
+    return "?" if resolved is None else _RESOLVED[resolved.kind] or _hidden(move, resolved, viewer)
+
+
+_RESOLVED = {"exchanged": "", "announced": "announce", "passed": "pass", "declared": "declare"}
+"""What the others learn of an answer, by the event that tells them: one that came too low was a pass to them (7)."""
+
+
+def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
+    """An exchange with its cards as far as the viewer may know them (2.1)."""
+    if "thrown" in redact(exchanged, viewer).details:
+        return move
+    _verb, cards, is_open = understand(move)
+    return " ".join(["exchange", *(["open"] if is_open else []), *("?" for _ in cards)])

@@ -1,0 +1,61 @@
+"""Crazy Eights, 2 to 4 players: the shortest form of a game, with nothing but an engine and what it says."""
+
+from __future__ import annotations
+
+from games.rules import playing_cards
+from games.rules.contract import OPENS, OVER, Event, Illegal, Line, Seat, View
+from games.rules.game import Game
+from games.rules.phrases import by, card, doer, number, say, seat, seats, text
+from tests.crazy_eights.state import CARDS
+from tests.crazy_eights.state import State as EightsState
+
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+ENDINGS = {"first out": "played the last card", "resignation": "is left", "blocked": "holds least"}
+
+
+class CrazyEights(Game[View]):
+    """Match the suit or the rank; eights are wild."""
+
+    SLUG, NAME, SEATS, PIECES, State = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, EightsState
+    REASONS = tuple(ENDINGS)
+    PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
+    PARAGRAPHS = (
+        ("1", "Two players get seven cards each, three or four get five. One card is turned up."),
+        ("2", "Play a card of the suit or rank to match. An eight can always be played and names the next suit."),
+        ("3", "Draw one card if you can’t play; if none is left, pass."),
+        ("4", "Who has no card left wins; if nobody can go on, who holds fewest points. Whoever resigns loses."),
+    )
+    face = staticmethod(playing_cards.face)
+
+    def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
+        """Every event but ``dealt`` in words."""
+        details = event.details
+        if event.kind == OVER:
+            why = text(ENDINGS[details["reason"]])
+            return say("%(winners)s won: %(why)s.", winners=seats(details["winners"]), why=why)
+        if event.kind == "played":
+            words = {"card": card(details["card"]), "suit": text(SUITS[details["suit"]])}
+            return by(event, viewer, "You played %(card)s: %(suit)s.", "%(seat)s played %(card)s: %(suit)s.", **words)
+        if "card" in details and event.seat is not None:
+            return say("You drew %(card)s.", card=card(details["card"]))
+        if event.seat is None:
+            return say({"dealt": "The cards are dealt.", "reshuffled": "The pile is shuffled."}[event.kind])
+        done = {OPENS: "is to move", "drew": "drew a card", "passed": "passed", "resigned": "resigned"}[event.kind]
+        return say("%(seat)s %(done)s.", seat=seat(doer(event)), done=text(done))
+
+    def refusal(self, illegal: Illegal) -> Line:
+        """Why not."""
+        return say({"not_legal": "That can’t be played now: match the suit or the rank."}.get(illegal.code, "Not now."))
+
+    def prompt(self, view: View) -> Line:
+        """What to match."""
+        if view.seat not in view.to_move:
+            raise ValueError("not asked")
+        return say("Match %(suit)s, or the rank of the top card.", suit=text(SUITS[view.facts["suit"]]))
+
+    def progress(self, view: View) -> Line:
+        """Which turn it is."""
+        return say("turn %(turn)s", turn=number(view.facts["turn"] + 1))
+
+
+GAME = CrazyEights()

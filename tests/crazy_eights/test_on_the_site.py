@@ -1,0 +1,206 @@
+"""A game of nothing but an engine and its words is played on the site like any other: every page of it, no template."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from accounts.models import User
+from games.bots import players
+from games.models import Game, Kind, Notice, Player
+from games.rules import record
+from games.rules.contract import redact
+from games.store import event_from_json
+from tests.cast import client_of, table_of
+from tests.crazy_eights import GAME
+from tests.lobby.test_lobby import OPEN, filled
+from tests.mail_server import PostOffice
+from tests.notifications.outbox_steps import deliver_due, later
+from tests.playing import play_on
+from tests.queue import Queue
+
+pytestmark = pytest.mark.django_db
+MANY = 400
+"""More moves than any of these games takes."""
+
+
+def body(user: User | None, name: str, *args: str, query: str = "") -> str:
+    """A page as this person gets it."""
+    answer = client_of(user).get(reverse(name, args=args) + query)
+    assert answer.status_code == 200, (name, answer.status_code)
+    return unescape(answer.content.decode())
+
+
+def opened(*people: User, **changes: object) -> Game:
+    """A table opened and joined through the pages."""
+    host, *others = people
+    form = filled(GAME.SLUG, size=changes.pop("size", len(people)), name="Eights", entropy="0" * 32, **changes)
+    assert client_of(host).post(f"{OPEN}?game={GAME.SLUG}", form).status_code == 302
+    game = Game.objects.get(slug=GAME.SLUG)
+    for number, other in enumerate(others, start=1):
+        client_of(other).post(reverse("join", args=[game.table]), {"entropy": f"{number:032x}"})
+    return Game.objects.get(pk=game.pk)
+
+
+def asked(game: Game) -> Player:
+    """Whose move it is."""
+    return Player.objects.select_related("user", "game").get(game=game, asked__isnull=False)
+
+
+def press(game: Game) -> None:
+    """Press the first button that the page has for whoever is to move."""
+    user = asked(game).user
+    page = body(user, "table", game.table)
+    move = re.findall(r'name="move" value="([^"]+)"', page)[0]
+    assert move in json.loads(re.search(r'<script id="legal-moves"[^>]*>(.*?)</script>', page)[1])
+    version = re.search(r'name="version" value="([^"]+)"', page)[1]
+    answer = client_of(user).post(reverse("move", args=[game.table]), {"move": move, "version": version})
+    assert answer.status_code == 303, answer.content.decode()
+
+
+def to_the_end(game: Game) -> Game:
+    """The game played by random moves until it is over."""
+    game = play_on(game, MANY)
+    assert game.is_over
+    return game
+
+
+@pytest.fixture
+def over(alice: User, bob: User) -> Game:
+    return to_the_end(table_of(alice, bob, slug=GAME.SLUG))
+
+
+def test_it_is_opened_joined_and_played_through_its_buttons(alice: User, bob: User) -> None:
+    game = opened(alice, bob)
+    assert game.is_running
+    for _ in range(12):
+        press(game)
+    assert game.moves.count() == 13
+    page = body(alice, "table", game.table)
+    assert "Your hand" in page
+    assert "cards in hand" in page
+    assert "pile" in page
+
+
+def test_its_log_recap_and_news_are_told(alice: User, bob: User) -> None:
+    game = play_on(table_of(alice, bob, slug=GAME.SLUG), 10)
+    assert "played" in body(alice, "log", game.table)
+    assert "is to move" in body(None, "log", game.table)
+    assert body(alice, "home")
+    assert body(alice, "lobby")
+    assert "Crazy Eights" in body(None, "front")
+
+
+def test_what_is_drawn_is_told_to_its_player_alone(alice: User, bob: User) -> None:
+    game = play_on(table_of(alice, bob, slug=GAME.SLUG), 25)
+    moves = game.moves.filter(text="draw")
+    assert moves
+    for move in moves:
+        (drew,) = (event_from_json(data) for data in move.events if data["kind"] == "drew")
+        assert "card" in redact(drew, move.seat).details
+        assert "card" not in redact(drew, 1 - move.seat).details
+
+
+def test_an_opponents_hand_is_on_no_page_of_mine(alice: User, bob: User) -> None:
+    game = play_on(table_of(alice, bob, slug=GAME.SLUG), 8)
+    cards = {seat: game.cards.filter(zone="hand", seat=seat) for seat in range(2)}
+    own = game.players.get(user=alice).seat
+    mine, theirs = ({_label(card.code) for card in cards[seat]} for seat in (own, 1 - own))
+    table, replay = body(alice, "table", game.table), body(alice, "replay", game.table)
+    for label in mine:
+        assert label in table
+        assert label in replay
+    told = {_label(card.code) for card in game.cards.filter(zone="pile")}
+    assert not [label for label in theirs - told if label in table or label in replay]
+
+
+def _label(code: str) -> str:
+    """How a card is labelled on a page, in English."""
+    name = GAME.face(code).name
+    return f'aria-label="{name.text % {"rank": name.terms["rank"].value.text}}"'
+
+
+def test_a_mail_tells_the_turn(alice: User, bob: User, mailbox: PostOffice, queue: Queue) -> None:
+    game = play_on(table_of(alice, bob, slug=GAME.SLUG), 3)
+    Notice.objects.exclude(kind=Kind.TURN).delete()
+    with later(hours=1):
+        deliver_due(queue)
+    (mail,) = mailbox.mails
+    assert mail["To"] == asked(game).user.email
+    for kind in ("plain", "html"):
+        assert "Match " in mail.get_body((kind,)).get_content()
+
+
+def test_computers_play_it_with_people(alice: User) -> None:
+    game = table_of(alice, slug=GAME.SLUG, bots=("steady", "random"))
+    for _ in range(MANY):
+        players.move_all(game.pk)
+        game = Game.objects.get(pk=game.pk)
+        if game.is_over:
+            break
+        game = play_on(game, 1)
+    assert game.is_over
+    assert "won" in body(alice, "table", game.table)
+
+
+def test_it_is_replayed_move_by_move(over: Game, alice: User) -> None:
+    for at in (0, 1, over.moves.count() - 1):
+        for cards in ("", "&cards=up"):
+            assert "Replay" in body(alice, "replay", over.table, query=f"?at={at}{cards}")
+
+
+def test_it_ends_with_its_outcome_on_the_page_and_in_the_profile(over: Game, alice: User) -> None:
+    for page in (body(alice, "table", over.table), body(alice, "profile", alice.username)):
+        assert "won: played the last card." in page
+
+
+def test_its_deal_can_be_checked(over: Game, alice: User) -> None:
+    page = body(alice, "fair", over.table)
+    assert '"broken": false' in page
+    deal = json.loads(re.search(r'<script id="deal" type="application/json">(.*?)</script>', page)[1])
+    assert [len(hand) for hand in deal["hands"]] == [7, 7]
+    assert deal["deck"] is not None
+    drawn = [card for move in deal["moves"] for card in move["drawn"]]
+    assert len(drawn) == over.moves.filter(text="draw").count()
+
+
+def test_its_rows_are_what_its_moves_give(over: Game, alice: User, bob: User) -> None:
+    running = play_on(table_of(alice, bob, slug=GAME.SLUG), 20)
+    out = StringIO()
+    call_command("verify", over.table, running.table, stdout=out)
+    assert out.getvalue().count("ok:") == 2
+
+
+def test_its_record_is_read_again(over: Game, alice: User, tmp_path: Path) -> None:
+    answer = client_of(alice).get(reverse("record", args=[over.table]))
+    written = record.read(answer.content.decode())
+    assert record.outcome_json(record.check(written).outcome) == over.outcome
+    path = tmp_path / "eights.record.json"
+    path.write_bytes(answer.content)
+    over.delete()
+    call_command("import_record", str(path), stdout=StringIO())
+    assert Game.objects.get(slug=GAME.SLUG).is_over
+
+
+def test_resigning_and_absence_are_as_in_every_game(alice: User, bob: User, carol: User) -> None:
+    game = table_of(alice, bob, carol, slug=GAME.SLUG)
+    me = asked(game)
+    data = {"version": re.search(r'name="version" value="([^"]+)"', body(me.user, "table", game.table))[1]}
+    client_of(me.user).post(reverse("resign", args=[game.table]), data)
+    assert game.players.get(gave_up=True).pk == me.pk
+    assert asked(game).pk != me.pk
+    to_the_end(game)
+
+
+def test_rules_about_and_the_form_speak_of_it(alice: User) -> None:
+    rules = body(None, "rules", GAME.SLUG)
+    assert 'id="p-2"' in rules
+    assert "eights" in body(None, "about").lower()
+    assert GAME.PITCH in unescape(client_of(alice).get(f"{OPEN}?game={GAME.SLUG}").content.decode())

@@ -1,0 +1,8 @@
+"""The games that keep the contract: those of the site, and the small one that is there to prove it."""
+
+from __future__ import annotations
+
+from games.rules import RULES, Rules
+from tests import crazy_eights
+
+ALL: dict[str, Rules] = RULES | {crazy_eights.GAME.SLUG: crazy_eights.GAME}

@@ -1,0 +1,82 @@
+"""What a computer player takes to be hidden (games/rules/automation.py): any state that agrees with what it sees."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from games.rules import record
+from games.rules.contract import HIDDEN, State, View
+from games.rules.game import Rules
+from tests.rules.playout import playout
+from tests.rules.test_contract import GAMES
+from tests.rules.test_golden import FILES, load
+
+SOME = 11
+"""Every which position of a record is tried where not all are."""
+
+
+def agrees(rules: Rules, state: State, viewer: int | None, rng: Random) -> State:
+    """A sample of what ``viewer`` sees of ``state``, after asserting that it can't be told from the true one."""
+    view = state.view(viewer)
+    sample = rules.determinize(view, rng)
+    assert sample.view(viewer) == view
+    assert sorted(piece.code for piece in sample.pieces()) == sorted(piece.code for piece in state.pieces())
+    assert sample.to_move == state.to_move
+    return sample
+
+
+def _every_viewer_of(number: int, state: State, rules: Rules, seats: int) -> None:
+    for viewer in (None, *range(seats)):
+        agrees(rules, state, viewer, Random(number))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.name.split('.')[0]}")
+def test_samples_agree_with_what_is_seen_at_some_positions_of_every_record(file: pytest.File) -> None:
+    written = load(file)
+    for number, state in enumerate(record.replay(written)):
+        if number % SOME == len(written.moves) % SOME:
+            _every_viewer_of(number, state, written.rules, len(written.seats))
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.name.split('.')[0]}")
+def test_samples_agree_with_what_is_seen_at_every_position_of_every_record(file: pytest.File) -> None:
+    written = load(file)
+    for number, state in enumerate(record.replay(written)):
+        _every_viewer_of(number, state, written.rules, len(written.seats))
+
+
+@pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
+def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seats: int) -> None:
+    """Whatever is sampled, all that a player may do there is legal; what is hidden differs from the truth."""
+    rng, differ = Random(seats), 0
+    for number, (state, _) in enumerate(playout(rules, options, seats, seed=1100 + seats)):
+        if number % 25 == 0:
+            for seat in state.to_move:
+                sample = agrees(rules, state, seat, rng)
+                differ += sorted(sample.pieces()) != sorted(state.pieces())
+                for move in state.legal_moves(seat)[:3]:
+                    sample.copy().apply(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
+    assert differ
+
+
+@pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
+def test_a_view_names_no_hidden_piece(rules: Rules, options: dict[str, object], seats: int) -> None:
+    """Neither among its pieces nor in its facts, and hands that are hidden can't be told apart by their order."""
+    for number, (state, _) in enumerate(playout(rules, options, seats, seed=1200 + seats)):
+        if number % 25 == 0 and state.outcome is None:
+            for viewer in (None, *range(seats)):
+                _names_nothing_hidden(state, state.view(viewer))
+
+
+def _names_nothing_hidden(state: State, view: View) -> None:
+    known = {piece.code for piece in view.pieces if not piece.is_hidden}
+    hidden = {piece.code for piece in state.pieces()} - known
+    assert len(view.pieces) == len(state.pieces())
+    own = () if view.seat is None else view.seats[view.seat].hand or ()
+    assert not hidden & set(own)
+    assert all(piece.code.startswith(HIDDEN) or piece.code in known for piece in view.pieces)
+    assert json.loads(json.dumps(view.facts)) == view.facts

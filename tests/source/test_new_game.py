@@ -1,0 +1,63 @@
+"""``make new-game``: what it lays out is a game that is registered, can be played, and knows its name."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import new_game
+
+PLAYED = """
+from random import Random
+from games.rules import RULES
+rules, rng = RULES["old_maid"], Random(1)
+state, _ = rules.State.new({}, 3, lambda pieces: rng.sample(pieces, len(pieces)))
+while state.to_move:
+    seat = min(state.to_move)
+    state.apply(seat, rules.policy(state.view(seat)), lambda pieces: rng.sample(pieces, len(pieces)))
+print(list(RULES), rules.NAME, type(rules).__name__, state.outcome.reason)
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of what the command reads and changes."""
+    for folder in ("games/rules", str(new_game.EXAMPLE), "tests/records"):
+        shutil.copytree(new_game.ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc", "*.json*"))
+    for package in ("games", "tests"):
+        (tmp_path / package / "__init__.py").touch()
+    return tmp_path
+
+
+def test_what_is_laid_out_can_be_played_at_once(house: Path) -> None:
+    new_game.lay_out(house, "old_maid")
+    done = subprocess.run([sys.executable, "-c", PLAYED], cwd=house, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.startswith("['chicago_poker', 'swedish_chicago', 'old_maid'] Old Maid OldMaid ")
+
+
+def test_nothing_of_the_example_is_left_in_it(house: Path) -> None:
+    package = new_game.lay_out(house, "old_maid")
+    for file in package.iterdir():
+        assert "crazy" not in file.read_text(encoding="utf-8").lower()
+
+
+def test_its_golden_records_are_found(house: Path) -> None:
+    new_game.lay_out(house, "old_maid")
+    command = [sys.executable, "-m", "tests.records.make", "old_maid", "first-out", "resignation"]
+    done = subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    found = sorted(file.name for file in (house / "tests/records/old_maid").glob("*.json"))
+    assert found == ["first-out.record.json", "resignation.record.json"]
+
+
+@pytest.mark.parametrize("slug", ["", "Old Maid", "../x", "1st", "a" * 31, "chicago_poker"])
+def test_what_can_be_no_game_is_refused_and_nothing_written(house: Path, slug: str) -> None:
+    before = sorted(house.rglob("*"))
+    with pytest.raises(ValueError, match=r"no name|exists"):
+        new_game.lay_out(house, slug)
+    assert sorted(house.rglob("*")) == before

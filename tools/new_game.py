@@ -1,0 +1,103 @@
+"""Lay out a new game: ``python tools/new_game.py SLUG``, by ``make new-game SLUG=old_maid``.
+
+The example, Crazy Eights of tests/crazy_eights, is copied under another name to games/rules/SLUG and entered in RULES.
+From then on it can be played on the site, and every contract test runs over it; what to change is its own.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLE = Path("tests/crazy_eights")
+FILES = ("__init__.py", "state.py")
+_SLUG = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_LONGEST = 30
+"""What the database holds of a slug."""
+
+
+def lay_out(root: Path, slug: str) -> Path:
+    """Write the package of a new game below ``root``; its folder. Raises ValueError for a slug that can't be one."""
+    package, records = root / "games/rules" / slug, root / "tests/records" / slug
+    if not _SLUG.fullmatch(slug) or len(slug) > _LONGEST:
+        raise ValueError(f"{slug!r} is no name for a package: lower case, digits and _, {_LONGEST} at most")
+    if package.exists():
+        raise ValueError(f"{package} exists")
+    package.mkdir(parents=True)
+    for name in FILES:
+        source = (root / EXAMPLE / name).read_text(encoding="utf-8")
+        (package / name).write_text(_renamed(source, slug), encoding="utf-8")
+    records.mkdir(parents=True)
+    (records / "wanted.py").write_text(_WANTED, encoding="utf-8")
+    _register(root / "games/rules/__init__.py", slug)
+    return package
+
+
+def _title(slug: str) -> str:
+    return slug.replace("_", " ").title()
+
+
+def _renamed(source: str, slug: str) -> str:
+    """The example's source with the new game's names."""
+    source = source.replace("tests.crazy_eights", f"games.rules.{slug}").replace("crazy_eights", slug)
+    return source.replace("Crazy Eights", _title(slug)).replace("CrazyEights", _title(slug).replace(" ", ""))
+
+
+def _register(registry: Path, slug: str) -> None:
+    """Enter the game in RULES, after the others."""
+    name = _title(slug).replace(" ", "")
+    text = registry.read_text(encoding="utf-8")
+    first = "from games.rules.game import"
+    text = text.replace(first, f"from games.rules.{slug} import {name}\n{first}")
+    text = text.replace("())}\n", f"(), {name}())}}\n")
+    registry.write_text(text, encoding="utf-8")
+
+
+_WANTED = '''"""The records that this game wants: each way in which it can end."""
+
+from __future__ import annotations
+
+from games.rules.contract import Seat
+from tests.records.search import Game, Wanted, ended
+
+
+def at_random(game: Game) -> tuple[Seat, str]:
+    """Any legal move."""
+    seat = game.any_seat()
+    return seat, game.rng.choice(game.state.legal_moves(seat))
+
+
+def leaving(game: Game) -> tuple[Seat, str]:
+    """Any legal move, but one of twenty is to resign."""
+    seat, move = at_random(game)
+    return seat, "resign" if game.rng.random() < 0.05 else move
+
+
+WANTED = (
+    Wanted("first-out", 2, {}, at_random, ended("first out")),
+    Wanted("resignation", 3, {}, leaving, ended("resignation")),
+    Wanted("blocked", 2, {}, at_random, ended("blocked")),
+)
+'''
+
+
+def main(slug: str) -> int:
+    """Lay the game out and say what to do next; 1 with one line on standard error if that can't be."""
+    try:
+        package = lay_out(ROOT, slug)
+    except ValueError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    sys.stdout.write(
+        f"{package.relative_to(ROOT)} is a game: a copy of Crazy Eights. Make it yours, then:\n"
+        f"  make play                                       # it is among the games of a new table\n"
+        f"  .venv/bin/python -m tests.records.make {slug}   # its golden records\n"
+        f"  make test ARGS='-k {slug}'\n"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else ""))
