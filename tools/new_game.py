@@ -45,14 +45,14 @@ def _renamed(source: str, slug: str) -> str:
     return source.replace("Crazy Eights", _title(slug)).replace("CrazyEights", _title(slug).replace(" ", ""))
 
 
-def _register(registry: Path, slug: str) -> None:
+def _register(games: Path, slug: str) -> None:
     """Enter the game in RULES, after the others."""
     name = _title(slug).replace(" ", "")
-    text = registry.read_text(encoding="utf-8")
+    text = games.read_text(encoding="utf-8")
     first = "from games.rules.game import"
     text = text.replace(first, f"from games.rules.{slug} import {name}\n{first}")
     text = text.replace("())}\n", f"(), {name}())}}\n")
-    registry.write_text(text, encoding="utf-8")
+    games.write_text(text, encoding="utf-8")
 
 
 _WANTED = '''"""The records that this game wants: each way in which it can end."""

@@ -278,7 +278,8 @@ class State(ABC):
         """The pieces and facts as ``viewer`` may know them; what is alike and hidden can't be told apart."""
         told = []
         for piece in self.pieces():
-            seen = piece if all_up else self.seen_by(viewer, piece)
+            # What nobody held, such as a deck, stays hidden for good.
+            seen = piece if all_up and piece.seat is not None else self.seen_by(viewer, piece)
             told.append((_place(seen), seen, piece.code))
         told.sort(key=itemgetter(0))
         known, hidden = [], {}
@@ -287,7 +288,7 @@ class State(ABC):
                 hidden[code] = placeholder = f"{HIDDEN}{number}"
                 seen = Piece(seen.kind, placeholder, *seen[2:])
             known.append(seen)
-        return {"pieces": tuple(known), "facts": self.facts() if all_up else self.known_facts(viewer, hidden)}
+        return {"pieces": tuple(known), "facts": self.known_facts(viewer, hidden)}
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
         """A piece as ``viewer`` may know it: what lies face up and what they hold as it is, else with a hidden code."""
@@ -298,7 +299,7 @@ class State(ABC):
         """The facts that ``viewer`` may know; ``hidden`` has the placeholders of the pieces that are hidden from them.
 
         By default all facts, with these placeholders. A game that has other secrets among its facts, such as sealed
-        answers, leaves them out here.
+        answers or lists in an order that tells what is in them, leaves them out here.
         """
         known: dict[str, Any] = renamed(self.facts(), hidden)
         return known
@@ -341,7 +342,9 @@ def renamed(facts: Any, codes: Mapping[str, str]) -> Any:
     if isinstance(facts, str):
         return _WORD.sub(lambda word: codes.get(word[0], word[0]), facts)
     if isinstance(facts, Mapping):
-        return {renamed(name, codes): renamed(value, codes) for name, value in facts.items()}
+        new = {renamed(name, codes): renamed(value, codes) for name, value in facts.items()}
+        # The order of the names before would tell which they were.
+        return new if new.keys() == facts.keys() else dict(sorted(new.items()))
     if isinstance(facts, list | tuple):
         return [renamed(each, codes) for each in facts]
     return facts
