@@ -105,7 +105,7 @@ def remove(by: User, message: Message, reason: str, *, words: str = "", report: 
     """
     report = report or message.reports.filter(state=Report.State.OPEN).order_by("pk").first()
     with acting(Kind.REMOVE, by, reason, words, report, about=message.user, game=message.game) as case:
-        case.note(message=messages.kept(message))
+        case.note(message=messages.snapshot(message))
     # Only now: the reports of the message, which have just been closed, are found by it.
     messages.take_away(message)
     return case.act

@@ -1,4 +1,4 @@
-"""Appeals: a person whom an act concerns may ask once, within a time limit, that another moderator reviews it."""
+"""Appeals: a person concerned by an act may ask once, within a time limit, that another moderator reviews it."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def appeal(person: User, act: Act, words: str) -> Appeal:
     if timezone.now() > (until := appeal_until(act)):
         when = written(until, "d MMMM y, HH:mm")
         raise Refused(_("The time to appeal against this decision ended on %(when)s.") % {"when": when})
-    kept = texts.at_most(texts.plain(words), Appeal.LENGTH)
-    if not kept:
+    cleaned = texts.at_most(texts.plain(words), Appeal.LENGTH)
+    if not cleaned:
         raise Refused(_("Say in a few words why."))
     try:
         with transaction.atomic():
-            return Appeal.objects.create(act=act, by=person, words=kept)
+            return Appeal.objects.create(act=act, by=person, words=cleaned)
     except IntegrityError as twice:
         raise _again() from twice
 

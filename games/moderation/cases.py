@@ -112,7 +112,7 @@ def _close(case: Case, settles: bool) -> None:
 
 
 def concerned(act: Act) -> Iterable[User]:
-    """The people whom an act is about: of a game's end all its players. A dismissed report concerns no one."""
+    """The people an act is about: of a game's end all its players. A dismissed report concerns no one."""
     if act.kind == Kind.END:
         return User.objects.filter(seats__game=act.game)
     return [act.about] if act.about is not None and act.kind != Kind.DISMISS else []

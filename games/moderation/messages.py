@@ -11,7 +11,7 @@ from games.chat import rooms
 from games.models import Act, Game, Message, Player, Report
 
 
-def kept(message: Message) -> dict[str, Any]:
+def snapshot(message: Message) -> dict[str, Any]:
     """All that is needed to put the message back, as JSON."""
     return {
         "key": message.pk,

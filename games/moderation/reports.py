@@ -58,10 +58,10 @@ def _check_seen(by: User, about: User, message: Message | None, game: Game | Non
 
 
 def _checked_words(text: str, category: Report.Category) -> str:
-    kept = texts.at_most(texts.plain(text), Report.LENGTH)
-    if category == Category.OTHER and not kept:
+    cleaned = texts.at_most(texts.plain(text), Report.LENGTH)
+    if category == Category.OTHER and not cleaned:
         raise Refused(_("Say in your words what is wrong."))
-    return kept
+    return cleaned
 
 
 def _quoted(report: Report) -> str:

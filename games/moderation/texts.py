@@ -26,16 +26,16 @@ def _is_seen(character: str) -> bool:
 
 def reason_of(text: str) -> str:
     """The reason, cleaned. Raises Refused if it is empty or too long."""
-    kept = plain(text)
-    if not kept:
+    cleaned = plain(text)
+    if not cleaned:
         raise Refused(_("Say in a few words why."))
-    return at_most(kept, REASON_LENGTH)
+    return at_most(cleaned, REASON_LENGTH)
 
 
-def at_most(kept: str, limit: int) -> str:
+def at_most(text: str, limit: int) -> str:
     """The text unchanged. Raises Refused if it is too long."""
-    if len(kept) > limit:
+    if len(text) > limit:
         raise Refused(
-            _("That is too long: %(length)d characters, and %(limit)d at most.") % {"length": len(kept), "limit": limit}
+            _("That is too long: %(length)d characters, and %(limit)d at most.") % {"length": len(text), "limit": limit}
         )
-    return kept
+    return text

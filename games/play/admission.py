@@ -49,7 +49,7 @@ def check_free_seat(game: Game, user: Any) -> None:
     """Raises Refused if ``user`` can't have one of the free seats.
 
     A block and reserved seats get the same answer after the same queries, so that neither the text nor the time tells
-    which it was: only people at the table know whom they have invited.
+    which it was: only people at the table know who is invited.
     """
     closed = is_closed_to(game, user)
     if _seats_left(game, user) <= 0 or closed:

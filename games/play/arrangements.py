@@ -128,7 +128,7 @@ def settle_at_start(game: Game, players: Sequence[Player]) -> None:
 
 
 def settle(game: LockedGame) -> None:
-    """Lets each seat be played by whom its owner wants now, in a game that was stopped while vacations began and ended.
+    """Recomputes who plays each seat, in a game that was stopped while vacations began and ended.
 
     The caller updates who is to move, saves the seats and announces.
     """

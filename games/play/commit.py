@@ -21,7 +21,7 @@ from games.rules.contract import Event
 def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> None:
     """Makes a move: adds a draft if it reveals nothing, else commits all drafts and the move. Raises Illegal.
 
-    ``by`` is who it is attributed to; by default whoever plays the seat.
+    ``by`` is who it is attributed to; by default the one who plays the seat.
     """
     mine = drafted(game.state, me).state
     if mine.commits(me.place, text):
@@ -40,7 +40,7 @@ def make_due(game: LockedGame, me: Player) -> bool:
         me.auto_at = None
         me.save(update_fields=["auto_at"])
         return False
-    # An end of turn that was not pressed is attributed to whoever plays the seat.
+    # An end of turn that was not pressed is attributed to the one who plays the seat.
     make(game, me, due.text, due.by if due.by == Move.By.ORDER else None)
     return True
 

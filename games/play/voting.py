@@ -14,9 +14,9 @@ from games.play.locked import LockedGame
 
 
 def voters(players: Iterable[Player]) -> list[Player]:
-    """The players who own a seat and have not resigned, including those for whom others play at the moment.
+    """The players who own a seat and have not resigned, including those with a stand-in at the moment.
 
-    ``players`` are all of a game. People whom moderators have suspended or banned can't vote and don't count.
+    ``players`` are all of a game. People who are suspended or banned can't vote and don't count.
     """
     return [
         player for player in players if player.user is not None and not player.gave_up and not shut_out(player.user)

@@ -25,7 +25,7 @@ def invite(player: Player, username: str) -> Invitation:
     that an invitation does not arrive because of a block, so that is not refused.
     """
     if player.user is None:
-        raise ValueError(f"nobody owns seat {player.pk}")
+        raise ValueError(f"no one owns seat {player.pk}")
     check_may_write(player.user)
     user = _called(username)
     if user.pk in friendships.blocks_of(player.user):

@@ -30,7 +30,7 @@ class _Turn(NamedTuple):
 def move(player: Player, text: str, version: str, by: User | None = None) -> Game:
     """Makes a move, or stores it as a draft if it reveals nothing.
 
-    ``version`` is that of the page it was made on; ``by`` is who asks for it, None for whoever moves for the seat now.
+    ``version`` is that of the page it was made on; ``by`` is who asks for it, None for the one who plays the seat now.
     Raises Replaced, Paused, Stale, NotYourTurn, Over or WrongMove. Idempotent: the identical request gets the answer of
     the first one.
     """
@@ -92,7 +92,7 @@ def _drop_last_draft(me: Player) -> None:
 def resign(player: Player, version: str | None, by: User | None = None) -> Game:
     """Leaves a running game for good, on turn or not; with ``version`` None whatever the version is.
 
-    Only the owner of the seat may (``by``; None stands for the owner), whoever plays it at the moment. Raises Replaced,
+    Only the owner of the seat may (``by``; None stands for the owner), even while another plays it. Raises Replaced,
     Stale, Over or WrongMove.
     """
     with locked(player.game_id) as game:
