@@ -95,28 +95,28 @@ def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
     poker = Telling(site)
     poker.skip_to(lambda move: move.number > 60)
     found = {}
-    for locale in ("pl-PL", "fr-FR"):
+    for locale in LOCALES:
         page = visit(poker.address, poker.record.seats[poker.state.active], locale=locale, **PHONE)
         found |= broken(page, f"poker in {locale}")
     swedish = Telling(site, "swedish-six")
     swedish.skip_to(lambda move: move.verb == "play")
-    for locale in ("en-GB", "pl-PL"):
-        page = visit(swedish.address, swedish.record.seats[0], locale=locale, **PHONE)
+    pages = {locale: visit(swedish.address, swedish.record.seats[0], locale=locale, **PHONE) for locale in LOCALES}
+    for locale, page in pages.items():
         found |= broken(page, f"swedish in {locale}")
-        page.goto(comparison(page, swedish))
+    swedish.skip()
+    for locale, page in pages.items():
+        page.goto(f"{swedish.address}?shown={COMPARED}")
         page.locator(".stairs thead th:not(:first-child)").evaluate_all(NAMED)
         found |= broken(page, f"the stage in {locale}")
         shot(page, f"craft-stage-{locale}")
     assert not found, found
 
 
+LOCALES = ("en-GB", "pl-PL", "fr-FR")
+COMPARED = 66
+"""The move of the game of six after which hands are compared stage by stage."""
+
 NAMED = "all => all.forEach((each, n) => { each.textContent = `computer ${n} (steady)`; })"
-
-
-def comparison(page: Page, telling: Telling) -> str:
-    """The address at which the stage shows the first comparison by stages."""
-    addresses = (f"{telling.address}?shown={number}" for number in range(1, telling.told + 1))
-    return next(each for each in addresses if 'class="ann stairs"' in page.request.get(each).text())
 
 
 def broken(page: Page, name: str) -> dict[str, list[str]]:
