@@ -1,12 +1,13 @@
 """``python -m tests.mutations``: small changes to the code, one at a time, each of which some test should notice.
 
-cosmic-ray makes the changes in a copy of the checkout; `make test-all` installs it in a place of its own, var/mutation.
-Too many to try all: a sample of each room, chosen by SEED (the day, unless given), MUTANTS of them (20 in each room).
-Those that no test has noticed are printed with their changes, and the exit status is 1.
+cosmic-ray makes the changes in a copy of the checkout; `make mutations` installs it in var/mutation. They are too many
+to try all: a sample of each room, chosen by SEED (the day, unless given), MUTANTS of them (20 in each room). Those that
+no test has noticed are printed with their changes, and the exit status is 1.
 """
 
 from __future__ import annotations
 
+import ast
 import os
 import shlex
 import shutil
@@ -16,6 +17,7 @@ import sys
 import tempfile
 from contextlib import closing
 from datetime import date
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -57,6 +59,7 @@ test-command = "{command}"
 name = "local"
 """
 COSMIC_RAY = ROOT / "var" / "mutation" / "bin" / "cosmic-ray"
+PLACES = "SELECT job_id, module_path, start_pos_row, start_pos_col, operator_name, occurrence FROM mutation_specs"
 NOT_SAMPLED = """
 DELETE FROM {table} WHERE job_id NOT IN ({places})
 """
@@ -77,18 +80,28 @@ def copy_of_checkout(folder: Path) -> Path:
     return folder
 
 
-def sample(session: Path, seed: str, count: int) -> int:
-    """Leave so many of a session's changes to be tried. How many there were."""
+def _unread(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where annotations begin and end in a file: nothing reads them, so no test can notice what becomes of them."""
+    found: list[ast.expr | None] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        found += [getattr(node, "annotation", None), getattr(node, "returns", None)]
+    return [((each.lineno, each.col_offset), (each.end_lineno, each.end_col_offset)) for each in found if each]
+
+
+def sample(copy: Path, session: Path, seed: str, count: int) -> int:
+    """Leave so many of a session's changes to be tried. How many there were that a test can notice."""
+    unread = cache(_unread)
     with closing(sqlite3.connect(session)) as database, database:
-        jobs = [job for (job,) in database.execute("SELECT job_id FROM work_items ORDER BY job_id")]
-        specs = (
-            "SELECT job_id, module_path, start_pos_row, start_pos_col, operator_name, occurrence FROM mutation_specs"
-        )
-        order = sorted(database.execute(specs), key=lambda row: tuple(map(str, row[1:])))
+        there = [
+            row
+            for row in database.execute(PLACES)
+            if not any(begin <= row[2:4] < end for begin, end in unread(copy / row[1]))
+        ]
+        order = sorted(there, key=lambda row: tuple(map(str, row[1:])))
         chosen = [row[0] for row in Random(seed).sample(order, min(count, len(order)))]
         for table in ("mutation_specs", "work_items"):
             database.execute(NOT_SAMPLED.format(table=table, places=",".join("?" * len(chosen))), chosen)
-        return len(jobs)
+        return len(there)
 
 
 def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: int) -> list[tuple[str, int, str, str]]:
@@ -100,7 +113,7 @@ def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: i
     run = {"cwd": copy, "check": True, "env": os.environ | {"TEST_SHARED": "1", "TEST_DATA_DIR": str(copy / "data")}}
     subprocess.run(command, **run, stdout=subprocess.DEVNULL)  # what fails before anything is changed notices nothing
     subprocess.run([COSMIC_RAY, "init", configuration, session], **run)
-    there = sample(session, seed, count)
+    there = sample(copy, session, seed, count)
     sys.stdout.write(f"{room}: {min(count, there)} of {there} changes, chosen by {seed}\n")
     sys.stdout.flush()
     subprocess.run([COSMIC_RAY, "exec", configuration, session], **run)

@@ -22,7 +22,8 @@ SHOWN = """async () => {
 }"""
 PRESS = """async (tag) => {
   const led = [];
-  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  self.allTabs ??= self.clients.matchAll.bind(self.clients);
+  const tabs = await self.allTabs({ type: "window", includeUncontrolled: true });
   // A press by a script opens and focuses nothing: where it would lead is noted instead.
   for (const tab of tabs) tab.focus = async () => led.push(`tab ${new URL(tab.url).pathname}`);
   self.clients.matchAll = async () => tabs;

@@ -137,6 +137,7 @@ def brackets() -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", sorted(RULES))
 def test_nothing_is_stored_in_any_language(brackets: None, slug: str, queue) -> None:
     """However much has happened while somebody read the language of brackets: names that he gave himself aside."""

@@ -28,6 +28,7 @@ from games.replay.verification import verify
 from games.rules import RULES
 from games.sweeps import tasks
 from tests.cast import somebody, table_of
+from tests.needs import EVERYTHING
 from tests.queue import Queue
 
 pytestmark = pytest.mark.both
@@ -39,7 +40,7 @@ HOUR = timedelta(hours=1)
 
 def seeds() -> range:
     """The usual ones, or those of ``SOAK_SEEDS``."""
-    first, _, last = os.environ.get("SOAK_SEEDS", "1-2").partition("-")
+    first, _, last = os.environ.get("SOAK_SEEDS", "1-200" if EVERYTHING else "1-2").partition("-")
     return range(int(first), int(last or first) + 1)
 
 
@@ -360,6 +361,7 @@ def leave_alone(world: World) -> None:
     pytest.fail("a table hangs")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds())
 def test_whatever_happens_the_tables_go_on(seed: int, db: None, queue: Queue) -> None:
     with time_machine.travel(datetime(2026, 10, 20, 12, tzinfo=UTC), tick=False) as travel:

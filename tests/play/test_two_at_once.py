@@ -15,7 +15,7 @@ from games.models import Game, Kind, Notice, Player, When
 from games.notifications import enqueue
 from games.sweeps import tasks
 from tests.cast import client_of, table_of
-from tests.notifications.outbox_steps import asked, at, deliver_due, remind, wants
+from tests.notifications.outbox_steps import asked, at, deliver_due, deliveries, later, remind, wants
 from tests.playing import act, asked_seat, lay_out, miss
 from tests.queue import Queue
 from tests.rules.chicago_poker.tables import table
@@ -90,13 +90,16 @@ def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Qu
     player.refresh_from_db()
     enqueue.turn(player)
     enqueue.near(player, timezone.now())
-    deliver_due(queue)
+    with later(hours=1):
+        deliver_due(queue)
     assert mailbox.mails == []
-    with at(timezone.now() + timedelta(days=1, minutes=1)):
+    held = deliveries(player.user)
+    assert {delivery.notice.kind for delivery in held} == {Kind.TURN, Kind.NEAR}
+    with at(max(delivery.due_at for delivery in held) + timedelta(seconds=1)):
         deliver_due(queue)
     (mail,) = mailbox.mails
     assert mail["Subject"].startswith("Your time at Duel ends ")
-    assert "tables wait" not in mail["Subject"]
+    assert {delivery.state for delivery in deliveries(player.user)} == {"sent"}
 
 
 def test_of_two_restrictions_the_longer_is_named(bob: User) -> None:

@@ -81,6 +81,7 @@ def test_after_the_end_everything_is_there_to_work_it_out(over):
     assert data["broken"] is False
 
 
+@pytest.mark.slow
 def test_the_cards_drawn_are_those_of_the_log(alice, bob, carol):
     game = play_on(table_of(alice, bob, carol), 5000, seed=3)
     deal = deal_of(game)
@@ -91,6 +92,7 @@ def test_the_cards_drawn_are_those_of_the_log(alice, bob, carol):
     assert deal.draws == sum(event["kind"] == "drew" for move in game.moves.all() for event in move.events)
 
 
+@pytest.mark.slow
 def test_hands_dealt_anew_are_those_of_the_log(alice, bob, carol):
     game = play_on(table_of(alice, bob, carol, slug="swedish_chicago", options={"open_card": True}), 150)
     deal = deal_of(game)

@@ -36,6 +36,7 @@ def test_games_just_dealt_running_and_over_pass(duel, alice, bob):
     assert lines == [f"ok: {game.table}, {game.moves.count() - 1} moves" for game in (duel, over, running)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"short": True}, {"edition": "french", "specials": False}])
 def test_a_whole_game_of_three_passes(alice, bob, carol, options):
     game = play_on(table_of(alice, bob, carol, options=options), 5000, seed=7)

@@ -49,6 +49,7 @@ def viewers(seats: int) -> Sequence[Seat | None]:
     return (None, *range(seats))
 
 
+@pytest.mark.slow
 @every_game
 def test_every_promise_is_kept_at_every_moment(
     rules: Rules, options: dict[str, Any], seats: int, subtests: pytest.Subtests

@@ -206,6 +206,7 @@ def test_spectators_and_replays_see_no_hand(game: Game) -> None:
     assert "pcard" not in replay.content.decode()
 
 
+@pytest.mark.slow
 def test_no_style_and_no_script_is_inline(game: Game) -> None:
     for found in (lambda seen: seen.phase == "chicago", lambda seen: seen.phase == "play"):
         html = page(game, played_until(game, found).user)
@@ -213,6 +214,7 @@ def test_no_style_and_no_script_is_inline(game: Game) -> None:
         assert not re.search(r"<script(?![^>]*(src=|application/json))", html)
 
 
+@pytest.mark.slow
 def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
     people = [somebody(f"p{number}") for number in range(6)]
     game = table_of(*people, slug=SLUG)

@@ -366,6 +366,7 @@ def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
 # --- whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)])
 @pytest.mark.parametrize("options", [ENGLISH, FRENCH])
 def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int, seed: int) -> None:

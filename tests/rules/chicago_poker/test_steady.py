@@ -31,10 +31,12 @@ PAIR = "15R 15M 2S 4C 6F"
 WEAK = "1R 3M 9S 9C 12F"
 
 
+@pytest.mark.slow
 def test_beats_chance_in_19_of_20_games() -> None:
     assert steady_wins(chicago_poker, ENGLISH, 2, games=MANY, longest=LONGEST) >= 0.95 * MANY
 
 
+@pytest.mark.slow
 def test_beats_chance_in_the_french_edition() -> None:
     assert steady_wins(chicago_poker, FRENCH, 2, games=40, longest=LONGEST) >= 38
 
@@ -49,6 +51,7 @@ def test_wins_more_than_its_share_among_many(seats: int, options: dict[str, Any]
     assert steady_wins(chicago_poker, options, seats, games=3, longest=LONGEST) >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), [(2, ENGLISH), (2, FRENCH), (3, FRENCH), (4, SHORT), (6, SHORT)])
 def test_games_among_steady_players_end(seats: int, options: dict[str, Any]) -> None:
     assert match(chicago_poker, options, [steady] * seats, seed=1, longest=LONGEST).winners

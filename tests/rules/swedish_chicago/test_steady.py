@@ -36,15 +36,18 @@ OPEN = PLAIN | {"open_card": True}
 PAIR, LOW = "2c 2d 9h Ts Ks", "3c 4d 8c 9d Qs"
 
 
+@pytest.mark.slow
 def test_beats_chance_in_4_of_5_games() -> None:
     assert steady_wins(swedish_chicago, PLAIN, 2, games=MANY, longest=LONGEST) >= 0.8 * MANY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), [(2, TOGETHER), (3, MUST), (4, PLAIN), (4, TOGETHER), (6, TOGETHER)])
 def test_beats_chance_among_many_and_together(seats: int, options: dict[str, Any]) -> None:
     assert steady_wins(swedish_chicago, options, seats, games=4, longest=LONGEST) >= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("options", "seats"), KINDS[:: 1 if EVERYTHING else 3], ids=str)
 def test_games_among_steady_players_end(options: dict[str, Any], seats: int) -> None:
     assert match(swedish_chicago, options, [steady] * seats, seed=3, longest=LONGEST).winners
