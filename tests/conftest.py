@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 import pytest
 from channels.layers import channel_layers
 from django.conf import settings
-from django.core.cache import cache
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
@@ -24,6 +23,7 @@ from accounts.models import User
 from chicago.translations import compile_changed
 from games.models import Game
 from tests import cast
+from tests.counting import forget_counts
 from tests.needs import ON_CI, skip_or_fail
 from tests.post import PostOffice, post_office
 from tests.queue import Queue
@@ -97,11 +97,11 @@ def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_left_over() -> Iterator[None]:
-    """No test sees the cache (rate limits live there) or the channel groups of another, and Redis is left empty."""
-    cache.clear()
+    """No test sees the cache, the counted limits or the channel groups of another, and Redis is left empty."""
+    forget_counts()
     channel_layers.backends.clear()
     yield
-    cache.clear()
+    forget_counts()
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,10 +12,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access import guests_only, signed_in
 from accounts.forms import UpgradeForm
+from accounts.limits import limited
 
 
 @guests_only
-@rate_limit(action="signup")
+@limited("signup")
 @sensitive_post_parameters("password1", "password2")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])

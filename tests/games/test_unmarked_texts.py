@@ -11,7 +11,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
@@ -29,6 +28,7 @@ from games.records import store_record
 from games.rules import RULES, record
 from tests.brackets import CODE, spoken, unmarked
 from tests.cast import client_of, table_of
+from tests.counting import forget_counts
 from tests.games.alike import TOKENS
 from tests.games.playing import play_on
 from tests.games.scene import KEYS, build
@@ -227,7 +227,7 @@ def test_what_is_refused(slug: str) -> None:
                 if page not in read:
                     found[f"{name} {address} {len(data)}"] = unmarked(page, NAMES)
                 read.add(page)
-                cache.clear()
+                forget_counts()
     assert not any(found.values()), listed({at: texts for at, texts in found.items() if texts})
 
 
