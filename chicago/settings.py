@@ -131,8 +131,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     # A connection is tried before it is used, so that nobody meets those that the server's restart has cut.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 5}
+    # While PostgreSQL is away pages say so soon. By its defaults the pool would try again ever more seldom, and keep
+    # the site closed for minutes after PostgreSQL is back.
+    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 2, "reconnect_timeout": 3}
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
+    DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 3)
 
 REDIS_TIMEOUTS = {"socket_connect_timeout": 2, "socket_timeout": 2}
 """Seconds; for all that a page may wait for."""

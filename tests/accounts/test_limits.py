@@ -138,7 +138,7 @@ def test_while_the_cache_is_away_the_games_go_on(ask, alice, monkeypatch, caplog
     def away(*_args, **_kwargs):
         raise redis.ConnectionError("redis://:secret@host")
 
-    monkeypatch.setattr("accounts.counters.Counters.acquire_entry", away)
+    monkeypatch.setattr("limits.strategies.MovingWindowRateLimiter.hit", away)
     assert ask(note, alice).content == b"noted"
     assert "ConnectionError" in caplog.text and "secret" not in caplog.text
 
