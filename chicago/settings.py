@@ -137,7 +137,7 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
     DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 3)
 
-REDIS_TIMEOUTS = {"socket_connect_timeout": 2, "socket_timeout": 2}
+REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
 """Seconds; for all that a page may wait for."""
 
 if REDIS_URL:

@@ -15,8 +15,8 @@ from accounts.forms import UpgradeForm
 from accounts.limits import limited
 
 
-@guests_only
 @limited("signup")
+@guests_only
 @sensitive_post_parameters("password1", "password2")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
