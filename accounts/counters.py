@@ -8,6 +8,7 @@ from threading import Lock
 from django.conf import settings
 from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import MovingWindowRateLimiter
+from redis import ConnectionPool
 
 MOST = 10_000
 """So many counters in memory, before those that have run out are looked for."""
@@ -37,5 +38,6 @@ class Counters(MemoryStorage):
 def limiter() -> MovingWindowRateLimiter:
     """Counts each event for exactly as long as its period lasts. Its methods raise RedisError while Redis is away."""
     if settings.REDIS_URL:
-        return MovingWindowRateLimiter(RedisStorage(settings.REDIS_URL, **settings.REDIS_TIMEOUTS))
+        pool = ConnectionPool.from_url(settings.REDIS_URL, **settings.REDIS_TIMEOUTS)
+        return MovingWindowRateLimiter(RedisStorage(settings.REDIS_URL, pool))
     return MovingWindowRateLimiter(Counters())
