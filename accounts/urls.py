@@ -35,16 +35,15 @@ urlpatterns = [
     # The addresses of allauth, which come after these, with a guard in front: a guest has neither mail nor password,
     # and asking too often is answered with the time to wait.
     path("accounts/login/", limited("login")(allauth_views.login), name="account_login"),
-    path("accounts/signup/", limited("signup")(full_accounts_only(allauth_views.signup)), name="account_signup"),
+    path("accounts/signup/", limited("signup")(full_accounts_only(allauth_views.signup))),
     path(
         "accounts/email/",
         limited("manage_email")(
             full_accounts_only(allauth_views.EmailView.as_view(template_name="account/email_change.html"))
         ),
-        name="account_email",
     ),
-    path("accounts/password/change/", password_change, name="account_change_password"),
-    path("accounts/password/set/", password_set, name="account_set_password"),
+    path("accounts/password/change/", password_change),
+    path("accounts/password/set/", password_set),
     path("accounts/password/reset/", password_reset, name="account_reset_password"),
     path("accounts/reauthenticate/", again(allauth_views.reauthenticate), name="account_reauthenticate"),
     path("accounts/2fa/reauthenticate/", again(reauthenticate_by_second_step), name="mfa_reauthenticate"),
