@@ -147,15 +147,20 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     # A connection is tried before it is used, so that nobody meets those that the server's restart has cut.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 5}
+    # While PostgreSQL is away pages say so soon. By its defaults the pool would try again ever more seldom, and keep
+    # the site closed for minutes after PostgreSQL is back.
+    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 2, "reconnect_timeout": 3}
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
+    DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 3)
+
+REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
+"""Seconds; for all that a page may wait for."""
 
 if REDIS_URL:
-    _impatient: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
     _redis_cache = "django.core.cache.backends.redis.RedisCache"
-    CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "OPTIONS": _impatient}}
+    CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "OPTIONS": REDIS_TIMEOUTS}}
     # redis-py's own short timeout drops idle sockets, and its pool of 100 fails when many drop together.
-    _redis_host = {"address": REDIS_URL, "max_connections": 5000} | _impatient | {"socket_timeout": 30}
+    _redis_host = {"address": REDIS_URL, "max_connections": 5000} | REDIS_TIMEOUTS | {"socket_timeout": 30}
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [_redis_host]}}
     }

@@ -16,7 +16,6 @@ import pytest
 from channels.layers import channel_layers
 from django.conf import settings
 from django.core import mail
-from django.core.cache import cache
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
@@ -28,6 +27,7 @@ from chicago.translations.catalogues import compile_changed
 from games.models import Game
 from tests import cast, databases
 from tests.budget import Budget
+from tests.counting import forget_counts
 from tests.mail_server import PostOffice, post_office
 from tests.needs import ON_CI, skip_or_fail
 from tests.queue import Queue
@@ -132,13 +132,13 @@ def is_stored(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(autouse=True)
 def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No test sees the cache (rate limits live there) or the channel groups of another, and Redis is left empty."""
+    """No test sees the cache, the counted limits or the channel groups of another, and Redis is left empty."""
     if is_stored(request):
-        cache.clear()
+        forget_counts()
         channel_layers.backends.clear()
         request.getfixturevalue("queue")
         yield
-        cache.clear()
+        forget_counts()
     else:
         yield
 

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -24,6 +24,7 @@ from accounts.models import User
 from tests.cast import client_of
 from tests.site import ROOT, free_port, inherited
 
+NO_HEADERS: Mapping[str, str] = {}
 COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
@@ -158,9 +159,9 @@ class Visitor:
         self._cookies = {name: morsel.value for name, morsel in cookies.items()} | {"csrftoken": "c" * 32}
         self._opener = build_opener(_Stay)
 
-    def get(self, url: str, timeout: float = 20) -> Answer:
+    def get(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS) -> Answer:
         """A page."""
-        return self._open(Request(url, headers=self._headers()), timeout)
+        return self._open(Request(url, headers=self._headers() | dict(headers)), timeout)
 
     def post(self, url: str, timeout: float = 20, **data: str) -> Answer:
         """A form sent."""

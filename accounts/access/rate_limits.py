@@ -1,36 +1,48 @@
-"""How often somebody may do a thing: ``settings.RATE_LIMITS`` says it, allauth's limiter counts it in the cache, which
-all processes share. Beyond that the answer is 429, with the time after which it is worth another try.
+"""How often a person may do a thing: ``settings.RATE_LIMITS`` says it, the ``limits`` library counts it in Redis, which
+all processes share, or in memory where one process is the whole site. Beyond that the answer is 429, with the time
+after which it is worth another try.
 
-Rates are written as allauth writes them, ``number/time/per``: ``60/m/key`` counts by whoever asks, which is a person
-who is signed in, else an address; ``60/m/ip`` counts by address, whoever it is.
+Rates are written ``number/period/per``: ``60/m/key`` counts by who asks, which is a person who is signed in, else an
+address (allauth writes ``user``); ``30/2h/ip`` counts by address, whoever it is. Several are separated by commas, and
+all of them hold.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import logging
+import re
 import time
-from collections.abc import Callable, Iterable, Iterator
-from functools import wraps
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
-from allauth.account import app_settings
-from allauth.core.internal import ratelimit
+from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import ngettext
+from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, RateLimitItemPerMinute
 from redis import RedisError
+
+from accounts.access.counters import limiter
 
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]
 
-OURS = "limits"
-"""What our keys in the cache are told from allauth's by."""
+RATE = re.compile(r"(\d+)/(\d*)([mhd])/(key|user|ip)")
+PERIODS: dict[str, type[RateLimitItem]] = {
+    "m": RateLimitItemPerMinute,
+    "h": RateLimitItemPerHour,
+    "d": RateLimitItemPerDay,
+}
+
+NETWORK = 64
+"""Bits of an IPv6 address that count: a person has a whole network of them."""
 
 UNKNOWN = 60
-"""Seconds to wait where a limit is counted by something that the request does not show, such as a mail address."""
+"""Seconds to wait where one of allauth's own limits is reached: it doesn't say which, nor until when."""
 
 APART = {
     "HX-Retarget": "#refused",
@@ -44,12 +56,32 @@ APART = {
 MINUTE, HOUR = 60, 60 * 60
 
 
-def limited(action: str, *, reading: bool = False, visitors: bool = False) -> Callable[[View], View]:
-    """For a view that nobody may ask for more often than ``RATE_LIMITS[action]`` says.
+class Rate(NamedTuple):
+    """One rate of an action: so many in a period, counted ``by_address`` or by who asks."""
 
-    ``reading``: GET counts too; ``visitors``: who is signed in does not count. Raises KeyError for an unknown action.
+    item: RateLimitItem
+    by_address: bool
+
+
+@cache
+def rates(written: str) -> tuple[Rate, ...]:
+    """The rates of an action, as settings have them. Raises ValueError for what is none."""
+    found = []
+    for each in written.split(","):
+        if (match := RATE.fullmatch(each.strip())) is None:
+            raise ValueError(f"{each!r} is no rate such as 60/m/key or 30/2h/ip")
+        amount, multiple, period, per = match.groups()
+        found.append(Rate(PERIODS[period](int(amount), int(multiple or 1)), per == "ip"))
+    return tuple(found)
+
+
+def limited(action: str, *, reading: bool = False, visitors: bool = False) -> Callable[[View], View]:
+    """For a view that may not be asked for more often than ``RATE_LIMITS[action]`` says.
+
+    ``reading``: GET counts too; ``visitors``: who is signed in does not count. Raises KeyError for an unknown action,
+    ValueError for one whose rate can't be read.
     """
-    settings.RATE_LIMITS[action]
+    rates(settings.RATE_LIMITS[action])
 
     def decorate(view: View) -> View:
         @wraps(view)
@@ -65,15 +97,14 @@ def limited(action: str, *, reading: bool = False, visitors: bool = False) -> Ca
 
 
 def allowed(request: HttpRequest, action: str, *, reading: bool = False) -> bool:
-    """Count this request; whether it is within the limit. While the cache is away everything is: the games go on."""
-    try:
-        usage = ratelimit.consume(
-            request, app=OURS, action=action, config=settings.RATE_LIMITS, key=whoever(request), limit_get=reading
-        )
-    except RedisError as error:
-        log.warning("Nothing is counted while the cache is away: %s", type(error).__name__)
+    """Count this request; whether it is within the limit. While Redis is away everything is: the games go on."""
+    if request.method in ("GET", "HEAD") and not reading:
         return True
-    return usage is not None
+    try:
+        return all(limiter().hit(rate.item, *key) for rate, key in _counted(request, action))
+    except RedisError as error:
+        log.warning("Nothing is counted while Redis is away: %s", type(error).__name__)
+        return True
 
 
 def whoever(request: HttpRequest) -> str:
@@ -88,35 +119,36 @@ def address(request: HttpRequest) -> str:
 
     Raises PermissionDenied where there is none.
     """
-    return str(ratelimit.get_ip(request))
+    told = str(get_adapter().get_client_ip(request))
+    try:
+        found = ipaddress.ip_address(told)
+    except ValueError:  # a socket in the file system, or what a test made up
+        return told
+    if found.version == 4:
+        return told
+    return str(ipaddress.ip_network((found, NETWORK), strict=False).network_address)
 
 
 def wait(request: HttpRequest, action: str) -> int:
     """Seconds until this visitor may do it again."""
-    return _longest(request, OURS, [action], settings.RATE_LIMITS, whoever(request))
+    now, ends = time.time(), []
+    for rate, key in _counted(request, action):
+        window = limiter().get_window_stats(rate.item, *key)
+        if window.remaining <= 0:
+            ends.append(ceil(window.reset_time - now))
+    return max(ends, default=1)
+
+
+def _counted(request: HttpRequest, action: str) -> Iterator[tuple[Rate, tuple[str, str]]]:
+    """Each rate of the action, and under which key this request counts."""
+    for rate in rates(settings.RATE_LIMITS[action]):
+        whose = f"address:{address(request)}" if rate.by_address else whoever(request)
+        yield rate, (action, whose)
 
 
 def too_often(request: HttpRequest) -> HttpResponseBase:
-    """The answer where one of allauth's limits is reached; it does not say which, so each of them is looked at."""
-    found = _longest(request, "allauth.account", app_settings.RATE_LIMITS, app_settings.RATE_LIMITS, None)
-    return _refused(request, found, again=False)
-
-
-def _longest(request: HttpRequest, app: str, actions: Iterable[str], config: dict[str, str], key: str | None) -> int:
-    waits: list[int] = []
-    for action in actions:
-        for rate in ratelimit.get_rates(app=app, action=action, config=config):
-            waits.extend(_wait(request, app, action, rate, key))
-    return max(waits, default=UNKNOWN)
-
-
-def _wait(request: HttpRequest, app: str, action: str, rate: ratelimit.Rate, key: str | None) -> Iterator[int]:
-    """How long this one rate keeps the visitor waiting, if it does."""
-    if (rate.per == "key" and key is None) or (rate.per == "user" and not request.user.is_authenticated):
-        return
-    kept = cache.get(ratelimit.get_cache_key(request, app=app, action=action, rate=rate, key=key), [])
-    if len(kept) >= rate.amount and (left := kept[-1] + rate.duration - time.time()) > 0:
-        yield ceil(left)
+    """The answer where one of allauth's own limits is reached, such as that of mails to one address."""
+    return _refused(request, UNKNOWN, again=False)
 
 
 def in_words(seconds: int) -> str:

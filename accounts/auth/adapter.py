@@ -53,6 +53,13 @@ class AccountAdapter(DefaultAccountAdapter):
             check_likeness(username, user if user.is_authenticated else None)
         return username
 
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether a page to go on to is one of this site; one that can't be read is none, and no mistake of ours."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def get_reauthentication_methods(self, user: Any) -> list[dict]:
         """The ways that this person has, in our words."""
         return [way | {"description": AGAIN[way["id"]]} for way in super().get_reauthentication_methods(user)]

@@ -7,7 +7,9 @@ from functools import wraps
 from typing import Any
 
 from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.decorators import login_required
@@ -27,6 +29,19 @@ View = Callable[..., HttpResponse]
 def signed_in(request: HttpRequest) -> User:
     """The row of whoever is signed in, apart from ``request.user``: a refused form may have changed it."""
     return get_object_or_404(User, pk=request.user.pk)
+
+
+@reauthentication_required
+def _confirmed(_request: HttpRequest) -> bool:
+    return True
+
+
+def recently_confirmed(request: HttpRequest) -> bool:
+    """Whether the password or a second step was asked for lately, so that it need not be asked again."""
+    try:
+        return bool(_confirmed(request))
+    except ReauthenticationRequired:
+        return False
 
 
 def guests_only(view: View) -> View:

@@ -1,6 +1,7 @@
 """What can be wrong with a translation that a machine can see: missing, doubtful, or not fitting its text.
 
-Placeholders and tags have to be those of the text, in any order; each plural form those of the form it stands for.
+Babel's checkers know the number of plural forms, and placeholders that the text has not or has as another type. What
+they let pass is looked for here: placeholders left out, lone percent signs, other tags, other spaces at the edges.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def flaws(texts: Catalog, translated: Catalog) -> Iterator[Flaw]:
     for text in texts:
         if text.id:
             found = translated.get(_first(text), text.context)
-            yield from (Flaw(_first(text), what) for what in _of_one(text, found, translated.num_plurals))
+            yield from (Flaw(_first(text), what) for what in _of_one(text, found, translated))
 
 
 def _first(text: Message) -> str:
@@ -52,7 +53,7 @@ def _same_plurals(translated: Catalog) -> bool:
     return all(ours(number) == theirs(number) for number in NUMBERS)
 
 
-def _of_one(text: Message, found: Message | None, plurals: int) -> Iterator[str]:
+def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterator[str]:
     if found is None:
         yield "missing"
         return
@@ -63,21 +64,20 @@ def _of_one(text: Message, found: Message | None, plurals: int) -> Iterator[str]
         yield "missing"
         return
     ids = list(text.id) if isinstance(text.id, list | tuple) else [text.id]
-    if len(forms) != (plurals if len(ids) > 1 else 1):
-        yield f"{len(forms)} forms, not {plurals}"
+    # The first form of French is that of 0 too and names the number: each form may use what the last text has.
+    measure = (ids[-1], ids[-1]) if len(ids) > 1 else ids[0]
+    yield from map(str, Message(measure, found.string).check(translated))
     for number, form in enumerate(forms):
         yield from _misfits(ids, str(form), first=number == 0)
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:
-    """What one form has too much or too little. The first form may leave out what “one” leaves out."""
+    """What one form lacks or has otherwise. The first form may leave out what “one” leaves out."""
     one, most = ids[0], ids[-1]
-    needed, allowed = _names(most), _names(most) | _names(one)
-    if first:
-        needed &= _names(one)
-    if not needed <= _names(form) <= allowed:
-        yield f"placeholders {_listed(_names(form))}, not {_listed(allowed)}"
-    elif _names(most) and "%" in PLACEHOLDER.sub("", form).replace("%%", ""):
+    needed = _names(most) & _names(one) if first else _names(most)
+    if lacking := needed - _names(form):
+        yield f"without {_listed(lacking)}"
+    if _names(most) and "%" in PLACEHOLDER.sub("", form).replace("%%", ""):
         yield "a lone % that is no placeholder"
     if _tags(form) not in ([_tags(one), _tags(most)] if first else [_tags(most)]):
         yield f"tags {_listed(_tags(form))}, not {_listed(_tags(most))}"
@@ -86,7 +86,7 @@ def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:
 
 
 def _names(text: str) -> set[str]:
-    return {match[0] for match in PLACEHOLDER.finditer(text)}
+    return set(PLACEHOLDER.findall(text))
 
 
 def _tags(text: str) -> list[str]:

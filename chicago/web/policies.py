@@ -55,6 +55,9 @@ ACCOUNT_RATE_LIMITS = {
 }
 """allauth's own. A person is far from any of these; what sends mail is counted by address as well."""
 
+_DOORS = ("login", "signup", "reset_password_from_key", "manage_email", "change_password", "reauthenticate")
+"""Actions of allauth whose pages have the same limit of ours in front, which says how long to wait; allauth can't."""
+
 RATE_LIMITS = {
     "move": "240/m/key",
     "order": "60/m/key",
@@ -77,5 +80,7 @@ RATE_LIMITS = {
     "feed": "120/m/ip",
     "link": "60/m/ip",
     "socket": "120/m/key,600/m/ip",
+    "reset_password": "5/m/ip,30/h/ip",
+    **{action: ACCOUNT_RATE_LIMITS[action] for action in _DOORS},
 }
 """How often who may do what: ``accounts/access/rate_limits.py``, which refuses what goes beyond."""

@@ -21,7 +21,6 @@ from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import Group
-from django.core.cache import cache
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
@@ -50,6 +49,7 @@ from games.moderation.rights import GROUP
 from games.notifications import seat_links, unsubscribe
 from games.play import Meanwhile
 from tests.cast import client_of, some_guest, some_moderator, somebody, table_of
+from tests.counting import forget_counts
 from tests.lobby.test_lobby import filled
 from tests.playing import give_up, lose_seat, play_on
 
@@ -152,7 +152,7 @@ class Site:
 
     def answer(self, role: str, line: Line) -> str:
         """What somebody gets: a status, or where he is sent. What it changes is taken back at once."""
-        cache.clear()
+        forget_counts()
         changes: list[str] = []
         with transaction.atomic(), connection.execute_wrapper(_noting(changes)):
             response = self._asked(role, line)
@@ -162,7 +162,7 @@ class Site:
 
     def looked_at(self, role: str, line: Line, method: str = "GET") -> HttpResponse:
         """The whole answer to a request without anything filled in; what it changes is taken back."""
-        cache.clear()
+        forget_counts()
         with transaction.atomic():
             response = self.browser(role).generic(method, self.path(line), headers={"Origin": "https://evil.example"})
             transaction.set_rollback(True)

@@ -8,14 +8,15 @@ import time_machine
 from django.conf import settings as conf
 from django.contrib.auth.models import AnonymousUser
 from django.core import mail
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
-from accounts.access.rate_limits import address, in_words, limited, too_often
+from accounts.access.counters import Counters, limiter
+from accounts.access.rate_limits import address, in_words, limited, rates, too_often
 from accounts.models import User
 from tests.cast import PASSWORD, client_of, table_of
+from tests.counting import forget_counts
 
 pytestmark = pytest.mark.django_db
 NOON = "2026-11-20 12:00Z"
@@ -48,7 +49,7 @@ def test_a_fourth_time_within_the_minute_is_refused_until_the_first_is_a_minute_
         refused = ask(note, alice)
         assert (refused.status_code, refused["Retry-After"]) == (429, "30")
         assert "Try again in 30 seconds." in refused.content.decode()
-        clock.shift(30)
+        clock.shift(30.001)  # a whole minute ago is still within it
         assert ask(note, alice).status_code == 200
         assert ask(note, alice)["Retry-After"] == "20"
 
@@ -110,7 +111,7 @@ def test_with_scripts_the_page_stays_as_it_is(client_of, alice, bob, settings) -
 
 
 def test_a_limit_of_the_login_says_when_to_try_again(client, settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"login": "2/h/ip"}
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"login": "2/h/ip"}
     for _ in range(3):
         answer = client.post(reverse("account_login"), {"login": "nobody", "password": "wrong"})
     assert answer.status_code == 429
@@ -137,9 +138,69 @@ def test_while_the_cache_is_away_the_games_go_on(ask, alice, monkeypatch, caplog
     def away(*_args, **_kwargs):
         raise redis.ConnectionError("redis://:secret@host")
 
-    monkeypatch.setattr("django.core.cache.backends.locmem.LocMemCache.add", away)
+    monkeypatch.setattr("limits.strategies.MovingWindowRateLimiter.hit", away)
     assert ask(note, alice).content == b"noted"
     assert "ConnectionError" in caplog.text and "secret" not in caplog.text
+
+
+@pytest.mark.parametrize("written", ["", "60", "60/m", "60/s/key", "x/m/key", "60/m/who", "60/m/key;5/h/key"])
+def test_what_is_no_rate_is_a_mistake_of_ours(settings, written: str) -> None:
+    settings.RATE_LIMITS = {"note": written}
+    with pytest.raises(ValueError, match="no rate"):
+        limited("note")
+
+
+def test_every_rate_can_be_read() -> None:
+    for written in conf.RATE_LIMITS.values():
+        assert rates(written)
+    (one, other) = rates("5/m/ip, 3/10m/key")
+    assert (one.item.amount, one.item.get_expiry(), one.by_address) == (5, 60, True)
+    assert (other.item.amount, other.item.get_expiry(), other.by_address) == (3, 600, False)
+
+
+def test_the_longest_wait_of_several_rates_is_told(ask, alice, settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"note": "2/m/key,3/h/key"}
+    with time_machine.travel(NOON, tick=False) as clock:
+        assert [ask(note, alice)["Retry-After"] if n > 1 else ask(note, alice).status_code for n in range(3)] == [
+            *(200, 200),
+            "60",
+        ]
+        clock.shift(61)
+        assert ask(note, alice).status_code == 200
+        assert ask(note, alice)["Retry-After"] == str(3600 - 61)
+
+
+def test_counters_in_memory_of_those_who_are_gone_are_dropped(monkeypatch) -> None:
+    monkeypatch.setattr("accounts.access.counters.MOST", 10)
+    counters = Counters()
+    with time_machine.travel(NOON, tick=False) as clock:
+        for number in range(10):
+            assert counters.acquire_entry(f"gone{number}", 1, 60)
+        clock.shift(3600)
+        for key in counters.events:
+            counters.events[key] = []  # what the library's own timer makes of them
+        assert counters.acquire_entry("here", 1, 60) and not counters.acquire_entry("here", 1, 60)
+        assert list(counters.events) == ["here"]
+
+
+@pytest.mark.redis
+def test_in_redis_all_processes_count_together(ask, alice, settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"note": "3/m/key"}
+    assert [ask(note, alice).status_code for _ in range(2)] == [200, 200]
+    limiter.cache_clear()  # as another process
+    assert [ask(note, alice).status_code for _ in range(2)] == [200, 429]
+    assert 55 <= int(ask(note, alice)["Retry-After"]) <= 60
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [("account_login", 30), ("account_signup", 5), ("account_reset_password", 5), ("account_reauthenticate", 5)],
+)
+def test_the_doors_say_how_long_to_wait(alice, name: str, limit: int) -> None:
+    browser = client_of(alice) if name == "account_reauthenticate" else Client()
+    told = [browser.post(reverse(name), {"password": "wrong"}) for _ in range(limit + 1)]
+    assert [answer.status_code == 429 for answer in told] == [False] * limit + [True]
+    assert 30 <= int(told[-1]["Retry-After"]) <= 60 and b'name="password"' not in told[-1].content
 
 
 def test_guests_are_made_at_some_pace_from_one_address(alice) -> None:
@@ -156,7 +217,7 @@ def test_mails_are_asked_for_at_some_pace_whosever_they_are(client, alice, bob) 
     """Whether there is such an address makes no difference."""
     url, told = reverse("account_reset_password"), []
     for asked_for in (alice.email, "nobody@example.org"):
-        cache.clear()
+        forget_counts()
         told.append([client.post(url, {"email": asked_for}).status_code for _ in range(4)])
     assert told == [[302, 302, 302, 429]] * 2
     assert len(mail.outbox) == 3 + 3

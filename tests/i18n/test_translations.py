@@ -118,9 +118,20 @@ CARDS = ("One card", "%(count)s cards")
         (["%(seat)s dobiera: <b>%(card)s</b>."], []),
         ([], ["missing"]),
         ([""], ["missing"]),
-        (["%(seat)s dobiera kartę."], ["placeholders %(seat)s, not %(card)s %(seat)s", "tags none, not </b> <b>"]),
-        (["<b>%(card)s</b>: %(gracz)s."], ["placeholders %(card)s %(gracz)s, not %(card)s %(seat)s"]),
-        (["%(seat)d: <b>%(card)s</b>."], ["placeholders %(card)s %(seat)d, not %(card)s %(seat)s"]),
+        (["%(seat)s dobiera kartę."], ["without card", "tags none, not </b> <b>"]),
+        (["<b>%(card)s</b>: %(gracz)s."], ["unknown named placeholder 'gracz'", "without seat"]),
+        (
+            ["%(seat)d: <b>%(card)s</b>."],
+            ["incompatible format for placeholder 'seat': 'd' and 's' are not compatible"],
+        ),
+        (
+            ["%s: <b>%(card)s</b>."],
+            [
+                "format string mixes positional and named placeholders",
+                "without seat",
+                "a lone % that is no placeholder",
+            ],
+        ),
         (["%(seat)s: <b>%(card)s</b>, 5%."], ["a lone % that is no placeholder"]),
         (["%(seat)s: <b>%(card)s</b>, 5%%."], []),
         (["%(seat)s: <i>%(card)s</i>."], ["tags </i> <i>, not </b> <b>"]),
@@ -137,8 +148,9 @@ def test_what_does_not_fit_its_text_is_found(strings: list[str], what: list[str]
         (["Jedna karta", "%(count)s karty", "%(count)s kart"], []),
         (["%(count)s karta", "%(count)s karty", "%(count)s kart"], []),
         (["Jedna karta", "%(count)s karty", ""], ["missing"]),
-        (["Jedna karta", "%(count)s karty"], ["2 forms, not 3"]),
-        (["Jedna karta", "Dwie karty", "%(count)s kart"], ["placeholders none, not %(count)s"]),
+        (["Jedna karta", "%(count)s karty", "%(ile)s kart"], ["unknown named placeholder 'ile'", "without count"]),
+        (["Jedna karta", "%(count)s karty"], ["Wrong number of plural forms (expected 3)"]),
+        (["Jedna karta", "Dwie karty", "%(count)s kart"], ["without count"]),
     ],
 )
 def test_a_plural_has_all_forms_of_the_language(strings: list[str], what: list[str]) -> None:

@@ -11,7 +11,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.cache import cache
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
@@ -29,6 +28,7 @@ from games.notifications.relevance import needed
 from games.replay.records import store_record
 from games.rules import RULES, record
 from tests.cast import client_of, table_of
+from tests.counting import forget_counts
 from tests.normalized import TOKENS
 from tests.playing import play_on
 from tests.pseudo_locale import CODE, spoken, unmarked
@@ -230,7 +230,7 @@ def test_what_is_refused(slug: str) -> None:
                 if page not in read:
                     found[f"{name} {address} {len(data)}"] = unmarked(page, NAMES)
                 read.add(page)
-                cache.clear()
+                forget_counts()
     assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
 
 

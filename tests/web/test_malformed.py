@@ -41,6 +41,8 @@ NASTY = (
     "play 9M speakeasy3",
     "play * speakeasy1",
     "raid speakeasy1 99",
+    "http://[",
+    "//[::1",
     "limousine speakeasy1 jazz1 9M 9M 9M 9M",
     "bribery *",
     "resign " * 50,

@@ -83,6 +83,16 @@ def test_a_page_address_that_nobody_can_read_leads_to_signing_in(client, page: s
     assert answer["HX-Redirect"].startswith("/accounts/login/?next=")
 
 
+@pytest.mark.parametrize("name", ["account_login", "account_signup", "account_logout", "account_reset_password"])
+@pytest.mark.parametrize("onward", ["http://[", "//[", "https://]/", "//[::1", "\x00", "http://testserver:x/"])
+def test_a_page_to_go_on_to_that_nobody_can_read_is_left_out(client, name: str, onward: str) -> None:
+    client.raise_request_exception = False
+    assert client.get(reverse(name), {"next": onward}).status_code in (200, 302)
+    answer = client.post(reverse(name), {"next": onward})
+    assert answer.status_code in (200, 302)
+    assert "[" not in answer.headers.get("Location", "")
+
+
 @pytest.mark.parametrize(
     "path", ["/settings/data/%00/", "/people/%00/", "/games/%00/", "/%00", "/join/a%00b/", "/go/%00/"]
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,12 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.access.rate_limits import limited
 from accounts.auth.forms import UpgradeForm
 from accounts.auth.guards import guests_only, signed_in
 
 
+@limited("signup")
 @guests_only
-@rate_limit(action="signup")
 @sensitive_post_parameters("password1", "password2")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])

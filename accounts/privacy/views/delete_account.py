@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
 from allauth.core.exceptions import ReauthenticationRequired
-from allauth.decorators import rate_limit
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -14,20 +12,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.auth.guards import signed_in
+from accounts.access.rate_limits import limited
+from accounts.auth.guards import recently_confirmed, signed_in
 from accounts.auth.mfa_state import has_second_step
 from accounts.privacy.erasure import depart
 from accounts.privacy.forms import FarewellForm
 
 
 @login_required
-@rate_limit(action="reauthenticate")
+@limited("reauthenticate")
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
     """Say what will happen; delete the account when its owner has confirmed. Without a password he does so before."""
     person = signed_in(request)
-    known = did_recently_reauthenticate(request)
+    known = recently_confirmed(request)
     if not known and not person.has_usable_password():
         raise ReauthenticationRequired
     posted = request.method == "POST"

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import hmac
 import json
 import re
-import time
 from collections.abc import Callable, Mapping
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext
+from standardwebhooks import Webhook
 
 from games.notifications.channels.sending import Message, Note, shortened
 from games.notifications.net.safe_http import INTERNET, Answer, Network, post
@@ -80,13 +78,11 @@ def send(form: str, address: str, secret: str, message: Message, network: Networ
 
 def signature(secret: str, identity: str, body: bytes) -> dict[str, str]:
     """The headers by which a receiver knows that a post is ours and new, as Standard Webhooks has them."""
-    now = str(int(time.time()))
-    signed = f"{identity}.{now}.".encode() + body
-    digest = hmac.digest(bytes.fromhex(secret), signed, hashlib.sha256)
+    now = datetime.now(UTC)
     return {
         "Webhook-Id": identity,
-        "Webhook-Timestamp": now,
-        "Webhook-Signature": f"v1,{base64.b64encode(digest).decode()}",
+        "Webhook-Timestamp": str(int(now.timestamp())),
+        "Webhook-Signature": Webhook(bytes.fromhex(secret)).sign(identity, now, body.decode()),
     }
 
 

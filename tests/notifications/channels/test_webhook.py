@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+import standardwebhooks
 import time_machine
 
 from games.models import Webhook
@@ -97,6 +98,15 @@ def test_the_signature(outer: Internet, told: Message) -> None:
     signed = f"417.{request.headers['webhook-timestamp']}.".encode() + request.body
     right = base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
     assert request.headers["webhook-signature"] == f"v1,{right}"
+
+
+def test_a_receivers_library_takes_the_signature() -> None:
+    body = json.dumps({"title": "Your turn, Zoë"}, ensure_ascii=False).encode()
+    receiver = standardwebhooks.Webhook(webhook.shown_secret(SECRET))
+    headers = webhook.signature(SECRET, "417", body)
+    assert receiver.verify(body, headers) == {"title": "Your turn, Zoë"}
+    with pytest.raises(standardwebhooks.WebhookVerificationError):
+        receiver.verify(body + b" ", headers)
 
 
 def test_the_secrets_of_hooks_can_be_signed_with() -> None:

@@ -1,0 +1,57 @@
+"""PostgreSQL away, in both servers as they run: a 503 with a page for everybody, and all is well once it is back."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+
+from accounts.models import User
+from tests.cast import table_of
+from tests.processes import Process, Processes, Visitor, eventually
+from tests.wire import Wire
+
+GIVES_UP = 15
+"""Seconds after which a browser of these tests waits no longer, on however busy a machine."""
+
+HTMX = {"HX-Request": "true"}
+
+
+def lines_of(server: Process) -> list[str]:
+    """What it has logged about services that are away."""
+    return [line for line in server.log.read_text().splitlines() if "A service is away from" in line]
+
+
+@pytest.mark.redis
+@pytest.mark.parametrize("name", ["web", "sockets"])
+def test_postgresql_away_is_a_503_for_everybody(
+    processes: Processes, to_postgres: Wire, alice: User, bob: User, staff: User, name: str
+) -> None:
+    (server,) = processes.start(name)
+    table = f"{server.url}/games/{table_of(alice, bob).table}"
+    people, visitor, desk = Visitor(alice), Visitor(), Visitor(staff)
+    assert people.get(f"{table}/").status == 200
+
+    to_postgres.cut()
+    asked = [
+        people.get(f"{table}/", GIVES_UP),
+        people.get(f"{table}/log/", GIVES_UP, headers=HTMX),
+        people.post(f"{table}/move/", GIVES_UP, move="draw", version="1"),
+        visitor.get(f"{server.url}/lobby/", GIVES_UP),
+        desk.get(f"{server.url}/back-office/", GIVES_UP),
+    ]
+    assert [answer.status for answer in asked] == [503] * len(asked)
+    assert ["<html" in answer.text for answer in asked] == [True, False, True, True, True]
+    for answer in asked:
+        assert "does not answer just now" in answer.text
+        assert "Traceback" not in answer.text and "127.0.0.1" not in answer.text
+    assert len(lines_of(server)) == len(asked), server.said()
+    assert "Traceback" not in server.log.read_text()
+
+    to_postgres.mend()
+    eventually(lambda: people.get(f"{table}/", GIVES_UP).status == 200, 30, server.said)
+
+
+@pytest.mark.postgres
+def test_nobody_waits_long_for_a_connection_and_the_site_is_back_soon_after_postgresql() -> None:
+    options = settings.DATABASES["default"]["OPTIONS"]
+    assert (options["pool"]["timeout"], options["pool"]["reconnect_timeout"], options["connect_timeout"]) == (2, 3, 3)
