@@ -1,8 +1,7 @@
 # `make play` opens the site, `make test` tests it. Both need no more than Python 3.11, make and a shell.
 
 python = .venv/bin/python
-pages = templates accounts/templates
-scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js'
+scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js' 'games/**/*.css' 'games/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .PHONY: play serve admin test test-all mutations new-game lint format messages bench lock clean
@@ -37,7 +36,6 @@ lint:
 	@tools/venv requirements-dev.txt
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
-	.venv/bin/djangofmt --quiet --check $(pages)
 	.venv/bin/oxfmt --check $(scripts)
 	$(python) tools/columns.py
 	$(python) -m mypy accounts chicago games
@@ -50,7 +48,6 @@ format:
 	@tools/venv requirements-dev.txt
 	$(python) -m ruff check --fix .
 	$(python) -m ruff format .
-	.venv/bin/djangofmt --quiet $(pages)
 	.venv/bin/oxfmt $(scripts)
 
 messages: # collects what has to be translated

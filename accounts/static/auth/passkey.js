@@ -16,8 +16,14 @@
     button.disabled = false;
   });
   const { passkey } = form.dataset;
-  const ids = { [passkey]: button.id, credential: form.elements.credential.id, passwordless: form.elements.passwordless?.id };
+  const ids = {
+    [passkey]: button.id,
+    credential: form.elements.credential.id,
+    passwordless: form.elements.passwordless?.id,
+  };
   if (document.getElementById("passkey-options")) ids.data = "passkey-options";
   window.allauth.webauthn.forms[`${passkey}Form`]({ ids });
-  button.addEventListener("click", () => { failed.hidden = true; });
+  button.addEventListener("click", () => {
+    failed.hidden = true;
+  });
 })();

@@ -11,13 +11,17 @@
     await subscription.unsubscribe();
   }
 
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const enough = new Promise((done) => setTimeout(done, 2000));
-    try {
-      await Promise.race([stop(), enough]);
-    } finally {
-      form.submit();
-    }
-  }, { once: true });
+  form.addEventListener(
+    "submit",
+    async (event) => {
+      event.preventDefault();
+      const enough = new Promise((done) => setTimeout(done, 2000));
+      try {
+        await Promise.race([stop(), enough]);
+      } finally {
+        form.submit();
+      }
+    },
+    { once: true },
+  );
 })();

@@ -3,7 +3,8 @@
   "use strict";
   const talk = () => document.getElementById("talk");
   const LOOK = 1500;
-  let heard = 0, timer = 0;
+  let heard = 0,
+    timer = 0;
 
   async function hear() {
     if (!talk() || Number(talk().dataset.talk) >= heard) return;
@@ -11,7 +12,10 @@
     await htmx.ajax("GET", from, { source: talk(), target: "#talk", select: "#talk", swap: "outerHTML" });
     document.getElementById("live").textContent = talk()?.dataset.says ?? "";
   }
-  document.addEventListener("table:talk", ({ detail }) => { heard = Math.max(heard, detail); hear(); });
+  document.addEventListener("table:talk", ({ detail }) => {
+    heard = Math.max(heard, detail);
+    hear();
+  });
 
   const looking = new IntersectionObserver(([end]) => {
     clearTimeout(timer);
@@ -28,7 +32,10 @@
     htmx.ajax("POST", where, { source: "#talk-form", target: "#talk", swap: "none" });
   }
 
-  document.addEventListener("htmx:afterSettle", () => { hear(); watch(); });
+  document.addEventListener("htmx:afterSettle", () => {
+    hear();
+    watch();
+  });
   addEventListener("focus", watch);
   watch();
 })();

@@ -4,12 +4,17 @@
   "use strict";
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (form.dataset.sent) return event.preventDefault();
-    for (const field of form.querySelectorAll("[data-entropy]")) field.value = hex(crypto.getRandomValues(new Uint8Array(16)));
-    if ("once" in form.dataset) form.dataset.sent = "yes";
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (form.dataset.sent) return event.preventDefault();
+      for (const field of form.querySelectorAll("[data-entropy]"))
+        field.value = hex(crypto.getRandomValues(new Uint8Array(16)));
+      if ("once" in form.dataset) form.dataset.sent = "yes";
+    },
+    true,
+  );
 
   // A page that comes back from the browser's cache may be sent again.
   addEventListener("pageshow", () => {

@@ -6,7 +6,8 @@
   const tally = () => document.getElementById("tally");
 
   function show() {
-    const count = Number(tally().textContent), title = document.title.replace(/^\(\d+\) /, "");
+    const count = Number(tally().textContent),
+      title = document.title.replace(/^\(\d+\) /, "");
     document.title = count ? `(${count}) ${title}` : title;
     document.getElementById("favicon").href = count ? iconWaiting : icon;
   }
@@ -31,7 +32,9 @@
   }
 
   document.addEventListener("htmx:afterSettle", show);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) ask();
+  });
   setInterval(ask, 60_000);
   show();
 })();

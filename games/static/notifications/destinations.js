@@ -2,7 +2,8 @@
 (() => {
   "use strict";
   const part = document.getElementById("browsers");
-  const button = part.querySelector("[data-subscribe]"), status = part.querySelector("[role=status]");
+  const button = part.querySelector("[data-subscribe]"),
+    status = part.querySelector("[role=status]");
   const { url, worker } = part.dataset;
 
   const say = (name) => {

@@ -85,11 +85,13 @@
   // The deck without the first hands, dealt one card at a time; null if the hands are not its top.
   function afterDealing(deck, hands) {
     const total = hands.reduce((sum, hand) => sum + hand.length, 0);
-    const starts = new Set(hands.map((hand) => {
-      const places = hand.map((card) => deck.indexOf(card)).sort((one, other) => one - other);
-      const start = places[0] ?? -1;
-      return places.every((place, round) => place === start + round * hands.length) ? start : -1;
-    }));
+    const starts = new Set(
+      hands.map((hand) => {
+        const places = hand.map((card) => deck.indexOf(card)).sort((one, other) => one - other);
+        const start = places[0] ?? -1;
+        return places.every((place, round) => place === start + round * hands.length) ? start : -1;
+      }),
+    );
     const right = starts.size === hands.length && [...starts].every((start) => start >= 0 && start < hands.length);
     return right ? deck.slice(total) : null;
   }

@@ -4,7 +4,9 @@
   const $ = (selector) => document.querySelector(selector);
   const wait = { step: 2000, staged: 6000 };
   const body = document.body;
-  let timer = null, playing = false, byKey = false;
+  let timer = null,
+    playing = false,
+    byKey = false;
 
   // --- going on by itself ---
   function stop() {
@@ -27,18 +29,28 @@
     const link = $(way);
     if (link?.href) link.click();
   }
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("#go-play")) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      playing ? stop() : play();
-    } else if (event.isTrusted && event.target.closest(".transport, .mlist")) stop();
-  }, true);
-  document.addEventListener("input", (event) => { if (event.target.id === "at") stop(); });
-  document.addEventListener("visibilitychange", () => { if (document.hidden) stop(); });
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (event.target.closest("#go-play")) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        playing ? stop() : play();
+      } else if (event.isTrusted && event.target.closest(".transport, .mlist")) stop();
+    },
+    true,
+  );
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "at") stop();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) stop();
+  });
 
   // --- each step ---
-  document.addEventListener("htmx:beforeSend", () => { $("#refused").textContent = ""; });
+  document.addEventListener("htmx:beforeSend", () => {
+    $("#refused").textContent = "";
+  });
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     $("#offline").hidden = true;
     if (detail.target === $("#refused")) return stop();
@@ -49,7 +61,10 @@
   });
   document.addEventListener("htmx:responseError", ({ detail }) => location.assign(detail.pathInfo.finalRequestPath));
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => { stop(); $("#offline").hidden = false; });
+    document.addEventListener(name, () => {
+      stop();
+      $("#offline").hidden = false;
+    });
   }
 
   // --- keys: single letters can be switched off ---
@@ -72,17 +87,26 @@
     if (event.key === "l") return go("#go-mine");
     return playing ? stop() : play();
   }
-  document.addEventListener("pointerdown", () => { byKey = false; });
+  document.addEventListener("pointerdown", () => {
+    byKey = false;
+  });
   document.addEventListener("keydown", (event) => {
     byKey = true;
-    const letter = /^[sl]$/.test(event.key), space = event.key === " ";
-    if (event.ctrlKey || event.altKey || event.metaKey || !(letter || space || /^Arrow(Left|Right)$/.test(event.key))) return;
-    if (event.target.tagName === "INPUT" || (letter && off()) || (space && /^(A|BUTTON)$/.test(event.target.tagName))) return;
+    const letter = /^[sl]$/.test(event.key),
+      space = event.key === " ";
+    if (event.ctrlKey || event.altKey || event.metaKey || !(letter || space || /^Arrow(Left|Right)$/.test(event.key)))
+      return;
+    if (event.target.tagName === "INPUT" || (letter && off()) || (space && /^(A|BUTTON)$/.test(event.target.tagName)))
+      return;
     event.preventDefault();
     if (!space) stop();
     press(event);
   });
 
   showKeys();
-  if (body.dataset.playing !== undefined) { playing = true; body.classList.add("is-playing"); later(); }
+  if (body.dataset.playing !== undefined) {
+    playing = true;
+    body.classList.add("is-playing");
+    later();
+  }
 })();

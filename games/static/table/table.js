@@ -24,7 +24,14 @@
   }
 
   // --- fetching anew without losing what the player was doing ---
-  let kept = null, sent = [], ownUntil = 0, busy = 0, acting = 0, pressed = false, late = null, byKey = false;
+  let kept = null,
+    sent = [],
+    ownUntil = 0,
+    busy = 0,
+    acting = 0,
+    pressed = false,
+    late = null,
+    byKey = false;
   const chosen = () => $$("[name=card]:checked", main()).map((each) => each.value);
   function keep() {
     const focus = document.activeElement;
@@ -32,20 +39,28 @@
     return {
       cards: chosen(),
       focus: inside && (focus.id || focus.name || focus.getAttribute("href")) ? focus : null,
-      open: $$("[popover]").filter((each) => each.matches(":popover-open")).map((each) => each.id),
+      open: $$("[popover]")
+        .filter((each) => each.matches(":popover-open"))
+        .map((each) => each.id),
       details: $$("details[open]", main()).map((each) => $("summary", each).textContent),
-      typed: $$("input[type=text],textarea", main()).filter((each) => each.value !== each.defaultValue).map((each) => [each.id, each.value]),
+      typed: $$("input[type=text],textarea", main())
+        .filter((each) => each.value !== each.defaultValue)
+        .map((each) => [each.id, each.value]),
       filter: $("[name=f]:checked")?.value,
       aside: $(".aside")?.scrollTop ?? 0,
     };
   }
   function restore(was) {
-    const pick = (name, values) => $$(`[name=${name}]`, main()).filter((each) => values.includes(each.value) && !each.disabled);
+    const pick = (name, values) =>
+      $$(`[name=${name}]`, main()).filter((each) => values.includes(each.value) && !each.disabled);
     if (!chosen().length) pick("card", was.cards).forEach((each) => (each.checked = true));
     pick("f", [was.filter]).forEach((each) => (each.checked = true));
     was.open.forEach((id) => document.getElementById(id)?.showPopover?.());
     $$("details", main()).forEach((each) => (each.open ||= was.details.includes($("summary", each).textContent)));
-    was.typed.forEach(([id, value]) => { const field = document.getElementById(id); if (field) field.value = value; });
+    was.typed.forEach(([id, value]) => {
+      const field = document.getElementById(id);
+      if (field) field.value = value;
+    });
     if ($(".aside")) $(".aside").scrollTop = was.aside;
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
@@ -58,7 +73,8 @@
     if (old.id) return document.getElementById(old.id);
     const href = old.getAttribute("href");
     return $$(old.tagName, main()).find((each) =>
-      href ? each.getAttribute("href") === href : each.name === old.name && each.value === old.value);
+      href ? each.getAttribute("href") === href : each.name === old.name && each.value === old.value,
+    );
   }
   // While a request is under way, or a button held down, the page stays as it is: else a press would be lost.
   function refetch(version = -1) {
@@ -75,11 +91,15 @@
   const away = [0, 502, 504];
   const news = (detail) => [document.body, $("#talk")].includes(detail.requestConfig.elt);
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
-    const post = detail.requestConfig.verb === "post" && detail.target === main(), act = news(detail) ? 0 : 1;
+    const post = detail.requestConfig.verb === "post" && detail.target === main(),
+      act = news(detail) ? 0 : 1;
     busy += 1;
     acting += act;
     if (act) $("#refused").textContent = "";
-    if (post) { sent = chosen(); ownUntil = Date.now() + 1500; }
+    if (post) {
+      sent = chosen();
+      ownUntil = Date.now() + 1500;
+    }
     // htmx says nothing of a request's end when what began it has left the page; the request itself does.
     detail.xhr.addEventListener("loadend", () => {
       busy -= 1;
@@ -100,7 +120,8 @@
     kept = keep();
     // The cards that were just sent are no longer chosen; one chosen since then is.
     const { requestConfig, xhr } = event.detail;
-    if (requestConfig.verb === "post" && xhr.status < 400) kept.cards = kept.cards.filter((each) => !sent.includes(each));
+    if (requestConfig.verb === "post" && xhr.status < 400)
+      kept.cards = kept.cards.filter((each) => !sent.includes(each));
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!kept) return;
@@ -110,20 +131,36 @@
     sync();
     drawnCard()?.focus({ preventScroll: true });
     if (byKey && document.activeElement === document.body) {
-      ($("[data-focus]", main()) || $("[name=card]:checked") || $(".hand a.hc, .hand [name=card]:enabled") || main()).focus({ preventScroll: true });
+      (
+        $("[data-focus]", main()) ||
+        $("[name=card]:checked") ||
+        $(".hand a.hc, .hand [name=card]:enabled") ||
+        main()
+      ).focus({ preventScroll: true });
     }
   });
 
   // --- is anybody here? What nobody has asked for says so, for it must not count as a look ---
   let active = Date.now();
   for (const name of ["pointerdown", "keydown", "scroll", "focus"]) {
-    addEventListener(name, () => { active = Date.now(); }, { capture: true, passive: true });
+    addEventListener(
+      name,
+      () => {
+        active = Date.now();
+      },
+      { capture: true, passive: true },
+    );
   }
   const attended = () => (!document.hidden && Date.now() - active < wait.idle ? "1" : "0");
-  document.addEventListener("htmx:configRequest", ({ detail }) => { detail.headers["X-Attended"] = attended(); });
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    detail.headers["X-Attended"] = attended();
+  });
 
   // --- the socket, and polling while it is away ---
-  let socket = null, tries = 0, greeted = false, unanswered = false;
+  let socket = null,
+    tries = 0,
+    greeted = false,
+    unanswered = false;
   const hear = (talk) => talk !== undefined && document.dispatchEvent(new CustomEvent("table:talk", { detail: talk }));
   const shown = () => parseInt(main().dataset.version, 10);
   function connect() {
@@ -132,7 +169,9 @@
     address.protocol = address.protocol.replace("http", "ws");
     if (page.socketPort) address.port = page.socketPort;
     socket = new WebSocket(address);
-    socket.onopen = () => { tries = 0; };
+    socket.onopen = () => {
+      tries = 0;
+    };
     socket.onmessage = (event) => {
       const { version, talk, gallery, pong } = JSON.parse(event.data);
       hear(talk ?? gallery);
@@ -154,7 +193,9 @@
   async function poll() {
     if (socket?.readyState === WebSocket.OPEN) return;
     try {
-      const answer = await fetch(page.versionUrl, { headers: { Accept: "application/json", "X-Attended": attended() } });
+      const answer = await fetch(page.versionUrl, {
+        headers: { Accept: "application/json", "X-Attended": attended() },
+      });
       if (!answer.ok) return;
       const { version, talk, gallery } = await answer.json();
       hear(talk ?? gallery);
@@ -186,7 +227,11 @@
   const two = (number) => String(number).padStart(2, "0");
   const spans = JSON.parse(page.spans);
   function remaining(seconds) {
-    const left = { days: Math.floor(seconds / 86400), hours: Math.floor(seconds / 3600) % 24, minutes: Math.floor(seconds / 60) % 60 };
+    const left = {
+      days: Math.floor(seconds / 86400),
+      hours: Math.floor(seconds / 3600) % 24,
+      minutes: Math.floor(seconds / 60) % 60,
+    };
     const words = left.days ? spans.days : left.hours ? spans.hours : spans.minutes;
     return words.replace(/%\((\w+)\)(02)?d/g, (_, unit, padded) => (padded ? two(left[unit]) : left[unit]));
   }
@@ -196,7 +241,10 @@
       const seconds = Math.floor((Date.parse(time.dateTime) - Date.now()) / 1000);
       if ("clock" in time.dataset) {
         time.textContent = `${Math.max(0, Math.floor(seconds / 60))}:${two(Math.max(0, seconds) % 60)}`;
-        if (seconds < 0 && due !== time.dateTime) { due = time.dateTime; setTimeout(refetch, 3000); }
+        if (seconds < 0 && due !== time.dateTime) {
+          due = time.dateTime;
+          setTimeout(refetch, 3000);
+        }
       } else if (seconds > 0) time.textContent = remaining(seconds);
     }
   }
@@ -208,27 +256,40 @@
   }
   const legal = () => JSON.parse($("#legal-moves")?.textContent ?? "[]");
   function playAt(index) {
-    const street = $$(".biz", main())[index], card = $("[name=card]:checked");
+    const street = $$(".biz", main())[index],
+      card = $("[name=card]:checked");
     if (street && card && legal().includes(`play ${card.value} ${street.id}`)) $(".hit--gang", street)?.click();
   }
   function back() {
-    const card = $("[name=card]:checked", main()), home = $(`a[href="${page.table}"]`, main());
+    const card = $("[name=card]:checked", main()),
+      home = $(`a[href="${page.table}"]`, main());
     if (home) home.click();
     else if (card) card.checked = false;
   }
   function press(key) {
     const street = "qwer".indexOf(key);
-    if (/^[1-9]$/.test(key)) { const card = $(`#h${key}`); card?.click(); card?.focus(); }
-    else if (street >= 0) playAt(street);
+    if (/^[1-9]$/.test(key)) {
+      const card = $(`#h${key}`);
+      card?.click();
+      card?.focus();
+    } else if (street >= 0) playAt(street);
     else if (key === "d") $("button[value=draw]", main())?.click();
     else if (key === "u") $(".undo:enabled", main())?.click();
     else if (key === "?") $("#ranks")?.showPopover?.();
     else return false;
     return true;
   }
-  document.addEventListener("pointerdown", () => { byKey = false; pressed = true; });
+  document.addEventListener("pointerdown", () => {
+    byKey = false;
+    pressed = true;
+  });
   for (const name of ["pointerup", "pointercancel", "blur"]) {
-    addEventListener(name, () => setTimeout(() => { pressed = false; catchUp(); }));
+    addEventListener(name, () =>
+      setTimeout(() => {
+        pressed = false;
+        catchUp();
+      }),
+    );
   }
   document.addEventListener("keydown", (event) => {
     byKey = true;
