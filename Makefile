@@ -38,6 +38,7 @@ lint:
 	$(python) -m ruff format --check .
 	.venv/bin/oxfmt --check $(scripts)
 	$(python) tools/columns.py
+	$(python) tools/words.py
 	$(python) -m mypy accounts chicago games
 	.venv/bin/lint-imports --no-cache
 	$(python) manage.py check --fail-level WARNING

@@ -1,6 +1,6 @@
 """Settings, all from the environment. Without any, the site runs on this machine alone, with its data in ``var/``.
 
-README, "Settings", explains each variable. A setting that is missing where it is needed stops the start.
+docs/reference/settings.md explains each variable. A setting that is missing where it is needed stops the start.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Posting a notice to an address of somebody's own, in one of three forms; docs/webhooks.md is for who receives it."""
+"""Posts a notice to an address that a person typed, in one of three forms (docs/reference/webhooks.md)."""
 
 from __future__ import annotations
 
