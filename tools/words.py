@@ -1,4 +1,4 @@
-"""Names that were replaced must not come back: ``python tools/words.py`` says where one does, and what to write instead."""
+"""Names that were replaced must not come back: ``python tools/words.py`` says where one does."""
 
 from __future__ import annotations
 
