@@ -26,25 +26,17 @@ from tests.site import ROOT
 ROOMS = {
     "games/play": (
         "tests/play/test_moves.py",
-        "tests/play/test_two_at_once.py",
-        "tests/play/test_votes.py",
-        "tests/play/test_absence.py",
-        "tests/play/test_deadlines.py",
-        "tests/play/test_orders.py",
+        "tests/play",
+        "tests/vacations",
         "tests/lobby/test_seats.py",
-        "tests/privacy/test_leaving_games.py",
-        "tests/lobby/test_lobby.py",
-        "tests/games/vacations",
-        "tests/play/test_soak.py",
+        "tests/privacy",
     ),
-    "games/notices": (
+    "games/notifications": (
         "tests/notifications/test_outbox.py",
-        "tests/notifications/test_schedule.py",
+        "tests/notifications",
         "tests/play/test_two_at_once.py",
-        "tests/notifications/channels/test_email.py",
-        "tests/games/notices",
     ),
-    "games/moderation": ("tests/games/moderation", "tests/games/admin", "tests/moderation/test_report_pages.py"),
+    "games/moderation": ("tests/moderation",),
 }
 """What is changed, and the tests that should notice, those first that notice most."""
 

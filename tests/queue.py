@@ -17,6 +17,7 @@ class Queue:
 
     def run(self) -> int:
         """Run what is queued, and what that queues, here and now. The number of tasks that ran."""
+        current_app.loader.import_default_modules()  # as a worker does: each room has its tasks in its tasks.py
         count = 0
         while self.sent:
             name, args = self.sent.pop(0)

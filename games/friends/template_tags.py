@@ -18,7 +18,7 @@ class Bond(NamedTuple):
     """``key`` is the row's, if there is one; ``asks``: the other asks me; ``asked``: I have asked the other."""
 
     key: int
-    page: bool
+    friends: bool
     asks: bool
     asked: bool
     blocked: bool

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import play
 from games.bots import players, schedule
 from games.bots.tasks import move_computers
-from games.models import Game, Move, Player
+from games.models import PLAYED_BY_COMPUTER, Game, Move, Player
 from games.sweeps.tasks import ALONE_AT_ONCE, sweep, sweep_deadlines
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, legal
@@ -117,16 +117,21 @@ def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str]) -> No
 
 
 def test_what_is_left_is_queued_behind_the_others_where_a_person_waits(
-    alice: User, made: list[str], queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    made: list[str], queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
+    """One move may end a computer player's turn, as the cards have it; several tables have both cases between them."""
     monkeypatch.setattr(players, "MOVES_AT_ONCE", 1)
-    game = with_computer_asked(alice)
-    made.clear()
-    queue.sent.clear()
-    with django_capture_on_commit_callbacks(execute=True):
-        move_computers(game.pk)
-    assert len(made) == 1
-    assert queued(queue) == [game.pk]
+    left = []
+    for number in range(8):
+        game = with_computer_asked(somebody(f"person{number}"))
+        made.clear()
+        queue.sent.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            move_computers(game.pk)
+        assert len(made) == 1
+        left.append(Player.objects.filter(PLAYED_BY_COMPUTER, game=game).exists())
+        assert queued(queue) == [game.pk] * left[-1]
+    assert any(left)
 
 
 def test_where_no_person_waits_computers_pause(alice: User, bob: User, queue: Queue) -> None:
@@ -151,7 +156,10 @@ def test_tables_where_no_person_waits_do_not_crowd_out_the_others(
     hurried = with_computer_asked(bob)
     queue.sent.clear()
     sweep()
-    assert queued(queue) == [hurried.pk, alone[0].pk, alone[1].pk]
+    first, *others = queued(queue)
+    assert first == hurried.pk
+    assert len(others) == 2
+    assert set(others) < {game.pk for game in alone}
     assert ALONE_AT_ONCE < 100
 
 

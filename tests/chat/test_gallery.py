@@ -147,7 +147,7 @@ def test_watching_takes_as_many_queries_however_much_is_said(
     client = client_of(charlie)
     post(charlie, "gallery", duel, text="Evening.")
     client.get(duel.get_absolute_url())
-    with django_assert_num_queries(17) as counted:
+    with django_assert_num_queries(18) as counted:
         client.get(duel.get_absolute_url())
     people = [somebody(f"fan{number}") for number in range(6)]
     Message.objects.bulk_create(

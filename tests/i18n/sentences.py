@@ -91,10 +91,11 @@ PIECE = re.compile(
 APART = re.compile(
     r"</?(?:p|li|ul|ol|div|section|article|td|th|tr|h[1-6]|dt|dd|label|option|button|form|legend|title|br|nav|a|summary"
     r"|header|main|footer|fieldset|details|figure|figcaption|caption|textarea|select|input|small)\b"
-    r"|{%\s*(?:end)?block\s|{%\s*(?:else|elif|empty)\b|=[\"']?\s*$|[\"']\s*[\w-]+=|class=\"tag\b",
+    r"|{%\s*(?:end)?block\s|{%\s*(?:else|elif|empty)\b|=[\"']?\s*$|[\"']\s*[\w-]+=|class=\"(?:tag|picked)\b",
     re.IGNORECASE,
 )
-"""What lies between two texts that are not read as one: other elements, other conditions, an attribute's border."""
+"""What lies between two texts that are not read as one: other elements, other conditions, an attribute's border; ``picked`` is shown
+instead of what stands before it."""
 
 QUIET = re.compile(r"<svg\b.*?</svg>|<use\b[^>]*>|{%[^%]*%}|{#.*?#}|<[^>]*>", re.DOTALL)
 ENDS = tuple(".!?:…”»)")

@@ -131,7 +131,7 @@ def test_a_test_with_nowhere_to_go_says_so(guest):
 
 def test_every_kind_has_words_and_a_place():
     assert set(WORDS) == set(Kind) == set(compose.ORDER)
-    assert {kind for _heading, kinds in outbox.mail.SECTIONS for kind in kinds} == set(Kind)
+    assert {kind for _heading, kinds in outbox.email.SECTIONS for kind in kinds} == set(Kind)
 
 
 def test_a_tables_name_stays_text_in_a_subject(alice, bob, mailbox, queue):

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.access.restrictions import shut_out, silenced
+from accounts.access.restrictions import restrict, shut_out, silenced
 from accounts.models import Restriction, User
 from games import play
 from games.bots import players
@@ -47,7 +47,7 @@ def test_who_comes_back_reads_what_a_computer_has_done_in_their_place(strict) ->
     play.take_back(me, me.user)
     page = client_of(me.user).get(reverse("table", args=[game.table]))
     assert Player.objects.get(pk=me.pk).seen < made.first().number
-    mine = [group for group in page.context["recap"].others if me.place in group.seats]
+    mine = [group for group in page.context["recap"].turns if me.place in group.seats]
     assert mine and mine[0].lines
 
 
@@ -104,20 +104,17 @@ def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Qu
 
 def test_of_two_restrictions_the_longer_is_named(bob: User) -> None:
     now = timezone.now()
-    short, long = (
-        Restriction.objects.create(user=bob, kind=Restriction.Kind.SUSPENSION, until=now + timedelta(days=days))
-        for days in (3, 14)
-    )
+    short, long = (restrict(bob, Restriction.Kind.SUSPENSION, now + timedelta(days=days)) for days in (3, 14))
     bob.refresh_from_db()
     assert shut_out(bob) == silenced(bob) == long != short
-    banned = Restriction.objects.create(user=bob, kind=Restriction.Kind.BAN)
+    banned = restrict(bob, Restriction.Kind.BAN)
     assert shut_out(bob) == silenced(bob) == banned
 
 
 def test_the_gate_names_the_longer_of_two(bob: User) -> None:
     longer, shorter = (timezone.now() + timedelta(days=days) for days in (14, 3))
     for until in (longer, shorter):
-        Restriction.objects.create(user=bob, kind=Restriction.Kind.SUSPENSION, until=until)
+        restrict(bob, Restriction.Kind.SUSPENSION, until)
     page = client_of(bob).get(reverse("home"))
     assert page.status_code == 403
     assert page.context["restriction"].until == longer

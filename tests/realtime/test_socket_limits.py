@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from accounts.access import rate_limits
 from games.realtime import socket_limits
 from games.realtime.socket_limits import MOST_OPEN, MOST_SAID, NOT_UNDERSTOOD, TOO_MANY
 from tests.cast import somebody, table_of
@@ -97,5 +98,5 @@ def test_behind_a_proxy_visitors_are_told_apart(settings):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     scope = {"user": AnonymousUser(), "client": ["10.0.0.1", 4711]}
     headers = [(b"host", b"room"), (b"x-forwarded-for", b"1.2.3.4"), (b"x-forwarded-for", b"192.0.2.9")]
-    assert socket_limits.limits.whoever(socket_limits.asking(scope | {"headers": headers})) == "address:192.0.2.9"
-    assert socket_limits.limits.whoever(socket_limits.asking(scope | {"headers": []})) == "address:10.0.0.1"
+    assert rate_limits.whoever(socket_limits.asking(scope | {"headers": headers})) == "address:192.0.2.9"
+    assert rate_limits.whoever(socket_limits.asking(scope | {"headers": []})) == "address:10.0.0.1"

@@ -384,5 +384,5 @@ def test_page_and_mail_tell_the_same_recap(running: Game) -> None:
     ]
     assert mailed["replay_url"] == f"https://example.org/go/?watch={me.seen}"
     for part in ("html", "txt"):
-        body = unescape(render_to_string(f"mail/turn.{part}", mailed))
+        body = unescape(render_to_string(f"notifications/mail/turn.{part}", mailed))
         assert mailed["replay_url"] in body

@@ -25,7 +25,7 @@ def written(message: str, *parts: object, level: int = logging.INFO, status: int
 
 def test_an_entry_says_when_where_and_what() -> None:
     stamp = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
-    assert re.fullmatch(rf"{stamp} INFO games\.talk: said by 7", written("said by %d", 7))
+    assert re.fullmatch(rf"{stamp} INFO games\.chat\.rooms: said by 7", written("said by %d", 7))
     record = logging.makeLogRecord({"created": 0.0})
     assert Discreet("%(asctime)s", "%H:%M").format(record) == "00:00"
 

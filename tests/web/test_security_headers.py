@@ -149,7 +149,7 @@ def test_what_is_too_long_is_told_in_the_visitors_language_and_where_he_is(clien
     part = browser.post("/games/nosuch/note/", long, headers={"HX-Request": "true"})
     assert (part.status_code, part["HX-Retarget"]) == (413, "#refused")
     assert b"<html" not in part.content and b"longer than anything" in part.content
-    monkeypatch.setattr("chicago.web.middleware.render_to_string", lambda *_: get_language())
+    monkeypatch.setattr("chicago.web.error_views.render_to_string", lambda *_: get_language())
     assert browser.post("/games/nosuch/note/", long, headers={"Accept-Language": "sv"}).content == b"sv"
 
 

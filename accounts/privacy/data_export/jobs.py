@@ -151,7 +151,7 @@ def tell(pk: int) -> bool:
     person = export.user
     with translation.override(person.told_in), timezone.override(person.zone):
         context = {"person": person, "export": export, "url": settings.SITE_URL + reverse("my-data")}
-        get_adapter().render_mail("accounts/email/data_ready", person.email, context).send()
+        get_adapter().render_mail("privacy/email/data_ready", person.email, context).send()
     Export.objects.filter(pk=pk).update(told_at=timezone.now())
     return True
 

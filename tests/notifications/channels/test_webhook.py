@@ -76,7 +76,7 @@ def test_a_deadline_is_told_in_utc(told: Message) -> None:
 
 
 def test_the_documentation_shows_just_these_fields(told: Message) -> None:
-    text = (ROOT / "docs" / "webhooks.md").read_text()
+    text = (ROOT / "docs" / "reference" / "webhooks.md").read_text()
     example = json.loads(text.split("```json\n")[1].split("```")[0])
     assert list(example) == list(webhook.generic(told))
     for name in webhook.signature(SECRET, "1", b""):
