@@ -10,6 +10,7 @@ class Queue:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, tuple[Any, ...]]] = []
+        current_app.loader.import_default_modules()  # as a worker does: each room has its tasks in its tasks.py
 
     def send_task(self, name: str, args: tuple[Any, ...] | None = None, *_: Any, **__: Any) -> None:
         """In place of ``Celery.send_task``, through which ``delay`` goes too."""
@@ -17,7 +18,6 @@ class Queue:
 
     def run(self) -> int:
         """Run what is queued, and what that queues, here and now. The number of tasks that ran."""
-        current_app.loader.import_default_modules()  # as a worker does: each room has its tasks in its tasks.py
         count = 0
         while self.sent:
             name, args = self.sent.pop(0)

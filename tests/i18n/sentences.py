@@ -94,8 +94,8 @@ APART = re.compile(
     r"|{%\s*(?:end)?block\s|{%\s*(?:else|elif|empty)\b|=[\"']?\s*$|[\"']\s*[\w-]+=|class=\"(?:tag|picked)\b",
     re.IGNORECASE,
 )
-"""What lies between two texts that are not read as one: other elements, other conditions, an attribute's border; ``picked`` is shown
-instead of what stands before it."""
+"""What lies between two texts that are not read as one: other elements, other conditions, an attribute's border;
+``picked`` is shown instead of what stands before it."""
 
 QUIET = re.compile(r"<svg\b.*?</svg>|<use\b[^>]*>|{%[^%]*%}|{#.*?#}|<[^>]*>", re.DOTALL)
 ENDS = tuple(".!?:…”»)")

@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import clock, play, store
+from games.bots.schedule import PAUSE_ALONE
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
 from games.play import seat_clocks
 from games.play.automatic import automatic
@@ -107,6 +108,16 @@ class World:
             while self.queue.sent:
                 self._run(*self.queue.sent.pop(0))
         check_nothing_due()
+
+    def let_computers_move(self) -> None:
+        """Where only computers are left, they make a few moves every few seconds: here, as many as most games have."""
+        for _ in range(100):
+            if not Game.objects.filter(status=Game.Status.RUNNING, computers_due_at__isnull=False).exists():
+                return
+            self.travel.shift(PAUSE_ALONE + timedelta(seconds=1))
+            tasks.sweep()
+            while self.queue.sent:
+                self._run(*self.queue.sent.pop(0))
 
     def _run(self, name: str, args: tuple[Any, ...]) -> None:
         if name != "games.time_up":
@@ -355,6 +366,7 @@ def leave_alone(world: World) -> None:
     ends = Q(paused_at__isnull=False) | ~Q(absence=Game.Absence.PLAIN)
     for _ in range(40):
         world.pass_time(72)
+        world.let_computers_move()
         check(world)
         if not running.filter(ends).exists() and all(game.moves.count() > before[game.pk] for game in running):
             return
