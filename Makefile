@@ -10,7 +10,7 @@ play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
 
 serve: # the same as several processes, with PostgreSQL and Redis; DATABASE_URL and REDIS_URL say where they are
-	@tools/venv requirements.txt && exec $(python) -m chicago.serving
+	@tools/venv requirements.txt && exec $(python) -m chicago.run.processes
 
 admin: # somebody who may read the mails and use the admin pages
 	@tools/venv requirements.txt && $(python) manage.py migrate -v 0 && exec $(python) manage.py createsuperuser

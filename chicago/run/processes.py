@@ -1,4 +1,4 @@
-"""The site as several processes on this machine, those that ``Procfile`` names: ``python -m chicago.serving``, which
+"""The site as several processes on this machine, those that ``Procfile`` names: ``python -m chicago.run.processes``, which
 is what ``make serve`` runs. It needs PostgreSQL and Redis, and finds them on this machine unless told otherwise.
 
 PORT is where pages are, and the sockets are at the port after it, since no proxy tells the two apart here.

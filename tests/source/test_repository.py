@@ -87,6 +87,19 @@ def test_what_the_papers_name_is_there() -> None:
     assert not missing, missing
 
 
+def test_what_the_makefile_starts_is_there() -> None:
+    started = re.findall(r"\$\(python\) (?:-m ([\w.]+)|([\w/]+\.py))", (ROOT / "Makefile").read_text())
+    assert len(started) > 8
+    ours = [name or file for name, file in started if not name.startswith(("ruff", "mypy", "venv"))]
+    missing = [each for each in ours if not _module(each).exists() and not (ROOT / each).exists()]
+    assert not missing, missing
+
+
+def _module(name: str) -> Path:
+    path = ROOT / name.replace(".", "/")
+    return path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
+
+
 def test_the_readme_is_short() -> None:
     assert (ROOT / "README.md").read_text().count("\n") <= 90
 
