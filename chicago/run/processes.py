@@ -1,5 +1,6 @@
-"""The site as several processes on this machine, those that ``Procfile`` names: ``python -m chicago.run.processes``, which
-is what ``make serve`` runs. It needs PostgreSQL and Redis, and finds them on this machine unless told otherwise.
+"""Runs the site as several processes on this machine, those of ``Procfile``: ``python -m chicago.run.processes``.
+
+``make serve`` does. It needs PostgreSQL and Redis, and finds them on this machine unless told otherwise.
 
 PORT is where pages are, and the sockets are at the port after it, since no proxy tells the two apart here.
 Ends with 0 on SIGINT or SIGTERM; with 1 and one sentence where it can't start or one of the processes ended.

@@ -213,6 +213,7 @@ def to_move(delivery: Delivery) -> bool:
     return needed(delivery.notice, timezone.now())
 
 
+@pytest.mark.slow
 def test_what_is_refused(slug: str) -> None:
     """Every form, sent with nothing and with nonsense in its fields, at tables in several states."""
     build(slug)

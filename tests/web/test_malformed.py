@@ -124,6 +124,7 @@ def headers(chance: Random) -> dict[str, str]:
     return chosen | chance.choice([{}, {"HX-Request": "true"}])
 
 
+@pytest.mark.slow
 def test_nothing_malformed_breaks_the_site(duel, guest, staff, alice):
     chance = Random(1933)
     clients = [client_of(), client_of(alice), client_of(guest), client_of(staff)]
