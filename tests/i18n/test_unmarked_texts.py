@@ -130,7 +130,7 @@ def crawl(browser: Client, known: frozenset[str], *starts: str) -> dict[str, lis
 
 
 def listed(found: dict[str, list[str]]) -> str:
-    return "\n".join(f"{at}\n    " + "\n    ".join(compose) for at, compose in found.items())
+    return "\n".join(f"{at}\n    " + "\n    ".join(texts) for at, texts in found.items())
 
 
 def test_every_page(scene: dict[str, User]) -> None:
@@ -138,7 +138,7 @@ def test_every_page(scene: dict[str, User]) -> None:
     for name in (None, "alice", "bob", "fay", "guest", "staff"):
         known, starts = (NAMES | IN_ROWS, ("/back-office/",)) if name == "staff" else (NAMES, ("/", "/tables/"))
         found |= {
-            f"{name}: {at}": compose for at, compose in crawl(browser_of(scene.get(name)), known, *starts).items()
+            f"{name}: {at}": texts for at, texts in crawl(browser_of(scene.get(name)), known, *starts).items()
         }
     assert not found, listed(found)
 
@@ -158,7 +158,7 @@ def test_a_game_played_at_random(slug: str, alice: User, bob: User) -> None:
         game = play_on(game, 2, seed=number)
     for address in (f"{at}log/", f"{at}replay/", f"{at}fair/"):
         found[address] = unmarked(browsers["alice"].get(address).content.decode(), NAMES)
-    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+    assert not any(found.values()), listed({at: texts for at, texts in found.items() if texts})
 
 
 def shape(link: str) -> str:
@@ -181,7 +181,7 @@ def test_a_recorded_game(path: Path) -> None:
     addresses += [f"{at}replay/?at={len(read.moves) * part // 3}" for part in (1, 2)]
     addresses += [f"{at}fair/"] * (path in records()[::4])
     found = {address: unmarked(browser.get(address).content.decode(), known) for address in addresses}
-    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+    assert not any(found.values()), listed({at: texts for at, texts in found.items() if texts})
 
 
 def test_what_nobody_asked_for(scene: dict[str, User]) -> None:
@@ -205,7 +205,7 @@ def test_what_nobody_asked_for(scene: dict[str, User]) -> None:
     said = re.findall("<(?:title|summary)[^>]*>([^<]*)", feeds.turns(key))
     said += [each[part] for each in events for part in ("SUMMARY", "DESCRIPTION")]
     found["feeds"] = [text for each in said for text in unmarked(each, NAMES)]
-    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+    assert not any(found.values()), listed({at: texts for at, texts in found.items() if texts})
 
 
 def to_move(delivery: Delivery) -> bool:
@@ -232,7 +232,7 @@ def test_what_is_refused(slug: str) -> None:
                     found[f"{name} {address} {len(data)}"] = unmarked(page, NAMES)
                 read.add(page)
                 forget_counts()
-    assert not any(found.values()), listed({at: compose for at, compose in found.items() if compose})
+    assert not any(found.values()), listed({at: texts for at, texts in found.items() if texts})
 
 
 def posted_to(tables: Sequence[str], *, elsewhere: bool) -> Iterator[str]:
