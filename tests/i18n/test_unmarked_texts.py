@@ -137,9 +137,7 @@ def test_every_page(scene: dict[str, User]) -> None:
     found = {}
     for name in (None, "alice", "bob", "fay", "guest", "staff"):
         known, starts = (NAMES | IN_ROWS, ("/back-office/",)) if name == "staff" else (NAMES, ("/", "/tables/"))
-        found |= {
-            f"{name}: {at}": texts for at, texts in crawl(browser_of(scene.get(name)), known, *starts).items()
-        }
+        found |= {f"{name}: {at}": texts for at, texts in crawl(browser_of(scene.get(name)), known, *starts).items()}
     assert not found, listed(found)
 
 
