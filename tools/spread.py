@@ -92,7 +92,7 @@ ATOMS = frozenset(
 )
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 RAW = ("script", "style", "textarea", "pre")
-PAIRED = {"if", "for", "with", "block", "autoescape", "filter"}
+PAIRED = {"if", "for", "with", "block", "autoescape"}
 MIDDLE = {"elif", "else", "empty"}
 SILENT = {"load", "extends", "csrf_token", "comment"}
 """Tags that render nothing that is seen."""
@@ -118,12 +118,17 @@ class Token:
     parent: Token | None = None
     partner: int = -1
     flex: bool = False
+    followed: bool = False
     before: list[tuple[str, int]] = field(default_factory=list)
     after: list[tuple[str, int]] = field(default_factory=list)
 
 
 afloat: set[str] = set()
 """Classes of elements that are out of the flow, beside which chromium makes a child of white space in a flex box."""
+
+
+followed: set[str] = set()
+"""Classes of elements after whose content the style sheets write something."""
 
 
 def boxes() -> set[str]:
@@ -134,6 +139,8 @@ def boxes() -> set[str]:
             css = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
             for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", css):
                 shown = set(re.findall(r"(?:^|[;\s])(?:display|position):\s*([\w-]+)", body))
+                if re.search(r"content:\s*[\"'][^\"']", body):
+                    followed.update(re.findall(r"\.([\w-]+)(?:\[[^\]]*\])?::?after", selectors))
                 for selector in selectors.split(",") if shown else ():
                     last = re.split(r"[\s>+~]+", selector.strip())[-1]
                     alone = last.count(".") == 1 and ":" not in last and "[" not in last and selector.strip() == last
@@ -192,9 +199,11 @@ def _nest(parts: list[Token], flexible: set[str]) -> None:
                 token.partner = elements.pop()
                 parts[token.partner].partner = at
                 token.flex = parts[token.partner].flex
+                token.followed = parts[token.partner].followed
         token.parent = parts[elements[-1]] if elements else None
         if token.kind == "open":
             token.flex = bool(_classes_of(token) & flexible)
+            token.followed = bool(_classes_of(token) & followed)
             elements.append(at)
         if token.kind == "tag" and token.name in PAIRED:
             tags.append(at)
@@ -324,6 +333,8 @@ class Site:
                 return "B"
             return "" if token.text.startswith(("<!--", "<script")) else "V"
         outer = (kind == "close") == leftwards or kind == "void"
+        if not outer and kind == "close" and token.followed:
+            return "V"
         if outer:
             if name in BLOCKS or in_box:
                 return "B"
@@ -344,25 +355,31 @@ class Site:
         end = self._enclosing(parts, at)
         return [(name, end), *([(name, parts[end].partner)] if parts[end].name == "endfor" else [])]
 
-    def _all(self, waiting: list[Place], leftwards: bool) -> bool:
-        seen: set[Place] = set()
+    def _all(self, places: list[Place], leftwards: bool) -> bool:
+        """Whether every way from here leads to a block's edge, or to white space beside which more is not seen.
+
+        Of white space in and after an inline element the first is drawn, in the font that it has there.
+        """
+        seen: set[tuple[Place, bool]] = set()
+        waiting = [(place, False) for place in places]
         while waiting:
-            place = waiting.pop()
-            if place in seen:
+            place, left_element = waiting.pop()
+            if (place, left_element) in seen:
                 continue
-            seen.add(place)
+            seen.add((place, left_element))
             token = self.parts[place[0]][place[1]]
             edge = self._edge_of(token, leftwards)
-            if edge == "V":
+            if edge == "V" or (edge == "W" and left_element):
                 return False
-            if edge in "BW" and edge:
+            if edge:
                 continue
             further = token.before if leftwards else token.after
             if not further and not self._is_edge_of_page(place[0]):
                 return False
             if self._outside(place, leftwards) and not self._is_edge_of_page(place[0]):
                 return False
-            waiting += further
+            left_element |= not leftwards and token.kind in ("open", "close")
+            waiting += [(each, left_element) for each in further]
         return True
 
     def _outside(self, place: Place, leftwards: bool) -> bool:
@@ -398,7 +415,7 @@ class Site:
                 return True
             elif token.kind in ("open", "close", "void"):
                 outer = (token.kind == "open") == (here == at) or token.kind == "void"
-                long = outer or (token.kind != "void" and self._length(parts, here) > WIDTH)
+                long = outer or (token.kind != "void" and not token.followed and self._length(parts, here) > WIDTH)
                 if long and self._edge_of(token, here == at - 1) == "B":
                     return True
         return any(token.kind == "bt" and len(token.text) > LONG_TEXT for token in (one, other))
