@@ -1,6 +1,7 @@
 # `make play` opens the site, `make test` tests it. Both need no more than Python 3.11, make and a shell.
 
 python = .venv/bin/python
+pages = templates accounts/templates
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js' 'games/**/*.css' 'games/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
@@ -37,6 +38,7 @@ lint:
 	$(python) -m ruff check .
 	$(python) -m ruff format --check .
 	.venv/bin/oxfmt --check $(scripts)
+	.venv/bin/djangofmt --check --quiet $(pages)
 	$(python) tools/columns.py
 	$(python) tools/words.py
 	$(python) -m mypy accounts chicago games
@@ -50,6 +52,7 @@ format:
 	$(python) -m ruff check --fix .
 	$(python) -m ruff format .
 	.venv/bin/oxfmt $(scripts)
+	.venv/bin/djangofmt --quiet $(pages)
 
 messages: # collects what has to be translated
 	@tools/venv requirements.txt && exec $(python) -m chicago.translations

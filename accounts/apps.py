@@ -1,4 +1,4 @@
-"""The people."""
+"""The apps: accounts, and the admin with the site's own ``AdminSite``."""
 
 from importlib import import_module
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Who plays here."""
+    """Users and everything about them that is not a game."""
 
     default = True
     name = "accounts"
@@ -23,7 +23,7 @@ class AccountsConfig(AppConfig):
 
 
 class BackOfficeConfig(admin.AdminConfig):
-    """Django's admin, behind a door of our own."""
+    """Django's admin with ``BackOfficeSite`` as its site."""
 
     default = False
-    default_site = "accounts.staff.admin_site.BackOffice"
+    default_site = "accounts.staff.admin_site.BackOfficeSite"

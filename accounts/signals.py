@@ -1,13 +1,13 @@
-"""What accounts tells the rest of the site. Others connect to these, so that accounts needs to know none of them."""
+"""Signals of accounts. The games connect to them, so that accounts does not import the games."""
 
 from django.dispatch import Signal
 
-leaving = Signal()
-"""Sent with ``user`` in the transaction that erases this person, while all is still there; with ``words``, whether
-what he has written to others goes too."""
+user_erasing = Signal()
+"""Sent with ``user`` in the transaction that erases them, before anything is deleted; ``words``: whether the texts
+that they wrote to others are deleted too."""
 
 exporting = Signal()
-"""Sent with ``user``: whoever listens answers with a list of :class:`accounts.exported.Part`, what he keeps of him."""
+"""Sent with ``user``: each receiver returns a list of :class:`accounts.privacy.data_export.format.Part`."""
 
-befriending = Signal()
-"""Sent with ``friendship`` in the transaction in which somebody asks another to be friends, or one agrees."""
+friendship_changed = Signal()
+"""Sent with ``friendship`` in the transaction that creates a request or accepts one."""

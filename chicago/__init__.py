@@ -1,4 +1,4 @@
-"""Wiring: settings, addresses, servers. Importing it makes Celery's application known to ``shared_task``."""
+"""The project: settings, URLs, servers. Importing it registers the Celery application for ``shared_task``."""
 
 from chicago.celery import app as celery_app
 

@@ -1,6 +1,6 @@
-"""Opens the site on this machine: ``python -m chicago``, which is what ``make play`` runs.
+"""Runs the site in a single process: ``python -m chicago``, which ``make play`` calls.
 
-HOST and PORT say where it listens. Ends with 0 on SIGINT or SIGTERM; with 1 and one sentence where it can't start.
+It listens on HOST and PORT. Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if it cannot start.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from chicago.run import prepare
 
 
 def _open(host: str, port: str) -> None:
-    url = prepare.address(host, port)
+    url = prepare.site_url(host, port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     os.environ.setdefault("SITE_URL", url)
     listener = prepare.listen(host, port)
@@ -28,7 +28,7 @@ def _open(host: str, port: str) -> None:
 
 
 def main() -> int:
-    """Prepare what is missing, then serve until told to stop. The exit status."""
+    """Prepares the site and serves it until a signal. Returns the exit status."""
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     try:
@@ -38,7 +38,7 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 0
-    prepare.say("The Back Room is closed; the games will be there next time.")
+    prepare.print_line("The Back Room is closed; the games will be there next time.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""HTTP and sockets in one application."""
+"""The ASGI application: HTTP and WebSockets."""
 
 import os
 
@@ -10,11 +10,11 @@ from django.urls import path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 django_application = get_asgi_application()
 
-from chicago.web.body_limit import Bounded
-from chicago.web.socket_origins import OwnPages
+from chicago.web.body_limit import BodyLimitMiddleware
+from chicago.web.socket_origins import OriginMiddleware
 from games.realtime.consumers import TableConsumer
 
 sockets = URLRouter([path("ws/games/<slug:table>/", TableConsumer.as_asgi())])
 application = ProtocolTypeRouter(
-    {"http": Bounded(django_application), "websocket": OwnPages(AuthMiddlewareStack(sockets))}
+    {"http": BodyLimitMiddleware(django_application), "websocket": OriginMiddleware(AuthMiddlewareStack(sockets))}
 )

@@ -1,4 +1,4 @@
-"""The Celery application: each room that has tasks has them in its ``tasks.py``."""
+"""The Celery application. A room with tasks has them in its ``tasks.py``."""
 
 import os
 from typing import Any
@@ -21,7 +21,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 
 
 def make_app(**options: Any) -> Celery:
-    """A Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
+    """Creates a Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
     made = Celery("chicago", **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
     made.autodiscover_tasks(ROOMS)

@@ -1,6 +1,6 @@
-"""Settings, all from the environment. Without any, the site runs on this machine alone, with its data in ``var/``.
+"""Settings, from the environment. Without any, the site runs locally, with its data in ``var/``.
 
-docs/reference/settings.md explains each variable. A setting that is missing where it is needed stops the start.
+docs/reference/settings.md explains each variable. Raises ImproperlyConfigured for a missing or invalid setting.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 DATABASE_URL = env.str("DATABASE_URL", "")
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
-"""One process is web server, sockets, worker and beat at once: what it owes to others stays in its memory."""
+"""One process is web server, sockets, worker and beat at once: the broker and the channel layer are in its memory."""
 
 LOCAL = not DATABASE_URL and not REDIS_URL
-"""On somebody's own machine: no secrets to set, no host names to know."""
+"""A local site: no secrets and no host names to configure."""
 
 
 def _required(name: str) -> str:
-    """The variable ``name``; raises ImproperlyConfigured where a real site lacks it."""
+    """Returns the variable ``name``. Raises ImproperlyConfigured if a production site lacks it."""
     if not (value := env.str(name, "")):
         raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL or REDIS_URL is.")
     return value
 
 
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or (secret_key.kept_in(DATA_DIR) if LOCAL else _required("SECRET_KEY"))
+SECRET_KEY = env.str("SECRET_KEY", "") or (secret_key.load_or_create(DATA_DIR) if LOCAL else _required("SECRET_KEY"))
 if not LOCAL and (len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5):
     raise ImproperlyConfigured("SECRET_KEY must be 50 random characters at least: openssl rand -base64 48 makes some.")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
@@ -48,7 +48,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"] if LOCAL else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name this site's host when DATABASE_URL or REDIS_URL is set.")
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-CSRF_FAILURE_VIEW = "chicago.web.error_views.too_old"
+CSRF_FAILURE_VIEW = "chicago.web.error_views.csrf_failed"
 SITE_URL = (env.str("SITE_URL", "") or ("http://127.0.0.1:8000" if LOCAL else _required("SITE_URL"))).rstrip("/")
 if not re.fullmatch(r"https?://[^/?#@\s]+", SITE_URL):
     raise ImproperlyConfigured("SITE_URL must be like https://room.example.org, with nothing after the host.")
@@ -77,8 +77,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "chicago.web.health.Probes",
-    "chicago.web.middleware.Doorway",
+    "chicago.web.health.HealthMiddleware",
+    "chicago.web.middleware.SecurityHeadersMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -90,7 +90,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.profile.middleware.Preferences",
+    "accounts.profile.middleware.PreferencesMiddleware",
     "games.moderation.gate.Gate",
     "games.table.viewer.ViewerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -106,8 +106,16 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "chicago.web.template_loaders.FilesystemLoader",
+                        "chicago.web.template_loaders.AppDirectoriesLoader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -145,16 +153,16 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    # A connection is tried before it is used, so that nobody meets those that the server's restart has cut.
+    # A connection is checked before use, so that those cut by a restart of the server cause no error.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # While PostgreSQL is away pages say so soon. By its defaults the pool would try again ever more seldom, and keep
-    # the site closed for minutes after PostgreSQL is back.
+    # While PostgreSQL is unavailable requests fail fast. By default the pool would back off, and keep the site down
+    # for minutes after PostgreSQL is back.
     _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 2, "reconnect_timeout": 3}
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
     DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 3)
 
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
-"""Seconds; for all that a page may wait for."""
+"""Seconds, for every call that a request waits for."""
 
 if REDIS_URL:
     _redis_cache = "django.core.cache.backends.redis.RedisCache"
@@ -176,11 +184,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A task is acknowledged when it begins (Celery's default): whatever is owed is a row that the next sweep finds again,
-# so that a worker's death needs no second copy, and a task that kills its worker is not handed to the next one.
+# A task is acknowledged when it begins (Celery's default): what is due is a row that the next sweep finds again, so
+# a worker's death loses nothing, and a task that kills its worker is not redelivered.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Sweeps wait in no queue that they fill. Neither a mail server that hangs nor computer players who think must keep a
-# deadline waiting, or one another, so each has a queue and threads of its own (chicago/run/single_process.py).
+# Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players may delay a deadline
+# or each other, so each has its own queue and threads (chicago/run/single_process.py).
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
 CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("notices")]
 CELERY_TASK_ROUTES = {
@@ -193,16 +201,16 @@ CELERY_TASK_ROUTES = {
     "accounts.make_export": {"queue": "notices"},
     "accounts.tell_of_export": {"queue": "notices"},
 }
-# Where workers fall behind, each sweep queues the same again; what has waited so many seconds is left to the next one.
+# If workers fall behind, each sweep enqueues the same tasks again; older ones expire after so many seconds.
 CELERY_TASK_ANNOTATIONS = {"*": {"expires": 300}}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
-# Beat keeps nothing: what is due is in the rows, so that any number of them may run, and none needs a file.
+# Beat stores nothing: what is due is in the rows, so any number of instances may run, and none needs a file.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
 DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    # Where no worker runs, sweeps pile up; one that is a minute old is dropped, since a younger one follows it.
+    # If no worker runs, sweeps pile up; one older than a minute expires, since a newer one follows.
     "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": max(60, SWEEP_SECONDS * 2)}},
     "deadlines": {
         "task": "games.sweep_deadlines",
@@ -220,7 +228,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 }
 
 SOCKET_PORT = env.int("SOCKET_PORT", 0)
-"""Where pages find the sockets if it is not their own port, as on a machine without a proxy; 0: it is."""
+"""The port of the WebSockets if it is not that of the pages, as without a proxy; 0: the same port."""
 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
@@ -239,7 +247,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": _VALIDATORS + "MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": _VALIDATORS + "CommonPasswordValidator"},
     {"NAME": _VALIDATORS + "NumericPasswordValidator"},
-    {"NAME": "accounts.auth.passwords.WordsOfTheSite"},
+    {"NAME": "accounts.auth.passwords.SiteWordsValidator"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -248,11 +256,11 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_FORMS = {
     "login": "accounts.auth.forms.SignInForm",
-    "signup": "accounts.auth.forms.JoinForm",
+    "signup": "accounts.auth.forms.SignUpForm",
     "change_password": "accounts.auth.forms.ChangePasswordForm",
     "set_password": "accounts.auth.forms.SetPasswordForm",
-    "reset_password": "accounts.auth.forms.ForgottenForm",
-    "reset_password_from_key": "accounts.auth.forms.NewPasswordForm",
+    "reset_password": "accounts.auth.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.auth.forms.ResetPasswordKeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
@@ -264,27 +272,27 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 
-MFA_ADAPTER = "accounts.auth.mfa.SecondStepAdapter"
+MFA_ADAPTER = "accounts.auth.mfa.MFAAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.auth.mfa.CodeForm",
-    "reauthenticate": "accounts.auth.mfa.CodeAgainForm",
-    "activate_totp": "accounts.auth.mfa.FirstCodeForm",
+    "reauthenticate": "accounts.auth.mfa.ReauthenticateCodeForm",
+    "activate_totp": "accounts.auth.mfa.ActivateCodeForm",
     "add_webauthn": "accounts.auth.passkeys.AddForm",
     "edit_webauthn": "accounts.auth.passkeys.RenameForm",
     "authenticate_webauthn": "accounts.auth.passkeys.SecondStepForm",
     "login_webauthn": "accounts.auth.passkeys.SignInForm",
-    "reauthenticate_webauthn": "accounts.auth.passkeys.AgainForm",
+    "reauthenticate_webauthn": "accounts.auth.passkeys.ReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "The Back Room"
 MFA_TOTP_TOLERANCE = 1
-# allauth would let nobody with a second step change his address. accounts.access.confirmed_only asks for what matters:
-# that a confirmed address is there, so that nobody locks the owner of somebody else's out.
+# Without this, allauth lets no user with MFA change their address. accounts.auth.guards.verified_email_only checks what
+# matters: MFA needs a confirmed address, so that nobody can lock out the owner of an address that is not theirs.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 ADMIN_PATH = env.str("ADMIN_PATH", "back-office/")
-"""Where the admin's pages are. accounts.checks sees that no page of the site is there."""
+"""The path of the admin. accounts.auth.checks ensures that no page of the site takes precedence."""
 
 if not re.fullmatch(r"([a-z0-9_-]+/)+", ADMIN_PATH, re.ASCII):
     raise ImproperlyConfigured("ADMIN_PATH must be made of small letters, digits and hyphens, and end with a slash.")
@@ -294,7 +302,7 @@ RATE_LIMITS = policies.RATE_LIMITS
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("sv", "Svenska")]
-"""Each as it calls itself."""
+"""Each by its own name."""
 
 FORMAT_MODULE_PATH = ["chicago.translations.formats"]
 LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
@@ -320,14 +328,14 @@ else:
     EMAIL_FILE_PATH = MAIL_DIR
 EMAIL_TIMEOUT = 20
 ANYMAIL = {name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")}
-"""How django-anymail reaches the mail provider, and the secret of the address where the provider tells of bounces."""
+"""Settings of django-anymail: the mail provider, and the secret of the webhook that reports bounces."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "The Back Room <table@backroom.invalid>")
 
 OPERATOR = env.str("OPERATOR", "").replace("\\n", "\n")
-"""Who answers for the site, and how to reach them: on the page about privacy."""
+"""The site's operator and their contact, shown on the privacy page."""
 
 TURN_MAIL_DELAY = env.int("TURN_MAIL_DELAY", 30)
-"""Seconds between somebody's turn and the mail about it, so that two who play face to face get none."""
+"""Seconds between the start of a turn and its mail, so that two players who are both present get none."""
 
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
 if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.ASCII):
@@ -335,7 +343,7 @@ if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# There are no uploads, and no form of ours is longer. What says it is gets its 413 unread (chicago/web/middleware.py).
+# There are no uploads, and no form is longer. A request that declares more gets 413 unread (chicago/web/middleware.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_HANDLERS: list[str] = []
@@ -350,9 +358,9 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True
 COOKIE_PREFIX = "__Host-" if SECURE else ""
-"""Browsers take a cookie whose name begins so from this very host alone, and only by HTTPS."""
+"""Browsers accept a cookie with this prefix only from this very host, and only over HTTPS."""
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
-MESSAGE_STORAGE = "chicago.web.message_storage.Storage"
+MESSAGE_STORAGE = "chicago.web.message_storage.MessageStorage"
 if SECURE:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}session", f"{COOKIE_PREFIX}csrf"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -360,7 +368,7 @@ if SECURE:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", True)
     SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", False)
     if not SECURE_HSTS_PRELOAD:
-        # Whoever likes can put a host that says so on the browsers' list for good: its owner's choice, not a default.
+        # Anyone can submit a host that allows it to the browsers' preload list, permanently: the operator's choice.
         SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", SECURE)
 
@@ -369,22 +377,22 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "plain": {"()": "chicago.web.logging.Discreet", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
-        "brief": {"()": "chicago.web.logging.Brief", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
+        "plain": {"()": "chicago.web.logging.RedactingFormatter", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
+        "brief": {"()": "chicago.web.logging.NoTracebackFormatter", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
     },
-    "filters": {"refusals": {"()": "chicago.web.logging.Refusals"}},
+    "filters": {"refusals": {"()": "chicago.web.logging.RequestFilter"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "plain"},
         "brief": {"class": "logging.StreamHandler", "formatter": "brief"},
-        "count": {"class": "accounts.staff.error_counter.Count", "level": "ERROR"},
+        "count": {"class": "accounts.staff.error_counter.ErrorCountHandler", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "count"], "level": env.str("LOG_LEVEL", "WARNING")},
     "loggers": {
         "accounts": {"level": env.str("LOG_LEVEL", "INFO")},
         "games": {"level": env.str("LOG_LEVEL", "INFO")},
-        # Most answers with status 4xx are an everyday thing, and so is the worker's being told to stop.
+        # Most responses with status 4xx are normal, and so is a shutdown of the worker.
         "django.request": {"filters": ["refusals"]},
-        # Whoever sends what no page of ours would (another host's name, a body without end) is no error of ours.
+        # Requests that no page of the site sends (a wrong host, an endless body) are not errors of the site.
         "django.security": {"handlers": ["brief"], "propagate": False},
         "celery.worker.control": {"level": "ERROR"},
     },

@@ -1,4 +1,4 @@
-"""Where each address leads."""
+"""The URL configuration."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -9,11 +9,12 @@ from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import ImproperlyConfigured
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import URLPattern, include, path
+from django.urls import URLPattern, include, path, re_path
+from django.views.generic import RedirectView
 
 
 def _report(provider: URLPattern) -> URLPattern:
-    """Where one mail provider reports; 404 for one whose settings are missing, which would else be a 500."""
+    """Wraps a mail provider's webhook: 404 if its settings are missing, which would otherwise be a 500."""
     view: Callable[..., HttpResponse] = provider.callback
 
     @wraps(view)
@@ -26,20 +27,29 @@ def _report(provider: URLPattern) -> URLPattern:
     return path(str(provider.pattern), reported)
 
 
-# Without a secret anybody could report that anybody's mails come back. Mails to us are nothing that we take.
-_taken = providers if settings.ANYMAIL.get("WEBHOOK_SECRET") else []
-reports = [_report(provider) for provider in _taken if "inbound" not in str(provider.pattern)]
+# Without a secret anyone could report bounces of anyone's mails. Inbound mail is not accepted.
+_providers = providers if settings.ANYMAIL.get("WEBHOOK_SECRET") else []
+reports = [_report(provider) for provider in _providers if "inbound" not in str(provider.pattern)]
+
+
+def _renamed(old: str, new: str) -> URLPattern:
+    """Redirects the admin's addresses of a model that was renamed: staff have links and bookmarks to them."""
+    view = RedirectView.as_view(url=f"/{settings.ADMIN_PATH}games/{new}/%(rest)s", permanent=True, query_string=True)
+    return re_path(rf"^{settings.ADMIN_PATH}games/{old}/(?P<rest>.*)$", admin.site.admin_view(view))
+
 
 handler400 = "chicago.web.error_views.bad_request"
 handler403 = "chicago.web.error_views.forbidden"
 handler404 = "chicago.web.error_views.not_found"
-handler429 = "accounts.access.rate_limits.too_often"  # allauth asks for it, when one of its own limits is reached
-handler500 = "chicago.web.error_views.failed"
+handler429 = "accounts.access.rate_limits.too_many_requests"  # allauth calls it when one of its own limits is reached
+handler500 = "chicago.web.error_views.server_error"
 
 urlpatterns = [
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    _renamed("businesstile", "tile"),
+    _renamed("act", "moderationaction"),
     path(settings.ADMIN_PATH, admin.site.urls),
     path("anymail/", include(reports)),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -1,4 +1,4 @@
-"""Plain HTTP, for gunicorn."""
+"""The WSGI application, for gunicorn."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Who may what at a table: one function per right, fetching and authorising in a line (404 for strangers)."""
+"""Access to tables: one function per permission, which fetches and authorises at once (404 without access)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from accounts.models import Block
 from games.models import Game, Invitation, Player, seen_by
 
 
-class Look(NamedTuple):
-    """A table as somebody comes to it: ``me`` is his seat, None for a spectator; ``players`` are in seat order."""
+class TableAccess(NamedTuple):
+    """A table as a visitor accesses it: ``me`` is their seat, None for a spectator; ``players`` are in seat order."""
 
     game: Game
     players: list[Player]
@@ -20,7 +20,7 @@ class Look(NamedTuple):
 
 
 def seat_of(game: Game, user: Any) -> Player | None:
-    """The seat that this user sees the table from: his own, whoever plays it, or the one where he sits in."""
+    """The seat from which this user sees the table: their own, or the one where they substitute."""
     if not user.is_authenticated:
         return None
     return _seats(user).filter(game=game).first()
@@ -31,36 +31,36 @@ def _seats(user: Any) -> QuerySet[Player]:
 
 
 def may_see(game: Game, user: Any) -> bool:
-    """Whether this user may look at the table: everybody at a public one, else its players and who is invited."""
+    """Whether this user may see the table: everyone if it is public, else its players and invited users."""
     return game.public or seat_of(game, user) is not None or invitation_of(game, user) is not None
 
 
 def invitation_of(game: Game, user: Any) -> Invitation | None:
-    """The invitation that this user has not answered, as long as the table waits for players."""
+    """This user's unanswered invitation, while the table is waiting for players."""
     if not user.is_authenticated or not game.is_open:
         return None
-    return unanswered(user, game.invitations.all()).select_related("by").first()
+    return pending_invitations(user, game.invitations.all()).select_related("by").first()
 
 
-def unanswered(user: Any, invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
-    """Those of ``user`` that he may still answer.
+def pending_invitations(user: Any, invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    """The unanswered invitations of ``user``.
 
-    One that comes from whom he has blocked, or to a table of somebody who has blocked him, has never reached him.
+    Excludes those from users they have blocked, and those to tables of users who have blocked them.
     """
     arrived = invitations.filter(user=user, declined=False).exclude(by__in=Block.objects.filter(by=user).values("who"))
-    return arrived.exclude(closed_to(user, "game"))
+    return arrived.exclude(blocked_tables(user, "game"))
 
 
-def closed_to(user: Any, game: str = "pk") -> Q:
-    """Of rows whose field ``game`` is a table: those where somebody sits who has blocked ``user``, and he does not."""
+def blocked_tables(user: Any, game: str = "pk") -> Q:
+    """Matches rows whose table (in field ``game``) has a player who has blocked ``user``, but not ``user``."""
     avoided = Exists(Block.objects.filter(who=user.pk, by__seats__game=OuterRef(game)))
     return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
 
 
-def may_watch(game: Game, user: Any, me: Player | None) -> bool:
-    """Whether this user, who sees the table from the seat ``me`` if he has one, is one of its spectators.
+def may_spectate(game: Game, user: Any, me: Player | None) -> bool:
+    """Whether this user, whose seat is ``me`` if they have one, counts as a spectator.
 
-    While the game runs, or may still go on, they are full accounts without a seat; then everybody who is signed in.
+    While the game runs or may be reopened: full accounts without a seat. Afterwards: every signed-in user.
     """
     if not (game.public and game.started_at and user.is_authenticated):
         return False
@@ -68,15 +68,15 @@ def may_watch(game: Game, user: Any, me: Player | None) -> bool:
 
 
 def table_or_404(table: str, user: Any) -> Game:
-    """The table, for whoever may look at it."""
+    """The table. Raises Http404 if the user may not see it."""
     game = Game.objects.filter(table=table).first()
     if game is None or not may_see(game, user):
         raise Http404
     return game
 
 
-def look_or_404(table: str, user: Any) -> Look:
-    """The table with its players and the seat that the user sees it from, for whoever may look at it."""
+def table_access_or_404(table: str, user: Any) -> TableAccess:
+    """The table with its players and the user's seat. Raises Http404 if the user may not see it."""
     game = Game.objects.filter(table=table).first()
     if game is None:
         raise Http404
@@ -84,21 +84,21 @@ def look_or_404(table: str, user: Any) -> Look:
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
-    return Look(game, players, me)
+    return TableAccess(game, players, me)
 
 
 def my_seat_or_404(table: str, user: Any) -> Player:
-    """The seat that this user sees the table from; whether he moves for it, the write path checks."""
+    """The seat from which this user sees the table. Whether they may move for it is checked on writing."""
     return found_or_404(seat_at(table, user))
 
 
 def seat_at(table: str, user: Any) -> Player | None:
-    """The same without an error: None for those who have no seat there."""
+    """Like ``my_seat_or_404``, but None for users without a seat there."""
     return _seats(user).filter(game__table=table).first() if user.is_authenticated else None
 
 
 def own_seat_or_404(table: str, user: Any) -> Player:
-    """The seat that this user owns, not one where he only sits in: for what its owner alone decides."""
+    """The seat that this user owns, for decisions that a substitute may not take."""
     return found_or_404(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)
 
 
@@ -110,5 +110,5 @@ def found_or_404(player: Player | None) -> Player:
 
 
 def is_closed(game: Game) -> bool:
-    """Whether nothing will happen in this game any more, so that all of it is open: over, or stopped for good."""
+    """Whether the game has ended for good, played out or stopped, so that all of it is public."""
     return game.is_over or (game.has_no_result and not game.is_stopped)

@@ -19,6 +19,6 @@ class GamesConfig(AppConfig):
         import_module("games.privacy.erasure")
         import_module("games.privacy.data_export")
         import_module("games.notifications.bounces")
-        import_module("games.notifications.channels.browsers")
+        import_module("games.notifications.channels.web_push")
         import_module("games.moderation.admin")
         post_migrate.connect(import_module("games.moderation.database").set_up, sender=self)

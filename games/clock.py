@@ -1,8 +1,8 @@
-"""How much time a seat has: pure functions of plain values and the time, without rows, settings or a look at the clock.
+"""Computes how much time a seat has: pure functions, without database rows, settings or the current time.
 
-*Playing time* is time that burns. A clock stands still exactly while its owner's wall clock shows one of his night
-hours or a weekend day, so the night from 23 to 7 lasts seven real hours when the clocks go forward in it, and nine when
-they go back. All moments are aware, whatever their zone, and come back in UTC; a naive one raises ValueError.
+*Playing time* is the time during which a player's clock runs. It stops exactly while the player's wall clock shows one
+of their night hours or a weekend day, so the night from 23 to 7 lasts seven real hours when the clocks go forward in
+it, and nine when they go back. Datetimes are aware, in any zone; results are in UTC; a naive one raises ValueError.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from django.utils.translation import gettext, ngettext
 from accounts.profile.night_hours import LONGEST_NIGHT
 
 GRACE = timedelta(hours=24)
-"""The playing time that a free miss brings."""
+"""The playing time that a free miss adds."""
 
-LONGEST_LEAD = timedelta(days=1)
-REMINDERS_APART = timedelta(minutes=10)
+MAX_LEAD = timedelta(days=1)
+MIN_REMINDER_GAP = timedelta(minutes=10)
 
 NOTHING = timedelta()
 DAY = timedelta(days=1)
@@ -32,10 +32,10 @@ FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Rest:
-    """When a person's clock stands still: weekends of ``zone``, and the night's local hours (from, until).
+class RestHours:
+    """When a player's clock stops: weekends of ``zone``, and the night's local hours (from, until).
 
-    A night may cross midnight; one that ends when it begins is none.
+    A night may cross midnight; one that ends when it begins is empty.
     """
 
     zone: ZoneInfo
@@ -43,7 +43,7 @@ class Rest:
     night: tuple[time, time] | None = None
 
     def covers(self, local: datetime) -> bool:
-        """Whether the clock stands still while the wall clock shows ``local`` (naive)."""
+        """Whether the clock stops while the wall clock shows ``local`` (naive)."""
         return (self.weekends and local.weekday() >= SATURDAY) or self._at_night(local.time())
 
     def _at_night(self, shown: time) -> bool:
@@ -64,7 +64,7 @@ class Terms:
     """A table's clock, by its ``kind``.
 
     ``turn``: playing time for each turn. ``bank``: a ``reserve``, to which each turn adds ``added``, never above
-    ``cap``. ``none``: no clock. ``weekends`` and ``nights`` say whether these are off, so that nothing burns.
+    ``cap``. ``none``: no clock. ``weekends`` and ``nights``: whether the clock stops on weekends, and at night.
     """
 
     kind: str
@@ -75,9 +75,9 @@ class Terms:
     weekends: bool = False
     nights: bool = False
 
-    def rest(self, zone: ZoneInfo, night: tuple[time, time] | None) -> Rest:
-        """When the clock of somebody with this zone and night stands still at this table."""
-        return Rest(zone, self.weekends, night if self.nights else None)
+    def rest(self, zone: ZoneInfo, night: tuple[time, time] | None) -> RestHours:
+        """When the clock of a player with this zone and night stops at this table."""
+        return RestHours(zone, self.weekends, night if self.nights else None)
 
 
 def _utc(moment: datetime) -> datetime:
@@ -91,7 +91,7 @@ def _offset(moment: datetime, zone: ZoneInfo) -> timedelta:
 
 
 def _offset_change(start: datetime, end: datetime, zone: ZoneInfo) -> datetime:
-    """The first moment after ``start``, ``end`` at the latest, at which the zone's offset isn't that at ``start``."""
+    """The first moment after ``start``, at most ``end``, at which the zone's offset differs from that at ``start``."""
     # Clocks are changed at whole seconds.
     low = start.replace(microsecond=0)
     seconds = range((end - low) // timedelta(seconds=1))
@@ -101,8 +101,8 @@ def _offset_change(start: datetime, end: datetime, zone: ZoneInfo) -> datetime:
     )
 
 
-def _burning(start: datetime, end: datetime, rest: Rest) -> Iterator[tuple[datetime, datetime]]:
-    """The stretches from ``start`` to ``end`` (UTC) in which time burns, in order, walked from border to border."""
+def _burning(start: datetime, end: datetime, rest: RestHours) -> Iterator[tuple[datetime, datetime]]:
+    """The intervals from ``start`` to ``end`` (UTC) in which the clock runs, in order."""
     while start < end:
         offset = _offset(start, rest.zone)
         local = (start + offset).replace(tzinfo=None)
@@ -115,14 +115,14 @@ def _burning(start: datetime, end: datetime, rest: Rest) -> Iterator[tuple[datet
         start = border
 
 
-def playing_time(start: datetime, end: datetime, rest: Rest) -> timedelta:
-    """How much time burns between two moments; nothing if ``end`` isn't after ``start``."""
+def playing_time(start: datetime, end: datetime, rest: RestHours) -> timedelta:
+    """The playing time between two moments; zero if ``end`` isn't after ``start``."""
     stretches = _burning(_utc(start), _utc(end), rest)
     return sum((until - from_ for from_, until in stretches), NOTHING)
 
 
-def after(start: datetime, span: timedelta, rest: Rest) -> datetime:
-    """The first moment at which ``span`` of playing time has burnt since ``start``; raises ValueError below 0."""
+def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
+    """The first moment at which ``span`` of playing time has passed since ``start``. Raises ValueError below 0."""
     if span < NOTHING:
         raise ValueError(f"can't go back by {-span}")
     moment = _utc(start)
@@ -134,8 +134,10 @@ def after(start: datetime, span: timedelta, rest: Rest) -> datetime:
     return moment
 
 
-def begin(terms: Terms, bank: timedelta | None, now: datetime, rest: Rest) -> tuple[timedelta | None, datetime | None]:
-    """A seat is asked: what is in its bank now, and its deadline. ``bank`` is None before its first asking."""
+def begin(
+    terms: Terms, bank: timedelta | None, now: datetime, rest: RestHours
+) -> tuple[timedelta | None, datetime | None]:
+    """Starts a turn: returns the seat's bank and its deadline. ``bank`` is None before its first turn."""
     if terms.kind == "none":
         return None, None
     if terms.kind == "turn":
@@ -144,62 +146,62 @@ def begin(terms: Terms, bank: timedelta | None, now: datetime, rest: Rest) -> tu
     return bank, after(now, bank, rest)
 
 
-def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: Rest) -> timedelta | None:
-    """What is left in the bank of a seat whose clock ran from ``since`` to ``now``, never below 0.
+def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: RestHours) -> timedelta | None:
+    """The remaining bank of a seat whose clock ran from ``since`` to ``now``, never below 0.
 
-    To be called when the seat has decided and when the table is paused; ``since`` is when the clock last began to run.
-    An extension is no part of the bank, so the deadline of a paused seat is kept by ``stand_still``.
+    To be called when the turn ends and when the table is paused; ``since`` is when the clock last began to run. An
+    extension is no part of the bank, so the deadline of a paused seat is preserved by ``pause``.
     """
     if terms.kind != "bank" or bank is None:
         return None
     return max(NOTHING, bank - playing_time(since, now, rest))
 
 
-def stand_still(deadline: datetime, now: datetime, rest: Rest) -> timedelta:
-    """A table is paused: the playing time that a seat has left."""
+def pause(deadline: datetime, now: datetime, rest: RestHours) -> timedelta:
+    """Pauses a clock: returns the playing time that the seat has left."""
     return playing_time(now, deadline, rest)
 
 
-def go_on(left: timedelta, now: datetime, rest: Rest) -> datetime:
-    """A table is resumed: the new deadline of a seat that had ``left``."""
+def resume(left: timedelta, now: datetime, rest: RestHours) -> datetime:
+    """Resumes a clock: returns the new deadline of a seat that had ``left``."""
     return after(now, left, rest)
 
 
-def extend(deadline: datetime, by: timedelta, rest: Rest) -> datetime:
-    """A later deadline, by so much playing time. For one that is over, hand in the time of the extension instead."""
+def extend(deadline: datetime, by: timedelta, rest: RestHours) -> datetime:
+    """The deadline, moved by so much playing time. For one that has passed, give the current time instead."""
     return after(deadline, by, rest)
 
 
-def short_of(terms: Terms, left: timedelta) -> bool:
-    """Whether so little is left of a turn's time that a list of tables should say so."""
-    return left < min((terms.turn if terms.kind == "turn" else terms.reserve) / 4, LONGEST_LEAD)
+def is_short_of_time(terms: Terms, left: timedelta) -> bool:
+    """Whether so little time is left in a turn that lists of tables highlight it."""
+    return left < min((terms.turn if terms.kind == "turn" else terms.reserve) / 4, MAX_LEAD)
 
 
-def remind_at(deadline: datetime, asked_at: datetime) -> datetime:
-    """When to remind: a quarter of the time (by the wall) before the deadline, at most a day before it.
+def remind_at(deadline: datetime, since: datetime) -> datetime:
+    """When to send the first reminder: a quarter of the real time before the deadline, at most a day before it.
 
-    ``asked_at`` is when the clock last began to run, or when the deadline was last moved.
+    ``since`` is when the clock last began to run, or when the deadline was last moved.
     """
     deadline = _utc(deadline)
-    return deadline - min(max(NOTHING, deadline - _utc(asked_at)) / 4, LONGEST_LEAD)
+    return deadline - min(max(NOTHING, deadline - _utc(since)) / 4, MAX_LEAD)
 
 
-def last_call(deadline: datetime, asked_at: datetime, minutes: int) -> datetime | None:
-    """When to remind for the last time, so many minutes before the deadline; None if never.
+def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datetime | None:
+    """When to send the last reminder, ``minutes`` before the deadline; None for no reminder.
 
-    Never is ``minutes`` 0, and a time that is not at least ten minutes after the first reminder.
+    None if ``minutes`` is 0, or if it would come less than ten minutes after the first reminder.
     """
     at = _utc(deadline) - minutes * MINUTE
-    if not minutes or at < remind_at(deadline, asked_at) + REMINDERS_APART:
+    if not minutes or at < remind_at(deadline, since) + MIN_REMINDER_GAP:
         return None
     return at
 
 
 @dataclass(frozen=True)
 class Agreement:
-    """Everything about time that binds whoever sits down.
+    """The rules about time that players accept by joining.
 
-    ``absence``: what a missed deadline brings when no free miss is left: ``computer`` (one sits in), ``plain`` (the
+    ``absence``: what follows a missed deadline when no free miss is left: ``computer`` (one sits in), ``plain`` (the
     plainest legal moves are made) or ``lost`` (the seat). ``away``: what a vacation may do: ``pause`` the table, put in
     a ``computer`` or a ``friend``.
     """
@@ -210,8 +212,8 @@ class Agreement:
     away: Collection[str]
 
 
-def span_words(span: timedelta) -> str:
-    """A length of time in whole days, hours or minutes: the largest unit in which it comes out even."""
+def duration_label(span: timedelta) -> str:
+    """A duration in whole days, hours or minutes: the largest unit that divides it."""
     if span and not span % DAY:
         return ngettext("%(count)d day", "%(count)d days", span // DAY) % {"count": span // DAY}
     if not span % HOUR:
@@ -219,42 +221,46 @@ def span_words(span: timedelta) -> str:
     return ngettext("%(count)d minute", "%(count)d minutes", span // MINUTE) % {"count": span // MINUTE}
 
 
-def pace_words(terms: Terms) -> str:
-    """The pace in short, as lists show it."""
+def pace_label(terms: Terms) -> str:
+    """The pace as a short text, for lists."""
     if terms.kind == "none":
         return gettext("no time limit")
     if terms.kind == "turn":
-        return _turn_words(terms.turn)
-    spans = {"reserve": span_words(terms.reserve), "added": span_words(terms.added), "cap": span_words(terms.cap)}
+        return _turn_label(terms.turn)
+    spans = {
+        "reserve": duration_label(terms.reserve),
+        "added": duration_label(terms.added),
+        "cap": duration_label(terms.cap),
+    }
     if not terms.added:
         return gettext("A reserve of %(reserve)s, nothing added") % spans
     return gettext("A reserve of %(reserve)s, %(added)s added each turn, never more than %(cap)s") % spans
 
 
-def _turn_words(turn: timedelta) -> str:
+def _turn_label(turn: timedelta) -> str:
     if turn % DAY:
         return ngettext("%(count)d hour a turn", "%(count)d hours a turn", turn // HOUR) % {"count": turn // HOUR}
     return ngettext("%(count)d day a turn", "%(count)d days a turn", turn // DAY) % {"count": turn // DAY}
 
 
-def binding_words(agreed: Agreement) -> list[str]:
-    """All that binds whoever sits down, in sentences, to be shown before that."""
+def agreement_sentences(agreed: Agreement) -> list[str]:
+    """The rules about time that players accept by joining, as sentences, shown before they join."""
     if agreed.terms.kind == "none":
         return [
             gettext("There is no time limit, and nobody is replaced for taking long."),
-            *_away_words([way for way in agreed.away if way != "pause"]),
+            *_vacation_sentences([kind for kind in agreed.away if kind != "pause"]),
             gettext("Once the game runs, only all players together can cancel it, not the host alone."),
         ]
     return [
-        _time_words(agreed.terms),
-        *_standstill_words(agreed.terms),
-        *_absence_words(agreed),
-        *(_away_words(agreed.away) or [gettext("A vacation does not stop the clock at this table.")]),
-        _consent_words(agreed),
+        _time_sentence(agreed.terms),
+        *_rest_sentences(agreed.terms),
+        *_absence_sentences(agreed),
+        *(_vacation_sentences(agreed.away) or [gettext("A vacation does not stop the clock at this table.")]),
+        _consent_sentence(agreed),
     ]
 
 
-def _consent_words(agreed: Agreement) -> str:
+def _consent_sentence(agreed: Agreement) -> str:
     if "pause" in agreed.away:
         return gettext(
             "Other than for a vacation, only all players together can pause a running game, give more time or cancel "
@@ -265,10 +271,14 @@ def _consent_words(agreed: Agreement) -> str:
     )
 
 
-def _time_words(terms: Terms) -> str:
+def _time_sentence(terms: Terms) -> str:
     if terms.kind == "turn":
-        return gettext("Each turn may take %(time)s.") % {"time": span_words(terms.turn)}
-    spans = {"reserve": span_words(terms.reserve), "added": span_words(terms.added), "cap": span_words(terms.cap)}
+        return gettext("Each turn may take %(time)s.") % {"time": duration_label(terms.turn)}
+    spans = {
+        "reserve": duration_label(terms.reserve),
+        "added": duration_label(terms.added),
+        "cap": duration_label(terms.cap),
+    }
     if not terms.added:
         return gettext("Each player has %(reserve)s for all turns together; nothing is added.") % spans
     return (
@@ -280,7 +290,7 @@ def _time_words(terms: Terms) -> str:
     )
 
 
-def _standstill_words(terms: Terms) -> list[str]:
+def _rest_sentences(terms: Terms) -> list[str]:
     weekends = (
         gettext("The clock stands still on Saturdays and Sundays, in each player’s own time zone.")
         if terms.weekends
@@ -300,7 +310,7 @@ def _standstill_words(terms: Terms) -> list[str]:
     return [weekends, nights]
 
 
-def _absence_words(agreed: Agreement) -> list[str]:
+def _absence_sentences(agreed: Agreement) -> list[str]:
     missed = {
         "computer": gettext("For whoever misses a deadline, a computer player sits in until they take the seat back."),
         "plain": gettext("For whoever misses a deadline, the plainest legal moves are made."),
@@ -315,10 +325,10 @@ def _absence_words(agreed: Agreement) -> list[str]:
     }
     if not agreed.free_misses:
         return [missed[agreed.absence]]
-    return [_free_words(agreed.free_misses), missed_again[agreed.absence]]
+    return [_free_misses_sentence(agreed.free_misses), missed_again[agreed.absence]]
 
 
-def _free_words(misses: int) -> str:
+def _free_misses_sentence(misses: int) -> str:
     return ngettext(
         "The first time a player misses a deadline, it moves by %(hours)d hours and nothing else happens.",
         "The first %(count)d times a player misses a deadline, it moves by %(hours)d hours and nothing else happens.",
@@ -326,10 +336,10 @@ def _free_words(misses: int) -> str:
     ) % {"count": misses, "hours": GRACE // HOUR}
 
 
-def _away_words(ways: Collection[str]) -> list[str]:
+def _vacation_sentences(away: Collection[str]) -> list[str]:
     sentences = {
         "pause": gettext("A player on vacation may pause the table."),
         "computer": gettext("A player on vacation may let a computer player sit in."),
         "friend": gettext("A player on vacation may let a friend sit in."),
     }
-    return [sentence for way, sentence in sentences.items() if way in ways]
+    return [sentence for kind, sentence in sentences.items() if kind in away]

@@ -1,4 +1,4 @@
-"""Between rows and rules: the only file that knows both worlds."""
+"""Converts between database rows and the rules' state; only this module knows both."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.models import BusinessTile, Card, Game, Player
+from games.models import Card, Game, Player, Tile
 from games.rules import dealing
 from games.rules.contract import Event, Piece, State
 
-CARD_FIELDS = ("zone", "seat", "business", "index", "face_up")
+CARD_FIELDS = ("zone", "seat", "tile", "index", "face_up")
 TILE_FIELDS = ("zone", "slot", "index", "controller")
 
 
 @dataclass(slots=True)
 class Loaded:
-    """A game's state together with the rows it came from, by code."""
+    """A game's state, and the rows it was loaded from, by code."""
 
     game: Game
     state: State
     cards: dict[str, Card]
-    tiles: dict[str, BusinessTile]
+    tiles: dict[str, Tile]
 
 
 def _card_piece(card: Card) -> Piece:
-    return Piece("card", card.code, card.zone, card.seat, card.business or None, card.index, card.face_up)
+    return Piece("card", card.code, card.zone, card.seat, card.tile or None, card.index, card.face_up)
 
 
-def _tile_piece(tile: BusinessTile) -> Piece:
+def _tile_piece(tile: Tile) -> Piece:
     index = tile.index if tile.slot is None else tile.slot
     return Piece("tile", tile.code, tile.zone, tile.controller, None, index, False)
 
@@ -37,7 +37,7 @@ def _card_values(piece: Piece) -> dict[str, Any]:
     return {
         "zone": piece.zone,
         "seat": piece.seat,
-        "business": piece.place or "",
+        "tile": piece.place or "",
         "index": piece.index,
         "face_up": piece.face_up,
     }
@@ -54,31 +54,31 @@ def _tile_values(piece: Piece) -> dict[str, Any]:
 
 
 def values_of(pieces: Iterable[Piece]) -> dict[tuple[str, str], dict[str, Any]]:
-    """What the row of each piece must hold, by the piece's kind and code."""
+    """The field values of each piece's row, by the piece's kind and code."""
     values = {"card": _card_values, "tile": _tile_values}
     return {(piece.kind, piece.code): values[piece.kind](piece) for piece in pieces}
 
 
 def create(game: Game, state: State) -> None:
-    """Write the rows of a game that has just been dealt, in canonical order so that their ids tell nothing."""
+    """Insert the rows of a newly dealt game, in canonical order so that their ids reveal nothing."""
     order = {code: place for place, code in enumerate(game.rules.PIECES)}
     pieces = sorted(state.pieces(), key=lambda piece: order[piece.code])
     Card.objects.bulk_create(
         Card(game=game, code=piece.code, **_card_values(piece)) for piece in pieces if piece.kind == "card"
     )
-    BusinessTile.objects.bulk_create(
-        BusinessTile(game=game, code=piece.code, **_tile_values(piece)) for piece in pieces if piece.kind == "tile"
+    Tile.objects.bulk_create(
+        Tile(game=game, code=piece.code, **_tile_values(piece)) for piece in pieces if piece.kind == "tile"
     )
     game.facts = state.facts()
 
 
-def pieces_of(cards: Iterable[Card], tiles: Iterable[BusinessTile]) -> list[Piece]:
+def pieces_of(cards: Iterable[Card], tiles: Iterable[Tile]) -> list[Piece]:
     """The pieces that these rows describe."""
     return [_card_piece(card) for card in cards] + [_tile_piece(tile) for tile in tiles]
 
 
 def load(game: Game) -> Loaded:
-    """The state of a game that has started."""
+    """Load the state of a game that has started."""
     cards = {card.code: card for card in game.cards.all()}
     tiles = {tile.code: tile for tile in game.tiles.all()}
     pieces = pieces_of(cards.values(), tiles.values())
@@ -99,7 +99,7 @@ def _changed(rows: dict[str, Any], pieces: Iterable[Piece], values: Any) -> list
 
 
 def save(loaded: Loaded) -> None:
-    """Write the pieces that moved. ``game.facts`` is set, not saved: the caller saves the game once."""
+    """Update the rows of the pieces that moved. ``game.facts`` is set, not saved: the caller saves the game once."""
     pieces = loaded.state.pieces()
     cards = _changed(loaded.cards, (p for p in pieces if p.kind == "card"), _card_values)
     tiles = _changed(loaded.tiles, (p for p in pieces if p.kind == "tile"), _tile_values)
@@ -107,27 +107,27 @@ def save(loaded: Loaded) -> None:
         Card.objects.bulk_update(cards, CARD_FIELDS)
     if tiles:
         _free_slots(tiles)
-        BusinessTile.objects.bulk_update(tiles, TILE_FIELDS)
+        Tile.objects.bulk_update(tiles, TILE_FIELDS)
     loaded.game.facts = loaded.state.facts()
 
 
-def _free_slots(tiles: Sequence[BusinessTile]) -> None:
-    """A slot is unique at every moment, so the tiles that move give theirs up before new ones come."""
-    BusinessTile.objects.filter(pk__in=[tile.pk for tile in tiles], slot__isnull=False).update(slot=None)
+def _free_slots(tiles: Sequence[Tile]) -> None:
+    """Clears the slots of tiles that move first, because slots are unique at every moment."""
+    Tile.objects.filter(pk__in=[tile.pk for tile in tiles], slot__isnull=False).update(slot=None)
 
 
 def dealer(game: Game, players: Iterable[Player], shuffles: int) -> dealing.Dealer:
-    """The game's source of chance after so many shuffles (record.md 1.3); ``players`` in seat order."""
+    """The game's random source after ``shuffles`` shuffles (record.md 1.3); ``players`` in seat order."""
     entropies = [player.entropy for player in players]
     return dealing.Dealer(dealing.key(bytes.fromhex(game.secret), game.table, entropies), shuffles)
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """An event as a Move keeps it."""
+    """An event as JSON, as a Move stores it."""
     return asdict(event)
 
 
 def event_from_json(data: dict[str, Any]) -> Event:
-    """The event that ``event_to_json`` wrote; JSON has made the seats' numbers text."""
+    """The event that ``event_to_json`` wrote; JSON turned the seat numbers into strings."""
     private = {int(seat): details for seat, details in data["private"].items()}
     return Event(data["kind"], data["paragraph"], data["seat"], data["details"], private)

@@ -1,6 +1,6 @@
 """``make test``: everything, each kind of test with what it needs; what can't run here is named.
 
-On a machine of one's own on SQLite, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
+Locally: SQLite first, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
 and PostgreSQL is the database of all tests; on SQLite run those marked ``both``. With TEST_ALL=1 (`make test-all`)
 both databases get all of them. Arguments go to pytest.
 """
@@ -21,8 +21,10 @@ from tests.needs import EVERYTHING, ON_CI, POSTGRES, REDIS, chromium, silent
 IN_PARALLEL = ("-n", "2" if ON_CI else "auto", "--maxprocesses", "8", "--dist", "worksteal")
 TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 """Each worker has a site and a browser of its own; tests/conftest.py says which files come first."""
-ONCE_MORE = ("--reruns", "1", "-rR")
-"""Stories told by several programs on a machine that is busy: what fails is tried once more, and named either way."""
+TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
+"""Each worker has a database of its own in Redis, which has no more than sixteen (tests/settings.py)."""
+NAME_RERUNS = ("-rR",)
+"""Tests marked ``programs`` are rerun once if they fail (tests/conftest.py); the summary names those."""
 ALONE = "not redis and not browser" + ("" if EVERYTHING else " and not whole")
 """Marks of all tests that need no other program but a database."""
 NOTHING_COLLECTED = 5
@@ -30,7 +32,7 @@ VAR = Path("var")
 
 
 class Run(NamedTuple):
-    """One start of pytest: what it is called, which marks it takes, where it runs; ``missing`` says why it can't."""
+    """One run of pytest: its name, marks and environment; ``missing`` is the reason why it can't run."""
 
     name: str
     marks: str
@@ -48,8 +50,8 @@ def _runs() -> list[Run]:
     return [
         Run("PostgreSQL", first, IN_PARALLEL, on_postgres, postgres),
         Run("SQLite", second, IN_PARALLEL),
-        Run("Redis", "redis", ONCE_MORE, on_redis, redis),
-        Run("browser", "browser", (*TWO_SITES, *ONCE_MORE), {}, "" if chromium() else "no chromium on the path"),
+        Run("Redis", "redis", (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
+        Run("browser", "browser", (*TWO_SITES, *NAME_RERUNS), {}, "" if chromium() else "no chromium on the path"),
     ]
 
 
@@ -58,7 +60,8 @@ def _passes(run: Run, arguments: list[str], shared: str) -> bool:
     sys.stdout.flush()
     begun = monotonic()
     kept = {name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}}
-    environment = kept | run.environment | {"TEST_DATA_DIR": shared}
+    # Processes that tests start find the modules compiled, on a machine that says otherwise too.
+    environment = kept | run.environment | {"TEST_DATA_DIR": shared, "PYTHONDONTWRITEBYTECODE": ""}
     durations = ("--durations-file", str(VAR / f"durations-{run.name.lower()}.txt"))
     command = [sys.executable, "-m", "pytest", "-m", run.marks, *durations, *run.options, *arguments]
     status = subprocess.run(command, env=environment, check=False).returncode

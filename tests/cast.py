@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.auth.encryption import seal
+from accounts.auth.encryption import encrypt
 from accounts.models import User
 from games import play
 from games.models import Game
@@ -61,7 +61,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
 def step_taken(session: SessionBase, user: User) -> None:
     """Note in a session that ``user`` has taken the second step, which is set up if need be (``APP_KEY``)."""
     app, _made = Authenticator.objects.get_or_create(
-        user=user, type=Authenticator.Type.TOTP, defaults={"data": {"secret": seal(APP_KEY)}}
+        user=user, type=Authenticator.Type.TOTP, defaults={"data": {"secret": encrypt(APP_KEY)}}
     )
     request = HttpRequest()
     request.session = session

@@ -1,7 +1,7 @@
-"""The cast and the machinery that every test may ask for.
+"""The cast and the fixtures of all tests.
 
 alice and bob play, carol is a third at tables that have one, charlie has no seat anywhere, guest has only a name,
-staff may do everything, moderator keeps order. Tests marked ``postgres`` or ``redis`` need that service; ``make test``
+staff may do everything, moderator moderates. Tests marked ``postgres`` or ``redis`` need that service; ``make test``
 runs them apart.
 """
 
@@ -50,28 +50,38 @@ def pytest_configure(config: pytest.Config) -> None:
 LONG = (
     "test_swedish_chicago.py",
     "test_every_page.py",
+    "test_craft.py",
     "test_narrow.py",
+    "test_story_of_days.py",
+    "test_two_people.py",
+    "test_live.py",
     "test_start_and_stop.py",
     "test_steady.py",
     "test_unmarked_texts.py",
 )
-"""Files of which one test may take a minute."""
+"""Files that take longest, of browser tests together."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes long is begun first, so that all workers have done at about the same time."""
+    """What takes long is begun first, so that all workers have done at about the same time.
+
+    Only what waits for several programs may fail once, since a busy machine can hold any of them up.
+    """
+    for item in items:
+        if item.get_closest_marker("programs"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded to run tests stays until the end: whoever collects garbage need not look through it each time."""
+    """Freezes loaded modules, so that garbage collection skips them."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionstart() -> None:
-    """Whoever starts the site has its translations compiled; so do tests, each of which may ask for any language."""
+    """Compiles the translations, as a start of the site does; tests may use any language."""
     compile_changed()
 
 
@@ -84,7 +94,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """On CI a test that is left out for whatever reason is one that failed."""
+    """On CI a skipped test counts as failed."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if ON_CI and reporter is not None and reporter.stats.get("skipped"):
         reporter.write_line("Tests were skipped where nothing may be left out.", red=True)
@@ -93,7 +103,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
-    """Workers beside others migrate nothing: what Django makes their databases from has been, once for all of them."""
+    """Parallel workers run no migrations: their databases are cloned from one that was migrated before."""
     database = connection.settings_dict
     if not databases.AMONG_OTHERS:
         yield
@@ -108,7 +118,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Keys begin elsewhere in every table, as on a site with a past: no test may take one for 1, or for another's."""
+    """Primary keys start at a different number in every table, so that no test confuses two kinds of keys."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         for place, table in enumerate(sorted(connection.introspection.django_table_names(only_existing=True)), 1):
             begin_keys_after(cursor, table, 1000 * place)
@@ -145,7 +155,7 @@ def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def queue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Queue:
-    """What is sent to Celery lies here until ``queue.run()``. Tests marked ``redis`` send it to the real broker."""
+    """Celery tasks are recorded here until ``queue.run()``. Tests marked ``redis`` use the real broker."""
     queue = Queue()
     if not request.node.get_closest_marker("redis"):
         monkeypatch.setattr("celery.app.base.Celery.send_task", queue.send_task)
@@ -172,7 +182,7 @@ def carol(db: None) -> User:
 
 @pytest.fixture
 def charlie(db: None) -> User:
-    """Has an account and no business at anybody's table."""
+    """Has an account and no seat."""
     return cast.somebody("charlie")
 
 
@@ -190,7 +200,7 @@ def staff(db: None) -> User:
 
 @pytest.fixture
 def moderator(db: None) -> User:
-    """Keeps order: staff of the group, with its rights and no others."""
+    """A moderator: staff in the group, with its permissions only."""
     return cast.some_moderator("mona")
 
 
@@ -223,7 +233,7 @@ def mailbox(settings: Settings) -> Iterator[PostOffice]:
 
 @pytest.fixture
 def visitor(client_of: Callable[..., Client]) -> Client:
-    """The browser of somebody nobody knows."""
+    """The client of an anonymous visitor."""
     return client_of()
 
 

@@ -1,4 +1,4 @@
-"""What rate limits have counted, forgotten between tests and wherever one test asks more often than a person would."""
+"""Resets the counters of rate limits, between tests and within a test that makes many requests."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from accounts.access.counters import limiter
 
 
 def forget_counts() -> None:
-    """Everybody may do everything anew, and the cache is empty."""
+    """Resets all rate limits and clears the cache."""
     cache.clear()  # with Redis, the counters are in the same database
     limiter.cache_clear()

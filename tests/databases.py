@@ -30,7 +30,7 @@ IN_MEMORY = "file:tests?mode=memory&cache=shared"
 
 @contextmanager
 def _one_at_a_time(name: str) -> Iterator[Path]:
-    """Whoever comes second waits, and finds the mark that the first has set."""
+    """The second process waits, then finds the first one's marker."""
     with (SHARED / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield SHARED / f"{name}.made"
@@ -70,7 +70,7 @@ def started_before(data: Path) -> Path:
 
 
 def load_into_memory(name: str) -> sqlite3.Connection:
-    """Fill SQLite's shared memory of that name. It lasts as long as somebody is connected."""
+    """Fill SQLite's shared memory of that name. It lasts as long as there is a connection."""
     memory = sqlite3.connect(name, uri=True)
     with closing(sqlite3.connect(_migrated())) as template:
         template.backup(memory)

@@ -1,4 +1,4 @@
-"""A real mail server that keeps what it gets."""
+"""A real mail server that stores what it receives."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.site import free_port
 class PostOffice:
     """Listens on ``port`` of this machine. ``refuse`` is the answer to every mail, as long as it is set.
 
-    While ``holding`` it answers nothing to whoever has handed a mail over; ``held`` counts these. A mail whose sender
-    hangs up before the answer is not taken. ``before_yes`` is called when a mail is taken, before the sender is told.
+    While ``holding`` it does not answer after the data of a mail; ``held`` counts these. A mail whose sender
+    disconnects before the answer is not accepted. ``before_yes`` is called before a mail is acknowledged.
     """
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class PostOffice:
         return "250 taken"
 
     def to(self, address: str) -> list[EmailMessage]:
-        """What has come for somebody."""
+        """The mails received for an address."""
         return [mail for mail in self.mails if address in mail["To"]]
 
     def wait_for(self, address: str, count: int = 1, seconds: float = 15) -> list[EmailMessage]:

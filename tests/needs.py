@@ -1,4 +1,4 @@
-"""What some tests need beside Python. Without it they are left out with a plain word; on CI that is a failure."""
+"""What some tests need besides Python. Without it they are skipped with a reason; on CI that is a failure."""
 
 import os
 import shutil
@@ -29,8 +29,13 @@ def chromium() -> str | None:
     return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
+def headless_shell() -> str | None:
+    """Where chromium without a window is, if there is one: the same pages, but no notifications."""
+    return None if os.environ.get("CHROMIUM") else shutil.which("chromium-headless-shell")
+
+
 def silent(url: str, what: str) -> str:
-    """Why a service can't be used; empty if somebody answers there."""
+    """Why a service can't be used; empty if it responds."""
     address = urlsplit(url)
     try:
         socket.create_connection((address.hostname, address.port), timeout=2).close()

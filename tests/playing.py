@@ -23,11 +23,11 @@ def play_on(game: Game, moves: int, seed: int = 1) -> Game:
 
 
 def _asked(game: Game) -> Player | None:
-    return Player.objects.select_related("game").filter(game=game, asked__isnull=False).order_by("seat").first()
+    return Player.objects.select_related("game").filter(game=game, to_move_since__isnull=False).order_by("seat").first()
 
 
 def give_up(game: Game) -> Game:
-    """Whoever is asked resigns, so that a game of two is over."""
+    """The player to move resigns, so that a game of two is over."""
     player = _asked(game)
     assert player is not None
     play.resign(player, play.version_of(player.game, player))
@@ -40,15 +40,15 @@ def lay_out(game: Game, state: State) -> None:
     loaded.state = state
     store.save(loaded)
     game.save()
-    game.players.update(asked=None, asked_at=None, deadline=None)
+    game.players.update(to_move_since=None, turn_started_at=None, deadline=None)
     now = timezone.now()
-    game.players.filter(seat=state.active).update(asked=0, asked_at=now, deadline=now + game.terms.turn)
+    game.players.filter(seat=state.active).update(to_move_since=0, turn_started_at=now, deadline=now + game.terms.turn)
     Notice.objects.all().delete()
 
 
 def asked_seat(game: Game) -> Player:
     """The one seat that is asked, as it is stored."""
-    return Player.objects.select_related("game", "user", "friend").get(game=game, asked__isnull=False)
+    return Player.objects.select_related("game", "user", "friend").get(game=game, to_move_since__isnull=False)
 
 
 def other(game: Game, me: Player) -> Player:
@@ -74,7 +74,7 @@ def run_out(player: Player) -> None:
 
 
 def miss(game: Game) -> Player:
-    """Whoever is asked misses the deadline, and what follows of it follows; the seat as it is then."""
+    """The player to move misses the deadline. Returns the seat after its consequences."""
     player = asked_seat(game)
     run_out(player)
     assert play.time_up(player.pk)
@@ -94,18 +94,18 @@ def lose_seat(game: Game) -> Player:
 
 
 def told(game: Game) -> list[str]:
-    """The kinds of what has happened beside the moves, in order."""
+    """The kinds of events other than the moves, in order."""
     return list(game.incidents.order_by("pk").values_list("kind", flat=True))
 
 
 def legal(player: Player) -> list[str]:
-    """What the player may do now, his drafts applied."""
+    """The player's legal moves, with their drafts applied."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
     return list(play.drafted(store.load(fresh.game).state, fresh).state.legal_moves(fresh.place))
 
 
 def pass_on(game: Game) -> None:
-    """Whoever is asked draws until somebody else is, or the game is over."""
+    """The player to move draws until another one is to move, or the game is over."""
     me = asked_seat(game)
-    while Player.objects.get(pk=me.pk).asked == me.asked:
+    while Player.objects.get(pk=me.pk).to_move_since == me.to_move_since:
         act(me, "draw" if "draw" in legal(me) else legal(me)[-1])

@@ -152,7 +152,7 @@ class Answer:
 
 
 class Visitor:
-    """A browser in which ``user`` is signed in, who does not look at it; it can talk to any web process."""
+    """A browser in which ``user`` is signed in but not present; it can use any web process."""
 
     def __init__(self, user: User | None = None) -> None:
         cookies = client_of(user).cookies if user else {}

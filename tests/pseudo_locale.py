@@ -1,4 +1,4 @@
-"""A language in which every text of the catalogues stands between brackets, so that whatever was not marked shows.
+"""A pseudo-locale in which every text of the catalogues is in brackets, so that unmarked texts show.
 
 It answers to the code of Japanese: what Babel and Django write there by themselves has no Latin letters, and Latin
 letters outside the brackets are text that nobody can translate.
@@ -27,10 +27,18 @@ TRANSLATED = tuple(code for code, _name in settings.LANGUAGES if code != setting
 READ = {"aria-label", "aria-roledescription", "aria-description", "title", "placeholder", "alt", "summary", "label"}
 """Attributes that are read out or shown."""
 
-SAID = {"data-says", "data-failed", "data-here", "data-title", "data-crumb", "data-confirm"}
+SHOWN_BY_SCRIPTS = {
+    "data-announce",
+    "data-message",
+    "data-failed",
+    "data-label",
+    "data-title",
+    "data-crumb",
+    "data-confirm",
+}
 """Attributes that scripts show."""
 
-CODES = {f"field-{name}" for name in ("code", "zone", "place", "move", "table", "business", "as_everybody_sees_it")}
+CODES = {f"field-{name}" for name in ("code", "zone", "place", "move", "table", "tile", "as_everybody_sees_it")}
 """Columns of the admin with what the database has, which is in no language."""
 
 THREE = "yes,no,maybe"
@@ -44,7 +52,7 @@ NO_WORDS = re.compile(
     r"(?:\b[0-9a-f]{4} ){3,}[0-9a-f]{4}|https?://\S+|[\w.-]*\.(?:org|json)\b|\b(?=\w*\d)[0-9a-f]{4,}\b|\b[a-z]+\d\b"
     r"|@[\w.]+|[{\[].*[}\]]|\w*\*{6,}"
 )
-"""Addresses, names of files, long numbers, codes of pieces, who is called in the talk, JSON, what is hidden."""
+"""Addresses, file names, long numbers, codes of pieces, mentions in the chat, JSON, what is hidden."""
 
 
 class Brackets:
@@ -99,7 +107,7 @@ def _texts_of(code: str) -> Iterator[str]:
 
 @contextmanager
 def spoken() -> Iterator[None]:
-    """The site speaks it, to whoever asks for it, and to nobody else."""
+    """Adds it to the site's languages, for requests that ask for it."""
     with override_settings(LANGUAGES=[("en", "English"), (CODE, "⟦English⟧")]):
         brackets = Brackets(our_texts() | borrowed_texts())
         trans_real._translations[CODE] = brackets
@@ -131,7 +139,7 @@ class _Reader(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in self.silent:
             self.silent.pop()
-        self.depth -= self.said == INITIAL
+        self.depth -= self.said.strip() == INITIAL
         self.said = ""
 
     def handle_data(self, data: str) -> None:
@@ -149,14 +157,14 @@ def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
 
 
 def _is_shown(name: str, attrs: dict[str, str]) -> bool:
-    """Whether an attribute is read; ``data-says`` may also be the name of a state."""
+    """Whether an attribute is shown or read out."""
     if name == "value":
         return attrs.get("type") in {"submit", "button"}
-    return name in READ | SAID and not (name == "data-says" and re.fullmatch("[a-z]+", attrs[name]))
+    return name in READ | SHOWN_BY_SCRIPTS
 
 
 def _outside(text: str, depth: int = 0) -> tuple[str, int]:
-    """The part of a text that stands in no brackets, and in how many it ends."""
+    """The part of a text outside of brackets, and the depth at its end."""
     kept = []
     for character in text:
         depth += (character == "⟦") - (character == "⟧")
@@ -166,13 +174,13 @@ def _outside(text: str, depth: int = 0) -> tuple[str, int]:
 
 @cache
 def _any_of(known: frozenset[str]) -> re.Pattern[str]:
-    """The longest of these words that stands at a place; none of them stands inside a word."""
+    """A pattern for these words, the longest first; none of them matches inside a word."""
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if known else "(?!)")
 
 
 def unmarked(page: str, known: frozenset[str] = frozenset()) -> list[str]:
-    """What a page, or a plain text, says outside of brackets: all Latin words but the ``known`` ones."""
+    """The text of a page, or a plain text, outside of brackets: all Latin words but the ``known`` ones."""
     if page.lstrip().startswith("<"):
         reader = _Reader()
         reader.feed(page)

@@ -1,5 +1,6 @@
-"""Celery's queue in the tests: what is sent is kept, to be looked at and run when the test says so."""
+"""Celery's queue in the tests: tasks are recorded, and run on demand."""
 
+from functools import cache
 from typing import Any
 
 from celery import current_app
@@ -10,7 +11,7 @@ class Queue:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, tuple[Any, ...]]] = []
-        current_app.loader.import_default_modules()  # as a worker does: each room has its tasks in its tasks.py
+        import_tasks()
 
     def send_task(self, name: str, args: tuple[Any, ...] | None = None, *_: Any, **__: Any) -> None:
         """In place of ``Celery.send_task``, through which ``delay`` goes too."""
@@ -24,3 +25,9 @@ class Queue:
             current_app.tasks[name](*args)
             count += 1
         return count
+
+
+@cache
+def import_tasks() -> None:
+    """Import each room's tasks.py as a worker does. Once: Celery runs all of Django's checks with it."""
+    current_app.loader.import_default_modules()

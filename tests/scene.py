@@ -1,4 +1,4 @@
-"""A site on which everything has happened, for tests that look at every page."""
+"""A site with data of every kind, for tests of every page."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ BROWSER, HOOK = "https://push.example.org/1", "https://hooks.example.org/secret"
 
 
 def seat(game: Game, user: User) -> Player:
-    """Somebody's seat."""
+    """A user's seat."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
 def build(slug: str) -> dict[str, User]:
-    """Tables of this game in every state, and people to whom everything has happened."""
+    """Tables of this game in every state, and users with every kind of history."""
     people = {name: somebody(name) for name in PEOPLE}
     people |= {"guest": some_guest("Dana"), "mona": some_moderator("mona")}
     User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
@@ -50,7 +50,7 @@ def build(slug: str) -> dict[str, User]:
 
 
 def _waiting(slug: str, people: dict[str, User]) -> None:
-    """Tables that have not begun: a public one, and one by invitation to which somebody is asked by name."""
+    """Tables that have not begun: a public one, and one by invitation with an invited user."""
     table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", table="waits", bots=("steady",))
     private = table_of(people["alice"], slug=slug, size=2, name="Bbb", table="private", public=False)
     play.invite(seat(private, people["alice"]), "bob")
@@ -58,11 +58,11 @@ def _waiting(slug: str, people: dict[str, User]) -> None:
 
 
 def _running(slug: str, people: dict[str, User]) -> None:
-    """One with talk, notes and a vote; one that is paused; one about which a vote has failed."""
+    """One with chat, notes and a vote; one that is paused; one with a failed vote."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     game = play_on(table_of(alice, bob, carol, slug=slug, name="Ddd", table="running"), 12)
-    rooms.say(seat(game, bob), bob, "@alice https://example.org")
-    rooms.write_note(game, alice, "Mmm")
+    rooms.post(seat(game, bob), bob, "@alice https://example.org")
+    rooms.save_note(game, alice, "Mmm")
     play.propose(seat(game, bob), "pause")
     paused = table_of(alice, bob, slug=slug, name="Eee", table="paused", nights_off=True, weekends_off=True)
     play.cast(seat(paused, bob), play.propose(seat(paused, alice), "pause").pk, True)
@@ -91,10 +91,10 @@ def _closed(slug: str, people: dict[str, User]) -> None:
 
 
 def _befriended(people: dict[str, User]) -> None:
-    """Friends, somebody who asks to be one, somebody who is blocked."""
+    """Friends, a pending request, a block."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for asking, asked in ((alice, bob), (bob, alice), (carol, alice)):
-        friendships.ask(asking, asked)
+        friendships.send_request(asking, asked)
     friendships.block(carol, people["fay"])
 
 
@@ -108,12 +108,12 @@ def _kept_in_order(people: dict[str, User]) -> None:
 
 
 def _told(people: dict[str, User]) -> None:
-    """Where alice is told, and what became of notices."""
+    """Alice's destinations and deliveries."""
     alice, now = people["alice"], timezone.now()
     PushSubscription.objects.create(user=alice, endpoint=BROWSER, name="", last_at=now)
     PushSubscription.objects.create(user=alice, endpoint=f"{BROWSER}2", name="Firefox, Linux")
     for number, facts in enumerate(
-        ({"said": "200"}, {"said": "404", "problem": "The host refuses it.", "stopped": True}, {"problem": "?"})
+        ({"response": "200"}, {"response": "404", "problem": "The host refuses it.", "stopped": True}, {"problem": "?"})
     ):
         Webhook.objects.create(user=alice, address=f"{HOOK}{number}", last_at=now, **facts)
     Webhook.objects.create(user=alice, address=f"{HOOK}9", form="discord")

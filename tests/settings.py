@@ -19,6 +19,10 @@ os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 os.environ.setdefault("SITE_URL", "http://testserver")
 os.environ["DATABASE_URL"] = os.environ.get("TEST_DATABASE_URL", "")
 os.environ["REDIS_URL"] = os.environ.get("TEST_REDIS_URL", "")
+if os.environ["REDIS_URL"] and (worker := os.environ.get("PYTEST_XDIST_WORKER", "gw0")) != "gw0":
+    # Each worker empties a database of its own, counted on from the first one's.
+    server, _slash, number = os.environ["REDIS_URL"].rpartition("/")
+    os.environ["REDIS_URL"] = f"{server}/{int(number) + int(worker.removeprefix('gw'))}"
 for variable in ("EMAIL_URL", "DEBUG"):
     os.environ.pop(variable, None)
 

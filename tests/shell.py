@@ -1,7 +1,7 @@
-"""Pieces of Python that run beside a site, on its data: ``python -m tests.beside``, which ``Site.shell`` starts.
+"""Runs pieces of Python on the data of a running site: ``python -m tests.shell``, which ``Site.shell`` starts.
 
-Django is set up but once. Each line that comes in is a piece of code in JSON; a process of its own runs it. The line
-that goes out says in JSON what it has printed, or is null after a traceback on stderr.
+Django is set up once. Each input line is a piece of code in JSON, which a forked process runs. The output line
+is its output in JSON, or null after a traceback on stderr.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def say(printed: str | None) -> None:
 
 
 def run(code: str) -> None:
-    """Run the code and say what it has printed."""
+    """Runs the code and returns its output."""
     printed = StringIO()
     with redirect_stdout(printed):
         exec(code, {})
@@ -35,7 +35,7 @@ def run(code: str) -> None:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answers until there are no more prompts."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     django.setup()
     import_module(WANTED)

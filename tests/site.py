@@ -21,7 +21,7 @@ def inherited() -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A port on which nobody listens just now."""
+    """An unused port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port: int = probe.getsockname()[1]
         return port
@@ -38,7 +38,7 @@ class Site:
         self._beside: subprocess.Popen[str] | None = None
 
     def open(self) -> str:
-        """Start it and wait until it says that it is open. What it said before that."""
+        """Starts it and waits until it is open. Returns its output until then."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "chicago"], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
@@ -53,12 +53,12 @@ class Site:
     def close(self, how: signal.Signals = signal.SIGINT) -> int:
         """Stop it. Its exit status."""
         self.process.send_signal(how)
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=30)
         self.close_shell()
         return self.process.returncode
 
     def shell(self, code: str) -> str:
-        """What a piece of Python prints that runs beside the site, on its data. Raises RuntimeError if it fails."""
+        """The output of a piece of Python run on the site's data. Raises RuntimeError if it fails."""
         if self._beside is None:
             self._beside = self._open_shell()
         assert self._beside.stdin is not None and self._beside.stdout is not None
@@ -77,7 +77,7 @@ class Site:
             )
 
     def close_shell(self) -> None:
-        """Let what runs beside it end."""
+        """Stops the shell process."""
         if self._beside is not None:
             self._beside.communicate()
             self._beside = None

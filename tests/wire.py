@@ -41,7 +41,7 @@ class Wire:
         self._do(self._break())
 
     def hold(self) -> None:
-        """Let nothing through in either direction; whoever is connected waits and is told nothing."""
+        """Drops everything in both directions, without closing connections."""
         self._loop.call_soon_threadsafe(self._flowing.clear)
 
     def release(self) -> None:

@@ -1,10 +1,9 @@
-"""How often a person may do a thing: ``settings.RATE_LIMITS`` says it, the ``limits`` library counts it in Redis, which
-all processes share, or in memory where one process is the whole site. Beyond that the answer is 429, with the time
-after which it is worth another try.
+"""Rate limits: ``settings.RATE_LIMITS`` defines them, the ``limits`` library counts in Redis, or in memory on a
+single-process site. A request beyond a limit is answered with 429 and ``Retry-After``.
 
-Rates are written ``number/period/per``: ``60/m/key`` counts by who asks, which is a person who is signed in, else an
-address (allauth writes ``user``); ``30/2h/ip`` counts by address, whoever it is. Several are separated by commas, and
-all of them hold.
+Rates are written ``number/period/per``: ``60/m/key`` counts by requester, which is the signed-in user, else the
+address (allauth writes ``user``); ``30/2h/ip`` counts by address, signed in or not. Several are separated by commas,
+and all of them hold.
 """
 
 from __future__ import annotations
@@ -38,26 +37,26 @@ PERIODS: dict[str, type[RateLimitItem]] = {
     "d": RateLimitItemPerDay,
 }
 
-NETWORK = 64
-"""Bits of an IPv6 address that count: a person has a whole network of them."""
+IPV6_PREFIX = 64
+"""Bits of an IPv6 address that count: one subscriber usually has a whole /64."""
 
-UNKNOWN = 60
-"""Seconds to wait where one of allauth's own limits is reached: it doesn't say which, nor until when."""
+UNKNOWN_WAIT = 60
+"""Seconds to wait where one of allauth's own limits is reached: it does not say which one, nor until when."""
 
-APART = {
+FRAGMENT_HEADERS = {
     "HX-Retarget": "#refused",
     "HX-Reswap": "innerHTML",
     "HX-Reselect": "unset",
     "HX-Push-Url": "false",
     "HX-Replace-Url": "false",
 }
-"""To htmx: the answer has a place of its own, and everything else stays as it is, the address too."""
+"""Response headers that make htmx show the answer in its own place and leave the rest of the page and the URL alone."""
 
 MINUTE, HOUR = 60, 60 * 60
 
 
 class Rate(NamedTuple):
-    """One rate of an action: so many in a period, counted ``by_address`` or by who asks."""
+    """One rate of an action, counted ``by_address`` or by requester."""
 
     item: RateLimitItem
     by_address: bool
@@ -65,7 +64,7 @@ class Rate(NamedTuple):
 
 @cache
 def rates(written: str) -> tuple[Rate, ...]:
-    """The rates of an action, as settings have them. Raises ValueError for what is none."""
+    """Parses the rates of an action as written in settings. Raises ValueError for a malformed one."""
     found = []
     for each in written.split(","):
         if (match := RATE.fullmatch(each.strip())) is None:
@@ -75,20 +74,20 @@ def rates(written: str) -> tuple[Rate, ...]:
     return tuple(found)
 
 
-def limited(action: str, *, reading: bool = False, visitors: bool = False) -> Callable[[View], View]:
-    """For a view that may not be asked for more often than ``RATE_LIMITS[action]`` says.
+def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = False) -> Callable[[View], View]:
+    """Decorates a view with the rate limit ``RATE_LIMITS[action]``.
 
-    ``reading``: GET counts too; ``visitors``: who is signed in does not count. Raises KeyError for an unknown action,
-    ValueError for one whose rate can't be read.
+    ``count_reads``: GET and HEAD count too; ``anonymous_only``: requests of signed-in users do not count. Raises
+    KeyError for an unknown action, ValueError for a malformed rate.
     """
     rates(settings.RATE_LIMITS[action])
 
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if (visitors and request.user.is_authenticated) or allowed(request, action, reading=reading):
+            if (anonymous_only and request.user.is_authenticated) or allowed(request, action, count_reads=count_reads):
                 return view(request, *args, **kwargs)
-            return _refused(request, wait(request, action), again=True)
+            return _too_many_requests(request, retry_after(request, action), again=True)
 
         vars(wrapped)["limited"] = action
         return wrapped
@@ -96,88 +95,88 @@ def limited(action: str, *, reading: bool = False, visitors: bool = False) -> Ca
     return decorate
 
 
-def allowed(request: HttpRequest, action: str, *, reading: bool = False) -> bool:
-    """Count this request; whether it is within the limit. While Redis is away everything is: the games go on."""
-    if request.method in ("GET", "HEAD") and not reading:
+def allowed(request: HttpRequest, action: str, *, count_reads: bool = False) -> bool:
+    """Counts this request. Returns whether it is within the limit; always True while Redis is unavailable."""
+    if request.method in ("GET", "HEAD") and not count_reads:
         return True
     try:
-        return all(limiter().hit(rate.item, *key) for rate, key in _counted(request, action))
+        return all(limiter().hit(rate.item, *key) for rate, key in _keys(request, action))
     except RedisError as error:
         log.warning("Nothing is counted while Redis is away: %s", type(error).__name__)
         return True
 
 
-def whoever(request: HttpRequest) -> str:
-    """Who asks: the person who is signed in, else an address."""
+def requester_key(request: HttpRequest) -> str:
+    """Returns the counter key of the signed-in user, else of the address."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
-    return f"address:{address(request)}"
+    return f"address:{client_address(request)}"
 
 
-def address(request: HttpRequest) -> str:
-    """The address that the request comes from, as the trusted proxies tell it; of IPv6 the network it is in.
+def client_address(request: HttpRequest) -> str:
+    """Returns the client address as the trusted proxies report it; for IPv6, the network that it is in.
 
     Raises PermissionDenied where there is none.
     """
-    told = str(get_adapter().get_client_ip(request))
+    text = str(get_adapter().get_client_ip(request))
     try:
-        found = ipaddress.ip_address(told)
-    except ValueError:  # a socket in the file system, or what a test made up
-        return told
+        found = ipaddress.ip_address(text)
+    except ValueError:  # a Unix socket, or a name that a test made up
+        return text
     if found.version == 4:
-        return told
-    return str(ipaddress.ip_network((found, NETWORK), strict=False).network_address)
+        return text
+    return str(ipaddress.ip_network((found, IPV6_PREFIX), strict=False).network_address)
 
 
-def wait(request: HttpRequest, action: str) -> int:
-    """Seconds until this visitor may do it again."""
+def retry_after(request: HttpRequest, action: str) -> int:
+    """Returns the seconds until this requester may repeat the action."""
     now, ends = time.time(), []
-    for rate, key in _counted(request, action):
+    for rate, key in _keys(request, action):
         window = limiter().get_window_stats(rate.item, *key)
         if window.remaining <= 0:
             ends.append(ceil(window.reset_time - now))
     return max(ends, default=1)
 
 
-def _counted(request: HttpRequest, action: str) -> Iterator[tuple[Rate, tuple[str, str]]]:
-    """Each rate of the action, and under which key this request counts."""
+def _keys(request: HttpRequest, action: str) -> Iterator[tuple[Rate, tuple[str, str]]]:
+    """Yields each rate of the action with the counter key of this request."""
     for rate in rates(settings.RATE_LIMITS[action]):
-        whose = f"address:{address(request)}" if rate.by_address else whoever(request)
+        whose = f"address:{client_address(request)}" if rate.by_address else requester_key(request)
         yield rate, (action, whose)
 
 
-def too_often(request: HttpRequest) -> HttpResponseBase:
-    """The answer where one of allauth's own limits is reached, such as that of mails to one address."""
-    return _refused(request, UNKNOWN, again=False)
+def too_many_requests(request: HttpRequest) -> HttpResponseBase:
+    """Handler for 429, called where one of allauth's own limits is reached, such as that of mails to one address."""
+    return _too_many_requests(request, UNKNOWN_WAIT, again=False)
 
 
-def in_words(seconds: int) -> str:
-    """How long one has to wait, as a sentence."""
+def retry_sentence(seconds: int) -> str:
+    """Returns a translated sentence saying when to try again."""
     if seconds <= 2 * MINUTE:
-        told, count = ngettext("Try again in %(count)d second.", "Try again in %(count)d seconds.", seconds), seconds
+        text, count = ngettext("Try again in %(count)d second.", "Try again in %(count)d seconds.", seconds), seconds
     elif seconds <= 2 * HOUR:
         count = ceil(seconds / MINUTE)
-        told = ngettext("Try again in %(count)d minute.", "Try again in %(count)d minutes.", count)
+        text = ngettext("Try again in %(count)d minute.", "Try again in %(count)d minutes.", count)
     else:
         count = ceil(seconds / HOUR)
-        told = ngettext("Try again in %(count)d hour.", "Try again in %(count)d hours.", count)
-    return told % {"count": count}
+        text = ngettext("Try again in %(count)d hour.", "Try again in %(count)d hours.", count)
+    return text % {"count": count}
 
 
-def _refused(request: HttpRequest, seconds: int, *, again: bool) -> HttpResponseBase:
-    """A page, from which what was typed can be sent ``again``; for htmx a sentence that leaves everything as it is."""
-    context = {"wait": in_words(seconds), "again": list(_typed(request)) if again else []}
-    apart = getattr(request, "htmx", False)  # set by the last middleware, which an early answer does not come to
-    template = "layout/_rate_limited.html" if apart else "429.html"
+def _too_many_requests(request: HttpRequest, seconds: int, *, again: bool) -> HttpResponseBase:
+    """Renders the 429 page, whose button resubmits the form if ``again``; for htmx, only a sentence."""
+    context = {"wait": retry_sentence(seconds), "again": list(_posted_fields(request)) if again else []}
+    fragment = getattr(request, "htmx", False)  # set by the last middleware, which an early response does not reach
+    template = "layout/_rate_limited.html" if fragment else "429.html"
     response = render(request, template, context, status=429)
     about = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
-    for name, value in (about | (APART if apart else {})).items():
+    for name, value in (about | (FRAGMENT_HEADERS if fragment else {})).items():
         response.headers[name] = value
     return response
 
 
-def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """What was sent, to be sent again by a press; nothing if there is a password in it."""
+def _posted_fields(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """Yields the posted fields for a resubmission; none if one of them is a password."""
     if request.method != "POST" or any("password" in name for name in request.POST):
         return
     for name, values in request.POST.lists():

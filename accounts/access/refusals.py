@@ -1,4 +1,4 @@
-"""Why something can't be done: an answer for the person who has asked for it."""
+"""The exception for a request that is refused with a message for the user."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from django.utils.functional import Promise
 class Refused(Exception):
     """A request that is refused; nothing has changed.
 
-    ``message`` is for the user, ``status`` the HTTP status of the answer; ``code`` names the reason for programs, and
-    ``paragraph`` is that of the rules, empty where they have nothing to do with it.
+    ``message`` is for the user, ``status`` the HTTP status of the response; ``code`` names the reason for programs, and
+    ``paragraph`` is that of the game's rules, empty if they are not concerned.
     """
 
     status = 422

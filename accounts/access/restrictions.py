@@ -1,4 +1,4 @@
-"""Who may not write, and who may not come in, until when."""
+"""Restrictions in force: which users may not write to others or not use the site, and until when."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.access.refusals import Refused
-from accounts.i18n.dates import written
+from accounts.i18n.dates import localized_date
 from accounts.models import Restriction, User
 
 Kind = Restriction.Kind
@@ -17,9 +17,9 @@ Kind = Restriction.Kind
 
 @transaction.atomic
 def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = None) -> Restriction:
-    """Restricts what a person may do, for good if ``until`` is None.
+    """Restricts what a user may do, permanently if ``until`` is None.
 
-    ``User.restricted`` spares every page of all others the question whether they are.
+    Sets ``User.restricted`` too, so that pages of users who were never restricted need no query.
     """
     restriction = Restriction.objects.create(user=user, kind=kind, until=until)
     if not user.restricted:
@@ -28,23 +28,23 @@ def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = 
     return restriction
 
 
-def silenced(user: Any) -> Restriction | None:
-    """Why ``user`` may not write anything to others now, the longest first; None if he may."""
+def writing_restriction(user: Any) -> Restriction | None:
+    """Returns the longest restriction that forbids ``user`` to write to others now, or None."""
     return _longest(user, list(Kind))
 
 
 def check_may_write(user: Any) -> None:
-    """Raise Refused, with until when, for whoever may not write anything to others."""
-    if (restriction := silenced(user)) is None:
+    """Raises Refused, naming the end, if ``user`` may not write to others."""
+    if (restriction := writing_restriction(user)) is None:
         return
     if restriction.until is None:
         raise Refused(_("You may not write to others. The moderators' decision says why, and how to appeal."))
     said = _("You may not write to others until %(when)s. The moderators' decision says why, and how to appeal.")
-    raise Refused(said % {"when": written(restriction.until, "EEEE d MMMM y, HH:mm")})
+    raise Refused(said % {"when": localized_date(restriction.until, "EEEE d MMMM y, HH:mm")})
 
 
-def shut_out(user: Any) -> Restriction | None:
-    """Why ``user`` may not use the site now, the longest first; None if he may."""
+def access_restriction(user: Any) -> Restriction | None:
+    """Returns the longest suspension or ban of ``user`` now in force, or None."""
     return _longest(user, [Kind.SUSPENSION, Kind.BAN])
 
 

@@ -1,4 +1,4 @@
-"""Where allauth does it our way."""
+"""The account adapter: the site's own messages, name checks and mail for allauth."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profile.confusables import check_likeness
+from accounts.profile.confusables import validate_not_confusable
 
 log = logging.getLogger(__name__)
 
 
-AGAIN = {
+REAUTHENTICATION_METHODS = {
     "reauthenticate": _("By password"),
     "mfa_reauthenticate": _("By a code"),
     "mfa_reauthenticate:webauthn": _("By a passkey"),
 }
-"""How somebody shows once more who he is."""
+"""Labels of the reauthentication methods, by allauth's ids."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's choices, except where a page of ours would suffer."""
+    """Adapts allauth to this site."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account has been closed."),
@@ -46,31 +46,32 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A user name that is nobody's yet and looks like nobody's."""
+        """Cleans a user name. Raises ValidationError if it is taken or confusable with another."""
         username = super().clean_username(username, shallow=shallow)
         if not shallow:
             user = self.request.user
-            check_likeness(username, user if user.is_authenticated else None)
+            validate_not_confusable(username, user if user.is_authenticated else None)
         return username
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Whether a page to go on to is one of this site; one that can't be read is none, and no mistake of ours."""
+        """Returns whether a redirect target belongs to this site; False for one that cannot be parsed."""
         try:
             return bool(super().is_safe_url(url))
         except ValueError:
             return False
 
     def get_reauthentication_methods(self, user: Any) -> list[dict]:
-        """The ways that this person has, in our words."""
-        return [way | {"description": AGAIN[way["id"]]} for way in super().get_reauthentication_methods(user)]
+        """Returns allauth's methods with the site's own descriptions."""
+        methods = super().get_reauthentication_methods(user)
+        return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
 
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
-        """Send it now. While the mail server is away the person is told, and can ask again; the page still comes.
+        """Sends the mail now. If that fails, shows an error message instead of failing the request.
 
-        An address that is confirmed is its owner's, who is written to in his own language and time, whoever asked.
+        A mail to a confirmed address is written in its owner's language and time zone.
         """
         owner = User.objects.filter(emailaddress__email__iexact=email, emailaddress__verified=True).first()
-        language, zone = (owner.told_in, owner.zone) if owner else (get_language(), get_current_timezone())
+        language, zone = (owner.mail_language, owner.zone) if owner else (get_language(), get_current_timezone())
         try:
             with translation.override(language), timezone.override(zone):
                 super().send_mail(template_prefix, email, context_of_mail)

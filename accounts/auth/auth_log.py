@@ -1,6 +1,7 @@
-"""Who came in, who was turned away, and what was changed about how somebody comes in: a line in the log for each.
+"""Logs authentication events: sign-in, failure, change of credentials.
 
-A line holds the person's key and nothing else of him. What somebody typed in vain is in none: it may be a password.
+An entry holds the user's primary key and nothing else about them. It never holds what was typed: a password may be
+typed into the wrong field.
 """
 
 from __future__ import annotations
@@ -9,42 +10,42 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account import signals as doors
-from allauth.mfa import signals as steps
+from allauth.account import signals as account_signals
+from allauth.mfa import signals as mfa_signals
 from django.contrib.auth.signals import user_logged_in, user_logged_out, user_login_failed
 from django.dispatch import Signal
 
 log = logging.getLogger(__name__)
 
-PERSONS: dict[Signal, str] = {
+LOGGED_SIGNALS: dict[Signal, str] = {
     user_logged_in: "signed in",
     user_logged_out: "signed out",
-    doors.user_signed_up: "signed up",
-    doors.password_changed: "password changed",
-    doors.password_set: "password set",
-    doors.password_reset: "password reset by mail",
-    doors.email_changed: "main address changed",
-    steps.authenticator_used: "second step taken or passkey used",
-    steps.authentication_failed: "second step or passkey refused",
-    steps.authenticator_added: "second step added",
-    steps.authenticator_removed: "second step removed",
-    steps.authenticator_reset: "recovery codes made anew",
+    account_signals.user_signed_up: "signed up",
+    account_signals.password_changed: "password changed",
+    account_signals.password_set: "password set",
+    account_signals.password_reset: "password reset by mail",
+    account_signals.email_changed: "main address changed",
+    mfa_signals.authenticator_used: "second step taken or passkey used",
+    mfa_signals.authentication_failed: "second step or passkey refused",
+    mfa_signals.authenticator_added: "second step added",
+    mfa_signals.authenticator_removed: "second step removed",
+    mfa_signals.authenticator_reset: "recovery codes made anew",
 }
-"""What is told of somebody we know."""
+"""Signals of a known user, and their text in the log."""
 
 
-def _noting(what: str) -> Callable[..., None]:
-    def note(user: Any = None, **_kwargs: Any) -> None:
+def _handler(what: str) -> Callable[..., None]:
+    def handle(user: Any = None, **_kwargs: Any) -> None:
         if user is not None:
             log.info("%s: person %s", what, user.pk)
 
-    return note
+    return handle
 
 
-def _turned_away(**_kwargs: Any) -> None:
+def _log_failed_sign_in(**_kwargs: Any) -> None:
     log.warning("a sign-in was refused")
 
 
-for signal, what in PERSONS.items():
-    signal.connect(_noting(what), weak=False, dispatch_uid=f"{__name__}.{what}")
-user_login_failed.connect(_turned_away, dispatch_uid=f"{__name__}.refused")
+for signal, what in LOGGED_SIGNALS.items():
+    signal.connect(_handler(what), weak=False, dispatch_uid=f"{__name__}.{what}")
+user_login_failed.connect(_log_failed_sign_in, dispatch_uid=f"{__name__}.refused")

@@ -1,4 +1,4 @@
-"""What has to be right about the addresses, checked at every start."""
+"""System checks of the URLs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.urls import resolve
 
 
 @register(Tags.urls)
-def back_office_is_nobody_elses(**_options: Any) -> list[Error]:
-    """The admin is where ADMIN_PATH says: a page of the site at the same address would come first."""
+def check_admin_path(**_options: Any) -> list[Error]:
+    """Checks that ADMIN_PATH leads to the admin: a page of the site at the same path would take precedence."""
     if resolve(f"/{settings.ADMIN_PATH}").view_name == "admin:index":
         return []
     return [Error(f"ADMIN_PATH is {settings.ADMIN_PATH}, where the site has a page already.", id="accounts.E001")]

@@ -1,8 +1,8 @@
-"""From which device and network somebody plays, so that moderators can see who might be one and the same person.
+"""Records from which devices and networks a user plays, so that moderators can find users with several accounts.
 
-The device is a random cookie, the network the address that asks. Neither is kept: what is kept is a hash with a key
-that follows from ``SECRET_KEY``, which tells nobody anything but whether two are the same. All of it goes after
-``Sighting.KEPT``, the cookie too.
+The device is a random cookie, the network the client address. Neither is stored: only an HMAC with a key derived from
+``SECRET_KEY``, which shows whether two are equal and nothing else. Rows and cookie expire after
+``Sighting.RETENTION``.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.access.rate_limits import address
+from accounts.access.rate_limits import client_address
 from accounts.models import Sighting, User
 from accounts.models.connection_traces import today
 
 COOKIE = f"{settings.COOKIE_PREFIX}device"
-_OURS = re.compile(r"[\w-]{22}", re.ASCII)
+_DEVICE_ID = re.compile(r"[\w-]{22}", re.ASCII)
 
 
-def note(request: HttpRequest, user: User) -> None:
-    """Write down that this person was seen here today. Raises PermissionDenied where no address asks."""
+def record(request: HttpRequest, user: User) -> None:
+    """Records that this user was here today. Raises PermissionDenied if the request has no client address."""
     now, device = timezone.now(), _device(request)
     where = {
         "user": user,
         "device": _hash("device", device) if device else "",
-        "network": _hash("network", address(request)),
+        "network": _hash("network", client_address(request)),
         "day": today(),
     }
     if not Sighting.objects.filter(**where).update(last_at=now):
         Sighting.objects.bulk_create([Sighting(**where, last_at=now)], ignore_conflicts=True)
 
 
-def mark(request: HttpRequest, response: HttpResponse) -> None:
-    """Let the browser keep its cookie for as long as anything is kept that was found by it."""
+def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
+    """Sets or renews the device cookie for ``Sighting.RETENTION``."""
     response.set_cookie(
         COOKIE,
         _device(request) or secrets.token_urlsafe(16),
-        max_age=Sighting.KEPT,
+        max_age=Sighting.RETENTION,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -49,9 +49,9 @@ def mark(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _device(request: HttpRequest) -> str:
-    """What the browser's cookie says; empty if it has none of ours."""
-    kept = request.COOKIES.get(COOKIE, "")
-    return kept if _OURS.fullmatch(kept) else ""
+    """Returns the device id from the cookie; empty if it is missing or malformed."""
+    cookie = request.COOKIES.get(COOKIE, "")
+    return cookie if _DEVICE_ID.fullmatch(cookie) else ""
 
 
 def _hash(what: str, value: str) -> str:

@@ -1,6 +1,6 @@
-"""Secrets that the site must be able to read again, such as the key of somebody's app for codes, locked.
+"""Encryption of stored secrets that must be read again, such as TOTP keys.
 
-A copy of the database alone opens none of them: what they are locked with follows from ``SECRET_KEY``.
+A copy of the database alone reveals none of them: the key is derived from ``SECRET_KEY``.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 
-class Shut(Exception):
-    """It was sealed with a key that this site has no more."""
+class DecryptionError(Exception):
+    """The text was encrypted with a key that this site no longer has."""
 
 
-def seal(text: str) -> str:
-    """The text as it may lie in the database."""
-    return _box().encrypt(text.encode()).decode()
+def encrypt(text: str) -> str:
+    """Returns the text encrypted for storage."""
+    return _cipher().encrypt(text.encode()).decode()
 
 
-def unseal(sealed: str) -> str:
-    """The text again. Raises Shut."""
+def decrypt(sealed: str) -> str:
+    """Returns the plain text. Raises DecryptionError."""
     try:
-        return _box().decrypt(sealed.encode()).decode()
+        return _cipher().decrypt(sealed.encode()).decode()
     except InvalidToken as lost:
-        raise Shut from lost
+        raise DecryptionError from lost
 
 
-def _box() -> MultiFernet:
-    """Today's key locks; those before it still open."""
+def _cipher() -> MultiFernet:
+    """Encrypts with ``SECRET_KEY``; decrypts with it and with ``SECRET_KEY_FALLBACKS``."""
     return MultiFernet([Fernet(_key(secret)) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 

@@ -1,4 +1,4 @@
-"""Forms of sign-in, sign-up and passwords: allauth's with our texts."""
+"""Forms of sign-in, sign-up and passwords: allauth's with the site's own texts."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profile.fields import DisplayNameField, _own_name
+from accounts.profile.fields import DisplayNameField, validate_own_display_name
 
-NEW, AGAIN = _("New password"), _("The same password again")
-
-
-PASSWORD = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+NEW_PASSWORD, PASSWORD_AGAIN = _("New password"), _("The same password again")
 
 
-class OurWords(forms.Form):
-    """Labels and hints of our own for a form of allauth's."""
+PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"})
+
+
+class FieldTextsMixin(forms.Form):
+    """Replaces labels and help texts of an allauth form."""
 
     labels: dict[str, Any] = {}
     help_texts: dict[str, Any] = {}
@@ -36,8 +36,8 @@ class OurWords(forms.Form):
             field.help_text = self.help_texts.get(name, field.help_text)
 
 
-class SignInForm(OurWords, LoginForm):
-    """By name or address."""
+class SignInForm(FieldTextsMixin, LoginForm):
+    """Signs in by user name or e-mail address."""
 
     labels = {"login": _("User name or e-mail address")}
 
@@ -46,42 +46,42 @@ class SignInForm(OurWords, LoginForm):
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
-class JoinForm(OurWords, SignupForm):
-    """For a new account."""
+class SignUpForm(FieldTextsMixin, SignupForm):
+    """Creates an account."""
 
-    labels = {"username": _("User name"), "email": _("E-mail address"), "password2": AGAIN}
+    labels = {"username": _("User name"), "email": _("E-mail address"), "password2": PASSWORD_AGAIN}
     help_texts = {
         "username": _("You sign in with it, and it is the address of your profile."),
         "email": _("Only for confirming it is you and for your own notices. Nobody sees it."),
     }
 
 
-class ChangePasswordForm(OurWords, allauth_forms.ChangePasswordForm):
-    """With the password so far."""
+class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
+    """Changes the password, given the current one."""
 
-    labels = {"oldpassword": _("Your password so far"), "password1": NEW, "password2": AGAIN}
-
-
-class SetPasswordForm(OurWords, allauth_forms.SetPasswordForm):
-    """For an account that has none."""
-
-    labels = {"password1": NEW, "password2": AGAIN}
+    labels = {"oldpassword": _("Your password so far"), "password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
 
 
-class ForgottenForm(OurWords, allauth_forms.ResetPasswordForm):
-    """Where the link to a new password is to go."""
+class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):
+    """Sets a password for an account without one."""
+
+    labels = {"password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
+
+
+class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
+    """Asks for the address to send a password reset link to."""
 
     labels = {"email": _("E-mail address")}
 
 
-class NewPasswordForm(OurWords, allauth_forms.ResetPasswordKeyForm):
-    """Behind the link in the mail."""
+class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
+    """Sets a new password, opened by the link in the mail."""
 
-    labels = {"password1": NEW, "password2": AGAIN}
+    labels = {"password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
 
 
-class UpgradeForm(JoinForm):
-    """With it a guest becomes a full account: the same row, so the same seats."""
+class UpgradeForm(SignUpForm):
+    """Turns a guest into a full account: the same row, so the same seats."""
 
     display_name = DisplayNameField(
         label=_("What others call you"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
@@ -93,14 +93,14 @@ class UpgradeForm(JoinForm):
         self.guest = guest
 
     def clean_display_name(self) -> str:
-        """One that is nobody else's."""
-        return _own_name(self.cleaned_data["display_name"], self.guest)
+        """Cleans the display name. Raises ValidationError if it is confusable with another user's."""
+        return validate_own_display_name(self.cleaned_data["display_name"], self.guest)
 
     @transaction.atomic
     def upgrade(self, request: HttpRequest, guest: User) -> None:
-        """Turn ``guest`` into an account whose address is still to be confirmed.
+        """Turns ``guest`` into an account whose address is still to be confirmed.
 
-        Who asks never learns whether the address has an account already: its owner is told, by mail, as at sign-up.
+        Does not reveal whether the address has an account already: its owner gets a mail, as at sign-up.
         """
         guest.username, guest.display_name = self.cleaned_data["username"], self.cleaned_data["display_name"]
         guest.is_guest = False

@@ -1,4 +1,4 @@
-"""Who may open which of these pages."""
+"""View decorators and checks of who may open which page."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from accounts.auth.mfa_state import has_second_step, shown_twice
+from accounts.auth.mfa_state import has_mfa, mfa_recently_used
 from accounts.mail import dev_mailbox
 from accounts.models import User
 
 View = Callable[..., HttpResponse]
 
 
-def signed_in(request: HttpRequest) -> User:
-    """The row of whoever is signed in, apart from ``request.user``: a refused form may have changed it."""
+def current_user(request: HttpRequest) -> User:
+    """Returns the signed-in user, freshly loaded: an invalid form may have changed ``request.user``. Raises Http404."""
     return get_object_or_404(User, pk=request.user.pk)
 
 
 @reauthentication_required
-def _confirmed(_request: HttpRequest) -> bool:
+def _reauthenticated(_request: HttpRequest) -> bool:
     return True
 
 
-def recently_confirmed(request: HttpRequest) -> bool:
-    """Whether the password or a second step was asked for lately, so that it need not be asked again."""
+def recently_reauthenticated(request: HttpRequest) -> bool:
+    """Returns whether the user has recently authenticated by password or second factor."""
     try:
-        return bool(_confirmed(request))
+        return bool(_reauthenticated(request))
     except ReauthenticationRequired:
         return False
 
 
 def guests_only(view: View) -> View:
-    """For guests; visitors are sent to sign up, full accounts to their settings."""
+    """Admits guests; redirects anonymous visitors to sign-up, full accounts to their settings."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -57,7 +57,7 @@ def guests_only(view: View) -> View:
 
 
 def full_accounts_only(view: View) -> View:
-    """Not for guests: they become an account first. Visitors are the view's own business."""
+    """Redirects guests to upgrading their account. Anonymous visitors are left to the view."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -68,8 +68,8 @@ def full_accounts_only(view: View) -> View:
     return wrapped
 
 
-def confirmed_only(view: View) -> View:
-    """For people with a confirmed address: a second step must lock nobody out of an account with his address."""
+def verified_email_only(view: View) -> View:
+    """Admits users with a confirmed address, so that MFA cannot lock out the real owner of an address."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -81,43 +81,46 @@ def confirmed_only(view: View) -> View:
     return full_accounts_only(login_required(wrapped))
 
 
-def at_work(request: HttpRequest) -> bool:
-    """Whether staff ask who have taken a second step lately, and so may open staff's pages."""
+def is_verified_staff(request: HttpRequest) -> bool:
+    """Returns whether the user is staff and has recently used a second factor, as staff pages require."""
     user = request.user
-    return bool(user.is_authenticated and user.is_active and user.is_staff and shown_twice(request))
+    return bool(user.is_authenticated and user.is_active and user.is_staff and mfa_recently_used(request))
 
 
-def way_to_work(request: HttpRequest) -> HttpResponse:
-    """Where staff go first who are not ``at_work``. Raises Http404 for others who are signed in: no such page."""
+def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
+    """Redirects to sign-in, to setting up MFA or to a second factor, whichever is missing.
+
+    Raises Http404 for signed-in users who are not staff: for them there is no such page.
+    """
     back = urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})
     if not request.user.is_authenticated:
         return redirect(f"{reverse('account_login')}?{back}")
     if not request.user.is_staff:
         raise Http404
-    if not has_second_step(request.user):
+    if not has_mfa(request.user):
         messages.warning(request, _("Staff's pages open with a second step alone. Set one up here, then come back."))
         return redirect("security")
-    return redirect(f"{_second_step(request)}?{back}")
+    return redirect(f"{_mfa_reauthentication_url(request)}?{back}")
 
 
-def _second_step(request: HttpRequest) -> str:
-    """Where this person is asked for it: by a code, else by a passkey."""
+def _mfa_reauthentication_url(request: HttpRequest) -> str:
+    """Returns the page that asks for the second factor: a code, else a passkey."""
     ways = get_adapter(request).get_reauthentication_methods(request.user)
     return next(str(way["url"]) for way in ways if way["id"].startswith("mfa"))
 
 
 def staff_only(view: View) -> View:
-    """For pages of staff outside the admin, behind the same door."""
+    """Admits staff to a page outside the admin, under the same conditions as the admin."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return view(request, *args, **kwargs) if at_work(request) else way_to_work(request)
+        return view(request, *args, **kwargs) if is_verified_staff(request) else redirect_to_staff_login(request)
 
     return wrapped
 
 
-def mail_readers_only(view: View) -> View:
-    """For staff, and only where mails go to files; elsewhere the page does not exist."""
+def dev_mailbox_only(view: View) -> View:
+    """Admits staff where mails go to files. Raises Http404 elsewhere."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

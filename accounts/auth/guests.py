@@ -1,4 +1,4 @@
-"""Guests: people with a name and nothing else, who may become full accounts and keep their seats."""
+"""Guests: accounts with only a name, which can become full accounts and keep their seats."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.profile.confusables import is_alike
+from accounts.profile.confusables import is_confusable
 from accounts.profile.names import clean_display_name
 from accounts.profile.time_zones import browser_zone
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that can't be mistaken for one another."""
+"""Letters and digits that cannot be mistaken for one another."""
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def new_guest(request: HttpRequest, name: str = "") -> User:
-    """Make a guest, sign them in for as long as a session lasts, and return them.
+    """Creates a guest, signs them in for the length of a session, and returns them.
 
-    ``name`` is what they want to be called; without one they get a name like "Guest 4821". The form's hidden field
-    ``time_zone`` tells their zone. Raises ValidationError for a name that won't do.
+    Without ``name`` they get one like "Guest 4821". Their time zone comes from the form's hidden field ``time_zone``.
+    Raises ValidationError for an invalid name.
     """
     shown = clean_display_name(name) if name.strip() else default_name()
     guest = _created(display_name=shown, time_zone=browser_zone(request))
@@ -32,9 +32,9 @@ def new_guest(request: HttpRequest, name: str = "") -> User:
 
 
 def default_name() -> str:
-    """One that nobody has; each one that somebody has makes the number longer."""
+    """Returns an unused name; each collision makes the number one digit longer."""
     smallest = 1000
-    while is_alike(name := _("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
+    while is_confusable(name := _("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
         smallest *= 10
     return name
 
@@ -47,5 +47,5 @@ def _created(**facts: str) -> User:
 
 
 def _username() -> str:
-    """One of so many that two guests never draw the same."""
+    """Returns a random user name from a space large enough that no two guests collide."""
     return "guest-" + "".join(secrets.choice(ALPHABET) for _ in range(10))

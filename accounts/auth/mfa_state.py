@@ -1,4 +1,4 @@
-"""How somebody has shown in this session who he is: by a password alone, or by a second step too."""
+"""MFA state of users and sessions."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from django.http import HttpRequest
 
 from accounts.models import User
 
-LASTS = timedelta(hours=12)
-"""So long after a second step staff may work; a session lasts much longer."""
+MFA_LIFETIME = timedelta(hours=12)
+"""How long after using a second factor staff may open staff pages; a session lasts much longer."""
 
 
-def has_second_step(user: Any) -> bool:
-    """Whether this person has set up something that is asked for after the password, or instead of it."""
+def has_mfa(user: Any) -> bool:
+    """Returns whether this user has set up TOTP or a passkey."""
     steps = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
     return steps.filter(user=user).exists()
 
 
-def shown_twice(request: HttpRequest) -> bool:
-    """Whether a second step was taken in this session lately, with something that has not been removed since."""
-    since = time() - LASTS.total_seconds()
+def mfa_recently_used(request: HttpRequest) -> bool:
+    """Returns whether this session used a second factor within ``MFA_LIFETIME`` that still exists."""
+    since = time() - MFA_LIFETIME.total_seconds()
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa" and record["at"] > since]
     return bool(used) and Authenticator.objects.filter(user=request.user, pk__in=used).exists()
 
 
-def remove(user: User) -> bool:
-    """Take all second steps from somebody who has lost them, and tell him by mail. Whether there were any."""
+def remove_all(user: User) -> bool:
+    """Removes all second factors of a user who lost them, and notifies them by mail. Returns whether any existed."""
     gone, _each = Authenticator.objects.filter(user=user).delete()
     if gone and (address := EmailAddress.objects.get_primary_email(user)):
         get_adapter().send_mail("mfa/email/removed_by_staff", address, {})

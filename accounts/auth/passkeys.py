@@ -1,4 +1,4 @@
-"""Passkeys: what a browser's answer must be like, and what people call theirs."""
+"""Passkey forms: validation of the browser's credential, and names of passkeys."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.auth.forms import OurWords
+from accounts.auth.forms import FieldTextsMixin
 
-LONGEST = 60
+NAME_LENGTH = 60
 """Characters of a passkey's name."""
 
-MALFORMED = (ValueError, TypeError, AttributeError, LookupError, struct.error)
-"""What the libraries below raise for an answer that no browser gives; a ValidationError is none of them."""
+MALFORMED_ERRORS = (ValueError, TypeError, AttributeError, LookupError, struct.error)
+"""Errors that the WebAuthn libraries raise for a malformed credential."""
 
 
-class Answer(forms.JSONField):
-    """What the browser says. No database takes a NUL in JSON, and no browser sends one."""
+class CredentialField(forms.JSONField):
+    """The credential as JSON. Rejects NUL, which no database stores in JSON and no browser sends."""
 
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        """The answer, which is an object. Raises ValidationError."""
+        """Returns the credential, a JSON object. Raises ValidationError."""
         try:
             found = super().to_python(value)
         except RecursionError as error:
@@ -39,52 +39,52 @@ class Answer(forms.JSONField):
         return found
 
     def bound_data(self, data: Any, initial: Any) -> None:
-        """Nothing: what was refused is good for no second try, and may be too deep to be read at all."""
+        """Returns None: a rejected credential cannot be resubmitted, and may be nested too deeply to parse."""
 
     def prepare_value(self, value: Any) -> str:
-        """The field is empty until the browser has spoken."""
+        """Returns an empty value: a script fills the field in."""
         return ""
 
 
-def _nonsense() -> forms.ValidationError:
+def _invalid_credential() -> forms.ValidationError:
     return forms.ValidationError(_("The passkey did not fit. Try again, or sign in another way."), code="passkey")
 
 
-class FromBrowser(forms.Form):
-    """A form that a script fills in with what the browser says."""
+class CredentialFormMixin(forms.Form):
+    """A form that a script fills in with the browser's credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["credential"] = Answer(
+        self.fields["credential"] = CredentialField(
             error_messages={"required": _("The browser has said nothing. Allow scripts on this page and try again.")}
         )
 
 
-class Shown(FromBrowser):
-    """A passkey is shown."""
+class AuthenticateFormMixin(CredentialFormMixin):
+    """Authenticates by passkey."""
 
     def clean_credential(self) -> Any:
-        """The passkey that fits. Raises ValidationError."""
+        """Returns the matching passkey. Raises ValidationError."""
         try:
             return super().clean_credential()  # type: ignore[misc]  # allauth's form comes next
-        except MALFORMED as error:
-            raise _nonsense() from error
+        except MALFORMED_ERRORS as error:
+            raise _invalid_credential() from error
 
 
-class SignInForm(Shown, allauth_forms.LoginWebAuthnForm):
-    """Instead of name and password."""
+class SignInForm(AuthenticateFormMixin, allauth_forms.LoginWebAuthnForm):
+    """Signs in by passkey instead of name and password."""
 
 
-class SecondStepForm(Shown, allauth_forms.AuthenticateWebAuthnForm):
-    """After the password."""
+class SecondStepForm(AuthenticateFormMixin, allauth_forms.AuthenticateWebAuthnForm):
+    """Asks for a passkey after the password."""
 
 
-class AgainForm(Shown, allauth_forms.ReauthenticateWebAuthnForm):
-    """Once more, before something is changed or staff's pages open."""
+class ReauthenticateForm(AuthenticateFormMixin, allauth_forms.ReauthenticateWebAuthnForm):
+    """Asks for a passkey to reauthenticate, before a sensitive change or staff pages."""
 
 
-class Named(OurWords):
-    """A passkey and its name, which its owner alone reads."""
+class NameFormMixin(FieldTextsMixin):
+    """A form with the name of a passkey, which only its owner sees."""
 
     labels = {"name": _("What you call it"), "passwordless": _("Sign in with it alone, without the password")}
     help_texts = {
@@ -94,41 +94,41 @@ class Named(OurWords):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["name"]
-        name.validators.append(MaxLengthValidator(LONGEST))
-        name.widget.attrs |= {"maxlength": LONGEST, "autocomplete": "off"}
+        name.validators.append(MaxLengthValidator(NAME_LENGTH))
+        name.widget.attrs |= {"maxlength": NAME_LENGTH, "autocomplete": "off"}
 
 
-class AddForm(Named, FromBrowser, allauth_forms.AddWebAuthnForm):
-    """A new one."""
+class AddForm(NameFormMixin, CredentialFormMixin, allauth_forms.AddWebAuthnForm):
+    """Adds a passkey."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["passwordless"].initial = True
 
     def clean(self) -> dict[str, Any]:
-        """The passkey, read and checked. Raises ValidationError."""
+        """Parses and verifies the credential. Raises ValidationError."""
         try:
             return super().clean() or {}
-        except MALFORMED as error:
-            raise _nonsense() from error
+        except MALFORMED_ERRORS as error:
+            raise _invalid_credential() from error
 
 
-class RenameForm(Named, allauth_forms.EditWebAuthnForm):
-    """Another name for it."""
+class RenameForm(NameFormMixin, allauth_forms.EditWebAuthnForm):
+    """Renames a passkey."""
 
 
-def instead(request: HttpRequest) -> str:
-    """Where this page is open for passkeys, if it is not here: browsers keep none for a bare number.
+def localhost_url(request: HttpRequest) -> str:
+    """Returns the site's URL at localhost if it is opened by IP address, for which browsers store no passkeys.
 
-    Empty where they work. A real site has a name.
+    Empty where passkeys work: a production site has a host name.
     """
     here = urlsplit(f"//{request.get_host()}")
-    if not settings.LOCAL or not _is_number(here.hostname or ""):
+    if not settings.LOCAL or not _is_ip_address(here.hostname or ""):
         return ""
     return f"http://localhost:{here.port}" if here.port else "http://localhost"
 
 
-def _is_number(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a password here must not be made of, beside what Django knows to be common."""
+"""A password validator against words of this site, in addition to Django's list of common passwords."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-WORDS = (
+GUESSABLE_WORDS = (
     "backroom", "brewery", "capone", "chicago", "gambling", "gangster", "jazzclub", "password", "poker", "speakeasy",
     "swedish",
 )  # fmt: skip
-"""What comes to the mind of anybody who plays here, and so of anybody who guesses."""
+"""Words that a player of this site would think of, and so would an attacker."""
 
-ENOUGH = 8
-"""So many characters have to be left when these words are taken out."""
+MIN_REMAINDER = 8
+"""Characters that must remain when these words are removed."""
 
 
-class WordsOfTheSite:
+class SiteWordsValidator:
     """A validator for ``AUTH_PASSWORD_VALIDATORS``."""
 
     def validate(self, password: str, user: Any = None) -> None:
-        """Raise ValidationError for a password of which these words are the greater part."""
+        """Raises ValidationError for a password made mostly of these words."""
         left = "".join(character for character in password.casefold() if character.isalnum())
         taken = left
-        for word in (*WORDS, *_host()):
+        for word in (*GUESSABLE_WORDS, *_host_words()):
             taken = taken.replace(word, "")
-        if taken != left and len(taken) < ENOUGH:
+        if taken != left and len(taken) < MIN_REMAINDER:
             raise ValidationError(gettext("This password is made of words that are easily guessed here."), code="words")
 
     def get_help_text(self) -> str:
-        """What is said beside the field."""
+        """Returns the help text beside the field."""
         return gettext("Your password can't be made of names and words of this site.")
 
 
-def _host() -> list[str]:
-    """The parts of the site's own name that are long enough to be words."""
+def _host_words() -> list[str]:
+    """Returns the parts of the site's host name that are long enough to be words."""
     return [part for part in (urlsplit(settings.SITE_URL).hostname or "").split(".") if len(part) > 3]

@@ -1,4 +1,4 @@
-"""Whether somebody is in front of the page that asks, and when and in which language somebody was last here."""
+"""Records when, and in which language, a user last opened a page."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from django.utils.translation import get_language
 from accounts.auth import connection_traces, sessions
 from accounts.models import User
 
-OFTEN = timedelta(minutes=1)
-"""No more often than this is it written down that somebody is here."""
+RECORD_INTERVAL = timedelta(minutes=1)
+"""The shortest time between two records of one user."""
 
 
 def attended(request: HttpRequest) -> bool:
-    """Whether a person is behind the request: not a page that asks by itself, nor a browser that fetches ahead."""
+    """Returns whether a person made the request, rather than a polling page or a prefetching browser."""
     return request.headers.get("X-Attended") != "0" and "prefetch" not in request.headers.get("Sec-Purpose", "")
 
 
-def note(request: HttpRequest, user: User) -> bool:
-    """Write down that this person is here, in which browser, and which language is active: it is the one he reads.
+def record(request: HttpRequest, user: User) -> bool:
+    """Records that this user is here, in which browser and in which language.
 
-    Whether it was time to.
+    Returns False without doing so if the last record is younger than ``RECORD_INTERVAL``.
     """
     now = timezone.now()
-    if user.here_at is not None and now - user.here_at < OFTEN:
+    if user.here_at is not None and now - user.here_at < RECORD_INTERVAL:
         return False
     user.here_at, user.last_language = now, get_language() or ""
     User.objects.filter(pk=user.pk).update(here_at=now, last_language=user.last_language)
-    sessions.note(request)
-    connection_traces.note(request, user)
+    sessions.record(request)
+    connection_traces.record(request, user)
     return True

@@ -1,4 +1,4 @@
-"""In which browsers somebody is signed in: allauth's rows beside Django's sessions, which end together."""
+"""A user's sessions: allauth's rows beside Django's sessions, which end together."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from django.utils import timezone
 from accounts.models import User
 
 
-def note(request: HttpRequest) -> None:
-    """Write down in which browser, and from where, the person who is signed in was here just now."""
+def record(request: HttpRequest) -> None:
+    """Records browser and address of the current session."""
     UserSession.objects.create_from_request(request)
 
 
-def alive(user: User) -> QuerySet[UserSession]:
-    """The sessions in which this person is signed in, the latest first."""
+def active_sessions(user: User) -> QuerySet[UserSession]:
+    """Returns the sessions in which this user is signed in, the latest first."""
     running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return UserSession.objects.filter(user=user, session_key__in=running).order_by("-last_seen_at")
 
 
 @transaction.atomic
 def end(ended: QuerySet[UserSession]) -> int:
-    """Sign out of these. How many there were."""
+    """Ends these sessions. Returns how many there were."""
     keys = list(ended.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
     UserSession.objects.filter(session_key__in=keys).delete()
@@ -38,29 +38,29 @@ def end(ended: QuerySet[UserSession]) -> int:
 
 @transaction.atomic
 def end_all(user: User) -> None:
-    """Sign out everywhere: every session, those too that were never written down, and every link in a mail."""
+    """Signs the user out everywhere: every session, including unrecorded ones, and every link in a mail."""
     end(UserSession.objects.filter(user=user))
     user.signed_out_at = timezone.now()
     User.objects.filter(pk=user.pk).update(signed_out_at=user.signed_out_at)
 
 
 def end_others(request: HttpRequest, user: User) -> None:
-    """The same, but for the session of this request."""
+    """Signs the user out everywhere but in the session of this request."""
     end_all(user)
     update_session_auth_hash(request, user)
-    note(request)
+    record(request)
 
 
-def living(key: str | None, user: User) -> User | None:
-    """The person as he is kept now, if he is still signed in, in the session with this key."""
+def session_user(key: str | None, user: User) -> User | None:
+    """Returns ``user``, freshly loaded, if the session with this key is still theirs; else None."""
     asked = HttpRequest()
     asked.session = import_module(settings.SESSION_ENGINE).SessionStore(key)
-    kept = get_user(asked)
-    return kept if isinstance(kept, User) and kept == user else None
+    found = get_user(asked)
+    return found if isinstance(found, User) and found == user else None
 
 
-def forget_expired() -> int:
-    """Delete what is left of sessions that are over. How many rows that were."""
+def delete_expired() -> int:
+    """Deletes expired sessions. Returns how many ``UserSession`` rows were deleted."""
     Session.objects.filter(expire_date__lte=timezone.now()).delete()
     running = Session.objects.values("session_key")
     return UserSession.objects.exclude(session_key__in=running).delete()[0]

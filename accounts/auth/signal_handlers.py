@@ -1,4 +1,4 @@
-"""What happens here when allauth says that somebody has signed up, confirmed an address or chosen another password."""
+"""Handlers of allauth's signals, and of the erasure of a user."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from accounts.auth import sessions
 from accounts.mail import bounces
 from accounts.models import User
 from accounts.profile.time_zones import browser_zone
-from accounts.signals import leaving
+from accounts.signals import user_erasing
 
 
 @receiver(user_signed_up)
-def keep_zone(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Somebody who signs up begins with the browser's time zone."""
+def set_time_zone(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    """Sets a new user's time zone to the browser's."""
     user.time_zone = browser_zone(request)
     user.save(update_fields=["time_zone"])
 
 
 @receiver(email_confirmed)
-def keep_address(email_address: EmailAddress, **_kwargs: Any) -> None:
-    """Notices go to the main address, but to none before it is confirmed; what came back before is forgotten."""
+def set_confirmed_address(email_address: EmailAddress, **_kwargs: Any) -> None:
+    """Sets ``User.email`` to a confirmed primary address, and clears an earlier bounce."""
     if email_address.primary:
         User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
         bounces.clear(email_address.user)
 
 
 @receiver([password_changed, password_set, password_reset])
-def end_what_the_old_password_opened(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Django asks them to sign in again; so they are no longer listed either."""
+def end_other_sessions_on_password_change(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    """Deletes the rows of other sessions, which Django invalidates when the password changes."""
     sessions.end(UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key or ""))
 
 
 @receiver(user_logged_out)
-def forget_where(request: HttpRequest, **_kwargs: Any) -> None:
-    """Who signs out is no longer listed as being here."""
+def delete_user_session(request: HttpRequest, **_kwargs: Any) -> None:
+    """Deletes the row of the session that was signed out."""
     sessions.end(UserSession.objects.filter(session_key=request.session.session_key or ""))
 
 
-@receiver(leaving)
-def lock_up(user: User, **_kwargs: Any) -> None:
-    """Who goes is signed in nowhere any more."""
+@receiver(user_erasing)
+def end_all_sessions(user: User, **_kwargs: Any) -> None:
+    """Ends all sessions of an erased user."""
     sessions.end(UserSession.objects.filter(user=user))

@@ -8,7 +8,7 @@ from django.urls import path, re_path
 from django.views.generic import RedirectView
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import confirmed_only, full_accounts_only
+from accounts.auth.guards import full_accounts_only, verified_email_only
 from accounts.auth.views import email_links, security, upgrade
 
 to_security = RedirectView.as_view(pattern_name="security")
@@ -16,15 +16,15 @@ again = limited("reauthenticate")
 password_change = limited("change_password")(full_accounts_only(allauth_views.password_change))
 password_set = limited("change_password")(full_accounts_only(allauth_views.password_set))
 password_reset = limited("reset_password")(allauth_views.password_reset)
-new_password = limited("reset_password_from_key")(email_links.NewPassword.as_view())
+new_password = limited("reset_password_from_key")(email_links.ResetPasswordFromKey.as_view())
 
 urlpatterns = [
     path("settings/security/", security.security, name="security"),
     path("settings/security/others/", security.end_others, name="end-other-sessions"),
     path("settings/security/sessions/<int:pk>/", security.end_session, name="end-session"),
     path("settings/upgrade/", upgrade.upgrade, name="upgrade"),
-    # The addresses of allauth, which come after these, with a guard in front: a guest has neither mail nor password,
-    # and asking too often is answered with the time to wait.
+    # allauth's own paths, overridden here with guards: a guest has neither address nor password, and our rate limits
+    # say how long to wait.
     path("accounts/login/", limited("login")(allauth_views.login), name="account_login"),
     path("accounts/signup/", limited("signup")(full_accounts_only(allauth_views.signup))),
     path(
@@ -38,14 +38,14 @@ urlpatterns = [
     path("accounts/password/reset/", password_reset, name="account_reset_password"),
     path("accounts/reauthenticate/", again(allauth_views.reauthenticate), name="account_reauthenticate"),
     path("accounts/2fa/reauthenticate/", again(reauthenticate_by_second_step), name="mfa_reauthenticate"),
-    path("accounts/2fa/totp/activate/", confirmed_only(activate_totp)),
-    path("accounts/2fa/webauthn/add/", confirmed_only(add_webauthn)),
-    re_path(r"^accounts/confirm-email/(?P<key>[-:\w]+)/$", email_links.ConfirmAddress.as_view()),
+    path("accounts/2fa/totp/activate/", verified_email_only(activate_totp)),
+    path("accounts/2fa/webauthn/add/", verified_email_only(add_webauthn)),
+    re_path(r"^accounts/confirm-email/(?P<key>[-:\w]+)/$", email_links.ConfirmEmail.as_view()),
     re_path(
         r"^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",
         new_password,
     ),
-    # Ours has it all on one page.
+    # The site shows all of these on one page.
     path("accounts/2fa/", to_security),
     path("accounts/2fa/webauthn/", to_security),
     path("accounts/sessions/", to_security),

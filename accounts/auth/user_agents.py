@@ -1,8 +1,8 @@
-"""What a person would call the browser that a request comes from."""
+"""Names of browsers and systems, from the User-Agent."""
 
 from __future__ import annotations
 
-# What comes first wins: most browsers also name those that they want to be taken for.
+# The first match wins: most browsers also name those that they imitate.
 PROGRAMS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -25,10 +25,7 @@ SYSTEMS = {
 
 
 def name_of(agent: str) -> str:
-    """What a person would call the browser, in no language; only a label, so that a wrong guess does no harm.
-
-    Empty if nobody can tell.
-    """
+    """Returns a name like "Firefox, Linux"; empty if unknown. It is only a label, so a wrong guess does no harm."""
     program = next((name for mark, name in PROGRAMS.items() if mark in agent), "")
     system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
     return ", ".join(filter(None, [program, system]))

@@ -1,5 +1,5 @@
-"""Whom people like to play with and whom they avoid. Neither is anybody else's business: nobody is ever told that he
-is blocked or was declined, and each answer to a blocked person is one that others get too.
+"""Friendships and blocks. Both are private: no user learns that they are blocked or were declined, and every response
+to a blocked user is one that others get too.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from django.utils.translation import ngettext
 from accounts.access.refusals import Refused
 from accounts.access.restrictions import check_may_write
 from accounts.models import Block, Friendship, User
-from accounts.signals import befriending
+from accounts.signals import friendship_changed
 
-MOST_ASKED = 50
-"""So many of one person's requests may wait for an answer."""
+MAX_PENDING_REQUESTS = 50
+"""Requests of one user that may be pending."""
 
 
 def blocks_of(user: Any) -> set[int]:
-    """Whom this person has blocked, by key."""
+    """Returns the primary keys of the users blocked by ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(by=user.pk).values_list("who_id", flat=True))
 
 
 def blocked_by(user: Any) -> set[int]:
-    """Who has blocked this person, by key. For decisions alone, never for anything that he is shown."""
+    """Returns the primary keys of the users who block ``user``. For decisions only, never for display to ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(who=user.pk).values_list("by_id", flat=True))
 
 
 def friends_of(user: Any) -> QuerySet[User]:
-    """The friends of this person, by name."""
+    """Returns the friends of ``user``, by name."""
     if not user.is_authenticated:
         return User.objects.none()
     agreed = Friendship.objects.filter(agreed_at__isnull=False)
@@ -44,52 +44,52 @@ def friends_of(user: Any) -> QuerySet[User]:
     return User.objects.filter(pairs, is_active=True, gone_at=None).order_by("username_key", "pk")
 
 
-def asking(user: User) -> QuerySet[Friendship]:
-    """Who wants to be this person's friend and has had no answer; not whom he has blocked. The newest first."""
-    return _asking(user).filter(declined_at=None)
+def pending_requests(user: User) -> QuerySet[Friendship]:
+    """Returns the unanswered requests to ``user``, except from users they block; the newest first."""
+    return _open_requests(user).filter(declined_at=None)
 
 
-def declined_by(user: User) -> QuerySet[Friendship]:
-    """Whose requests this person has declined, and may still accept."""
-    return _asking(user).filter(declined_at__isnull=False)
+def declined_requests(user: User) -> QuerySet[Friendship]:
+    """Returns the requests that ``user`` has declined, and may still accept."""
+    return _open_requests(user).filter(declined_at__isnull=False)
 
 
-def _asking(user: User) -> QuerySet[Friendship]:
+def _open_requests(user: User) -> QuerySet[Friendship]:
     open_requests = Friendship.objects.filter(to=user, agreed_at=None, by__is_active=True)
     return open_requests.exclude(by__in=user.blocks.values("who")).select_related("by").order_by("-pk")
 
 
-def asked_by(user: User) -> QuerySet[Friendship]:
-    """Whom this person has asked and who has not agreed; those who have declined look like the others."""
+def sent_requests(user: User) -> QuerySet[Friendship]:
+    """Returns the requests of ``user`` that are not accepted; declined ones are indistinguishable."""
     return Friendship.objects.filter(by=user, agreed_at=None, to__is_active=True).select_related("to").order_by("-pk")
 
 
-def between(user: Any, other: User) -> Friendship | None:
-    """What is between the two: one has asked, or both have agreed."""
+def friendship_of(user: Any, other: User) -> Friendship | None:
+    """Returns the friendship or request between the two, or None."""
     if not user.is_authenticated:
         return None
     return Friendship.objects.filter(Q(by=user.pk, to=other) | Q(by=other, to=user.pk)).first()
 
 
-def called(username: str) -> User | None:
-    """Whoever has this user name, as somebody writes it."""
+def user_by_name(username: str) -> User | None:
+    """Returns the active user with this user name, in any case and with or without "@"; None if there is none."""
     name = username.strip().removeprefix("@")
-    # PostgreSQL refuses to look for a NUL.
+    # PostgreSQL rejects a NUL in a query.
     if not name or not name.isprintable():
         return None
     return User.objects.filter(username__iexact=name, is_active=True, gone_at=None).first()
 
 
 @transaction.atomic
-def ask(user: User, other: User) -> Friendship:
-    """Ask ``other`` to be a friend; if he has asked before, they are friends now. Again changes nothing.
+def send_request(user: User, other: User) -> Friendship:
+    """Sends ``other`` a friend request, or accepts theirs. Idempotent.
 
-    Raises Refused for oneself, guests, whom one has blocked, too many requests, and whoever may not write to others.
+    Raises Refused for oneself, guests, a user one blocks, too many requests, and users who may not write to others.
     """
     _check(user, other)
-    request = between(user, other)
+    request = friendship_of(user, other)
     if request is None:
-        request = _ask(user, other)
+        request = _create_request(user, other)
     elif request.to_id == user.pk:
         _agree(request)
     return request
@@ -107,23 +107,23 @@ def _check(user: User, other: User) -> None:
         raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": other.shown_name})
 
 
-def _ask(user: User, other: User) -> Friendship:
-    if asked_by(user).count() >= MOST_ASKED:
+def _create_request(user: User, other: User) -> Friendship:
+    if sent_requests(user).count() >= MAX_PENDING_REQUESTS:
         raise Refused(
             ngettext(
                 "%(most)d request of yours waits for an answer. Withdraw it first.",
                 "%(most)d requests of yours wait for an answer. Withdraw some first.",
-                MOST_ASKED,
+                MAX_PENDING_REQUESTS,
             )
-            % {"most": MOST_ASKED}
+            % {"most": MAX_PENDING_REQUESTS}
         )
     try:
         with transaction.atomic():
             request = Friendship.objects.create(by=user, to=other)
     except IntegrityError as crossed:
-        # The other has asked at this very moment.
+        # The other user sent a request at the same moment.
         raise Refused(_("Something has changed meanwhile. Look again.")) from crossed
-    befriending.send(sender=Friendship, friendship=request)
+    friendship_changed.send(sender=Friendship, friendship=request)
     return request
 
 
@@ -131,31 +131,31 @@ def _agree(request: Friendship) -> None:
     if request.agreed_at is None:
         request.agreed_at, request.declined_at = timezone.now(), None
         request.save(update_fields=["agreed_at", "declined_at"])
-        befriending.send(sender=Friendship, friendship=request)
+        friendship_changed.send(sender=Friendship, friendship=request)
 
 
 @transaction.atomic
 def accept(user: User, request: Friendship) -> None:
-    """Say yes to whom asks ``user``, even after a no. Raises Refused."""
+    """Accepts a request to ``user``, even a declined one. Raises Refused."""
     _check(user, request.by)
     _agree(request)
 
 
 def decline(request: Friendship) -> None:
-    """Say no; who has asked is not told, and sees what he saw before."""
+    """Declines a request; its sender is not notified and sees no difference."""
     Friendship.objects.filter(pk=request.pk, agreed_at=None).update(declined_at=timezone.now())
 
 
-def end(friendship: Friendship) -> None:
-    """Withdraw a request, or be friends no more; nobody is told."""
+def delete(friendship: Friendship) -> None:
+    """Withdraws a request or ends a friendship, without notification."""
     friendship.delete()
 
 
 @transaction.atomic
 def block(user: User, other: User) -> None:
-    """From now on ``user`` has nothing to do with ``other``; a friendship ends. Again changes nothing.
+    """Blocks ``other``; a friendship ends. Idempotent.
 
-    What the other has asked stays as he sees it. Raises Refused for oneself.
+    A pending request of ``other`` stays, so that they see no difference. Raises Refused for oneself.
     """
     if user == other:
         raise Refused(_("You can't block yourself."))
@@ -165,5 +165,5 @@ def block(user: User, other: User) -> None:
 
 
 def unblock(user: User, other: User) -> None:
-    """As it was before, without the friendship."""
+    """Removes a block; an earlier friendship is not restored."""
     Block.objects.filter(by=user, who=other).delete()

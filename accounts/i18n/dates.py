@@ -1,4 +1,4 @@
-"""Dates in words, as the active language writes them: Django's own formats know one form of a month's name too few."""
+"""Localized dates by Babel: Django's formats lack the second form of month names that some languages need."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import get_language, to_locale
 
 
-def written(moment: date, pattern: str) -> str:
-    """A day, or a moment on the reader's own clock. ``pattern`` is Unicode's (``EEEE d MMMM, HH:mm``)."""
+def localized_date(moment: date, pattern: str) -> str:
+    """Formats a date, or a datetime in the current time zone. ``pattern`` is Unicode's (``EEEE d MMMM, HH:mm``)."""
     locale = to_locale(get_language() or settings.LANGUAGE_CODE)
     if isinstance(moment, datetime):
         return format_datetime(timezone.localtime(moment), pattern, locale=locale)

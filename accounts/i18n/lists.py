@@ -1,4 +1,4 @@
-"""Lists and shares inside sentences, as each language has them: “a, b and c”, “95%”."""
+"""Localized lists and percentages: “a, b and c”, “95%”."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.conf import settings
 from django.utils.translation import get_language, to_locale
 
 
-def enumerated(parts: Sequence[str]) -> str:
-    """The parts one after the other, in the language that is active; empty if there are none."""
+def join_list(parts: Sequence[str]) -> str:
+    """Joins the parts in the active language; empty if there are none."""
     return format_list(parts, locale=_locale()) if parts else ""
 
 
 def percent(hundredths: int) -> str:
-    """A share of a hundred, in the language that is active."""
+    """Formats a percentage in the active language."""
     return format_percent(hundredths / 100, locale=_locale())
 
 

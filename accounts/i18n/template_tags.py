@@ -1,4 +1,4 @@
-"""What languages do in ways of their own: names of games, lists and dates inside sentences."""
+"""Template filters for localized texts: names of games, lists and dates."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ register = template.Library()
 
 @register.filter
 def translated(text: str) -> str:
-    """A text that the rules have marked for translation, such as a game's name."""
+    """Translates a text that the rules have marked, such as a game's name."""
     return gettext(text)
 
 
 @register.filter
-def enumerated(names: list[Any]) -> str:
-    """“a, b and c”."""
-    return lists.enumerated([str(name) for name in names])
+def join_list(names: list[Any]) -> str:
+    """Joins the names: “a, b and c”."""
+    return lists.join_list([str(name) for name in names])
 
 
 @register.filter
-def written(moment: date | None, pattern: str) -> str:
-    """A date in words, by Unicode's pattern; empty for None."""
-    return dates.written(moment, pattern) if moment else ""
+def localized_date(moment: date | None, pattern: str) -> str:
+    """Formats a date by a Unicode pattern; empty for None."""
+    return dates.localized_date(moment, pattern) if moment else ""

@@ -1,4 +1,4 @@
-"""Mails that come back: nobody is mailed at such an address again, and its owner is told on the site."""
+"""Bounced mails: no more mail goes to such an address, and its owner is notified on the site."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 
-LONGEST = 300
-"""Characters of what a mail server said."""
+REASON_LENGTH = 300
+"""Characters stored of a mail server's reason."""
 
 
-def mark(user: User, said: str) -> None:
-    """No mails to this person any more, for the reason that the other side gave."""
-    User.objects.filter(pk=user.pk).update(mail_trouble=" ".join(said.split())[:LONGEST] or "?")
+def record_bounce(user: User, response: str) -> None:
+    """Stops mail to this user, for the reason that the mail server gave."""
+    User.objects.filter(pk=user.pk).update(mail_trouble=" ".join(response.split())[:REASON_LENGTH] or "?")
 
 
-def mark_address(address: str, said: str) -> User | None:
-    """The same for whoever's confirmed main address this is; None if it is nobody's."""
+def record_bounce_of_address(address: str, response: str) -> User | None:
+    """Does the same for the owner of a confirmed primary address. Returns them, or None if there is none."""
     found = EmailAddress.objects.filter(email__iexact=address, verified=True, primary=True).select_related("user")
     if (owner := found.first()) is None:
         return None
-    mark(owner.user, said)
+    record_bounce(owner.user, response)
     return owner.user
 
 
 def clear(user: User) -> None:
-    """Mails may go to this person again: the address is a new one, is confirmed, or he says that it works."""
+    """Resumes mail to this user: the address is new, is confirmed, or the user says that it works."""
     User.objects.filter(pk=user.pk).exclude(mail_trouble="").update(mail_trouble="")

@@ -1,4 +1,4 @@
-"""The mails that Django's file backend has written, for staff to read where no mail server is set."""
+"""Mails written by Django's file backend, for staff to read where no mail server is configured."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pathlib import Path
 from django.conf import settings
 
 FILE_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-FILE = re.compile(r"[0-9A-Za-z-]{1,100}\.log")
-RULE = re.compile(rb"^-{79}\r?\n?", re.MULTILINE)
+FILE_NAME = re.compile(r"[0-9A-Za-z-]{1,100}\.log")
+SEPARATOR = re.compile(rb"^-{79}\r?\n?", re.MULTILINE)
 """The line that the backend writes after each mail of a file."""
 
 
 @dataclass(frozen=True)
-class Letter:
+class StoredMail:
     """One mail: the ``number``-th (from 0) of a file."""
 
     file: str
@@ -41,7 +41,7 @@ class Letter:
 
     @property
     def sent(self) -> datetime | None:
-        """When it was written, if its header says so in a way that can be read."""
+        """When it was sent; None if its header is missing or malformed."""
         header = self.message.get("date")
         return header.datetime if header is not None else None
 
@@ -59,46 +59,46 @@ class Letter:
 
 
 def in_use() -> bool:
-    """Whether mails go to files here."""
+    """Returns whether mails go to files here."""
     return settings.EMAIL_BACKEND == FILE_BACKEND
 
 
 def files() -> list[str]:
-    """The names of the files with mails, newest first (their names begin with the time)."""
+    """Returns the names of the files, newest first (names begin with the time)."""
     folder = Path(settings.EMAIL_FILE_PATH)
     if not folder.is_dir():
         return []
-    return sorted((path.name for path in folder.iterdir() if FILE.fullmatch(path.name)), reverse=True)
+    return sorted((path.name for path in folder.iterdir() if FILE_NAME.fullmatch(path.name)), reverse=True)
 
 
-def letters_of(file: str) -> list[Letter]:
-    """The mails of one file, in the order of their sending; none if there is no such file."""
+def mails_in(file: str) -> list[StoredMail]:
+    """Returns the mails of one file, in the order of sending; empty if there is no such file."""
     path = Path(settings.EMAIL_FILE_PATH) / file
-    if not FILE.fullmatch(file) or not path.is_file():
+    if not FILE_NAME.fullmatch(file) or not path.is_file():
         return []
     return list(_parsed(file, path.read_bytes()))
 
 
-def forget(addresses: Collection[str]) -> None:
-    """Take the mails to these addresses out of the files."""
+def delete_mails_to(addresses: Collection[str]) -> None:
+    """Deletes the mails to these addresses."""
     if not addresses or not in_use():
         return
     for file in files():
         path = Path(settings.EMAIL_FILE_PATH) / file
-        parts = [part for part in RULE.split(path.read_bytes()) if part.strip()]
-        kept = [part for part in parts if not _goes_to(part, addresses)]
-        if not kept:
+        parts = [part for part in SEPARATOR.split(path.read_bytes()) if part.strip()]
+        left = [part for part in parts if not _goes_to(part, addresses)]
+        if not left:
             path.unlink()
-        elif len(kept) < len(parts):
-            path.write_bytes(b"".join(part.rstrip(b"\n") + b"\n" + b"-" * 79 + b"\n" for part in kept))
+        elif len(left) < len(parts):
+            path.write_bytes(b"".join(part.rstrip(b"\n") + b"\n" + b"-" * 79 + b"\n" for part in left))
 
 
-def _goes_to(letter: bytes, addresses: Collection[str]) -> bool:
-    receivers = message_from_bytes(letter, policy=default).get_all("to", [])
+def _goes_to(raw: bytes, addresses: Collection[str]) -> bool:
+    receivers = message_from_bytes(raw, policy=default).get_all("to", [])
     named = {address.addr_spec.casefold() for header in receivers for address in header.addresses}
     return not named.isdisjoint(address.casefold() for address in addresses)
 
 
-def _parsed(file: str, content: bytes) -> Iterator[Letter]:
-    for number, raw in enumerate(part for part in RULE.split(content) if part.strip()):
-        yield Letter(file, number, message_from_bytes(raw, policy=default))
+def _parsed(file: str, content: bytes) -> Iterator[StoredMail]:
+    for number, raw in enumerate(part for part in SEPARATOR.split(content) if part.strip()):
+        yield StoredMail(file, number, message_from_bytes(raw, policy=default))

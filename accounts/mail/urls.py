@@ -4,4 +4,4 @@ from django.urls import path
 
 from accounts.mail import views
 
-urlpatterns = [path("settings/mail-again/", views.try_again, name="mail-again")]
+urlpatterns = [path("settings/mail-again/", views.clear_bounce, name="clear-bounce")]

@@ -1,4 +1,4 @@
-"""Somebody says that mails will reach him again."""
+"""The view that resumes mail after a bounce."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.mail import bounces
 
 
 @login_required
 @require_POST
-@limited("setting")
-def try_again(request: HttpRequest) -> HttpResponse:
-    """Send mails to the address again, until the next one comes back."""
-    bounces.clear(signed_in(request))
+@limited("settings")
+def clear_bounce(request: HttpRequest) -> HttpResponse:
+    """Clears the bounce, so that mails are sent again until the next one bounces."""
+    bounces.clear(current_user(request))
     messages.success(request, _("Mails go to your address again."))
     return redirect("settings")

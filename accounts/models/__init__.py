@@ -1,4 +1,4 @@
-"""People: who plays here, whom they like and avoid, what they may not do for a time, what is kept about them."""
+"""Users, friendships and blocks, restrictions, connection traces, data exports, saved lists."""
 
 from accounts.models.connection_traces import Sighting
 from accounts.models.data_exports import Export

@@ -1,4 +1,4 @@
-"""From where people come: kept for 30 days, so that moderators can see who might be one and the same person."""
+"""Connection traces: stored for 30 days, so that moderators can find users with several accounts."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 def today() -> date:
-    """The day it is in UTC."""
+    """Returns the current date in UTC."""
     return timezone.now().date()
 
 
 class Sighting(models.Model):
-    """Somebody was seen with this device on this network on one day. Both are keyed hashes, good for comparing alone.
+    """A user was seen with this device on this network on one day. Both are HMACs, useful only for comparing.
 
-    ``device`` is empty for a browser that keeps no cookie. A row for each day, so that each goes after its 30.
+    ``device`` is empty for a browser without cookies. One row per day, so that each expires after 30 days.
     """
 
-    KEPT = timedelta(days=30)
+    RETENTION = timedelta(days=30)
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="sightings"

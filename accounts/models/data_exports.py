@@ -1,4 +1,4 @@
-"""Somebody's own data, gathered for him to take along."""
+"""Exports of users' personal data."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.utils.translation import pgettext_lazy
 
 
 def new_key() -> str:
-    """The secret part of a download's address."""
+    """Returns the secret part of a download's URL."""
     return secrets.token_urlsafe(24)
 
 
 class Export(models.Model):
-    """A download of somebody's data: asked for, being made (``done`` of ``total`` parts), there until it expires.
+    """A download of a user's data: waiting, being made (``done`` of ``total`` parts), or ready until it expires.
 
-    The file is a row, so that whichever process made it, every other can hand it out.
+    The file is stored in the row, so that every process can serve it.
     """
 
     class State(models.TextChoices):
@@ -35,7 +35,7 @@ class Export(models.Model):
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
     done = models.PositiveSmallIntegerField(_("parts made"), default=0)
     total = models.PositiveSmallIntegerField(_("parts"), default=0)
-    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    requested_at = models.DateTimeField(_("asked at"), auto_now_add=True)
     worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
@@ -57,5 +57,5 @@ class Export(models.Model):
 
     @property
     def under_way(self) -> bool:
-        """Whether it is still to come."""
+        """Whether it is waiting or being made."""
         return self.state in (self.State.WAITING, self.State.MAKING)

@@ -1,4 +1,4 @@
-"""Whom somebody likes to play with, and whom not."""
+"""Friendships and blocks."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.utils.translation import pgettext_lazy
 
 
 class Friendship(models.Model):
-    """Two people who have agreed to be friends, or of whom one has asked: then ``agreed_at`` is empty.
+    """Two friends, or a request from ``by`` to ``to`` while ``agreed_at`` is empty.
 
-    Who declines is asked no more and changes his mind when he likes; who has asked is never told of ``declined_at``.
+    A declined request may still be accepted; its sender never learns of ``declined_at``.
     """
 
     by = models.ForeignKey(
@@ -25,7 +25,7 @@ class Friendship(models.Model):
         on_delete=models.CASCADE,
         related_name="asked_by_friends",
     )
-    asked_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    requested_at = models.DateTimeField(_("asked at"), auto_now_add=True)
     agreed_at = models.DateTimeField(_("agreed at"), null=True, blank=True)
     declined_at = models.DateTimeField(_("declined at"), null=True, blank=True)
 
@@ -42,7 +42,7 @@ class Friendship(models.Model):
 
 
 class Block(models.Model):
-    """``by`` wants nothing to do with ``who``, who is never told."""
+    """``by`` has blocked ``who``, who never learns of it."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.CASCADE, related_name="blocks"

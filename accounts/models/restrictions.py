@@ -1,4 +1,4 @@
-"""Sanctions: what a person may not do for a time, or for good."""
+"""Restrictions of users, temporary or permanent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 class Restriction(models.Model):
     """A mute, suspension or ban. In force until ``until``, unless lifted before.
 
-    Made by ``accounts.restrictions.restrict``, which notes it on the person as well.
+    Created by ``accounts.access.restrictions.restrict``, which sets ``User.restricted`` as well.
     """
 
     class Kind(models.TextChoices):
@@ -44,6 +44,6 @@ class Restriction(models.Model):
 
     @staticmethod
     def in_force(now: datetime | None = None) -> QuerySet[Restriction]:
-        """Those that hold now."""
+        """Returns the restrictions in force."""
         now = now or timezone.now()
         return Restriction.objects.filter(Q(until__isnull=True) | Q(until__gt=now), since__lte=now, lifted_at=None)

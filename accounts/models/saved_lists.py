@@ -1,4 +1,4 @@
-"""What staff keep for their work: lists of the back office that they come back to."""
+"""Saved lists of the admin."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SavedList(models.Model):
-    """A list of the back office with its filters, under a name of one's own. ``query`` is as it stands in the address;
-    the list is called by its model, so that it is found wherever the back office is.
+    """A filtered list of the admin, under a name of the user's choice.
+
+    ``query`` is the query string. The list is stored by its model, so that it does not depend on ADMIN_PATH.
     """
 
     NAME, QUERY = 40, 500

@@ -1,4 +1,4 @@
-"""People: who plays here and how they like it."""
+"""Users and their preferences."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from accounts.profile.time_zones import validate_time_zone, zone_names
 
 
 def every_day() -> list[int]:
-    """The days of the week on which quiet hours hold."""
+    """Returns the default days of quiet hours: the whole week, from 0 for Monday."""
     return list(range(7))
 
 
 class User(AbstractUser):
-    """Somebody who plays: a guest (a name, no way to log in again) or a full account."""
+    """A guest (a name without credentials) or a full account."""
 
     class Theme(models.TextChoices):
         LIGHT = "light", _("Light")
@@ -100,7 +100,7 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep beside each name what it looks like, in step with it."""
+        """Saves the user, with the confusable keys of both names updated."""
         self.username_key, self.display_name_key = name_key(self.username), name_key(self.display_name)
         fields = kwargs.get("update_fields")
         if fields is not None and not {"username", "display_name"}.isdisjoint(fields):
@@ -109,32 +109,29 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """What others call this person."""
+        """The name that others see."""
         return str(_("former player")) if self.gone_at else self.display_name or self.username
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The time zone in which this person is told times; UTC once the kept one has left the database of zones."""
+        """The user's time zone; UTC if the stored one is no longer in the IANA database."""
         return zoneinfo.ZoneInfo(self.time_zone if self.time_zone in zone_names() else "UTC")
 
     @property
-    def told_in(self) -> str:
-        """The language of mails and whatever else reaches this person without a page being asked for.
-
-        The chosen one, else that of the last page, which the browser has asked for.
-        """
+    def mail_language(self) -> str:
+        """The language of mails and notifications: the chosen one, else that of the user's last page."""
         known = dict(settings.LANGUAGES)
         return next((code for code in (self.language, self.last_language) if code in known), settings.LANGUAGE_CODE)
 
     @property
     def can_be_mailed(self) -> bool:
-        """Whether mails may go to this person. ``email`` is empty until the address is confirmed."""
+        """Whether mails may go to this user. ``email`` is empty until the address is confirmed."""
         return bool(self.email) and self.is_active and not self.mail_trouble
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """What every session carries, and links in mails too: they end with the password, and as soon as it is wished.
+        """The hash in every session and mail link: they end when the password changes, and at ``signed_out_at``.
 
-        Django makes of it both the hash of today's key and those of keys that have been replaced.
+        Django calls it for the current key and for each fallback key.
         """
         known = super()._get_session_auth_hash(secret)  # type: ignore[misc]  # Django's, which its stubs leave out
         if self.signed_out_at is None:

@@ -1,7 +1,7 @@
-"""Somebody goes for good: nothing personal stays, and the bare row does, so that others keep their games whole.
+"""Account erasure. Deletes personal data and keeps an anonymous ``User`` row, so that the games of others stay whole.
 
-Whoever keeps something about people names it to ``erased``; tests/privacy/test_erasure.py fails for whatever
-points to a person and is neither named there nor kept for a reason.
+Every foreign key to a user is registered with ``register_erased``; tests/privacy/test_erasure.py fails for one that is
+neither registered nor listed there with a reason to stay.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from django.utils import timezone
 from accounts.auth import sessions
 from accounts.mail import dev_mailbox
 from accounts.models import User
-from accounts.signals import leaving
+from accounts.signals import user_erasing
 
-AFTERWARDS = timedelta(days=1)
-"""So long after somebody has gone is looked again for what was written about him meanwhile."""
+SWEEP_PERIOD = timedelta(days=1)
+"""How long after an erasure the sweep deletes rows that were written meanwhile."""
 
 _ERASED: set[str] = set()
 
 
-def erased(*fields: str) -> None:
-    """Rows whose field (``app.Model.field``) points to somebody go with him."""
+def register_erased(*fields: str) -> None:
+    """Registers fields (``app.Model.field``): rows that point to an erased user are deleted."""
     _ERASED.update(fields)
 
 
-def to_erase() -> frozenset[str]:
-    """All that goes."""
+def fields_to_erase() -> frozenset[str]:
+    """Returns all registered fields."""
     return frozenset(_ERASED)
 
 
-erased(
+register_erased(
     "account.EmailAddress.user",
     "accounts.Block.by",
     "accounts.Block.who",
@@ -60,49 +60,49 @@ erased(
 
 
 @transaction.atomic
-def depart(user: User, *, words: bool = False) -> None:
-    """Erase this person; ``words``: what he has written to others, too. Again changes nothing.
+def erase_user(user: User, *, words: bool = False) -> None:
+    """Erases this user; ``words``: the texts that they wrote to others, too. Idempotent.
 
-    Whoever listens to ``leaving`` is told before; should one of them object, nothing happens.
+    Sends ``user_erasing`` first; if a receiver raises, nothing changes.
     """
-    # Others write to him meanwhile who hold the tables that are to be settled: they need not wait for this lock.
+    # NO KEY UPDATE: transactions that hold this user's games insert rows that point to the user meanwhile.
     person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if person.gone_at is not None:
         return
     addresses = {person.email, *EmailAddress.objects.filter(user=person).values_list("email", flat=True)} - {""}
-    leaving.send(sender=User, user=person, words=words)
-    _forget_in_the_log(person)
-    _erase(person)
-    _empty(person)
-    transaction.on_commit(partial(dev_mailbox.forget, addresses))
+    user_erasing.send(sender=User, user=person, words=words)
+    _anonymize_admin_log(person)
+    _delete_rows(person)
+    _reset_columns(person)
+    transaction.on_commit(partial(dev_mailbox.delete_mails_to, addresses))
 
 
 def sweep(now: datetime) -> None:
-    """Erase what has reached those who have gone lately: a notice written in the same moment, a session's last page."""
-    gone = User.objects.filter(gone_at__gt=now - 2 * AFTERWARDS)
+    """Deletes rows written about recently erased users since: a concurrent notice, a session's last page."""
+    gone = User.objects.filter(gone_at__gt=now - 2 * SWEEP_PERIOD)
     for person in gone:
         with transaction.atomic():
-            _erase(person)
-    _end_unnoted({str(person.pk) for person in gone})
+            _delete_rows(person)
+    _delete_unrecorded_sessions({str(person.pk) for person in gone})
 
 
-def _end_unnoted(gone: set[str]) -> None:
-    """Sessions in which nobody was seen after signing in open nothing any more; but they say whose they were."""
+def _delete_unrecorded_sessions(gone: set[str]) -> None:
+    """Deletes sessions without a ``UserSession``: they are invalid, but hold the user's key."""
     if gone:
         for session in Session.objects.iterator():
             if session.get_decoded().get(SESSION_KEY) in gone:
                 session.delete()
 
 
-def _erase(person: User) -> None:
+def _delete_rows(person: User) -> None:
     sessions.end(UserSession.objects.filter(user=person))
     for label in sorted(_ERASED):
         model, _dot, field = label.rpartition(".")
         apps.get_model(model)._base_manager.filter(**{field: person}).delete()
 
 
-def _empty(person: User) -> None:
-    """Every column as a new row has it, so that none is forgotten."""
+def _reset_columns(person: User) -> None:
+    """Resets every column to its default, so that none is forgotten."""
     bare = User(pk=person.pk, username=f"gone-{token_hex(10)}", is_active=False, gone_at=timezone.now())
     bare.set_unusable_password()
     bare.save(force_update=True)
@@ -110,18 +110,18 @@ def _empty(person: User) -> None:
     bare.user_permissions.clear()
 
 
-def _forget_in_the_log(person: User) -> None:
-    """The admin's log keeps what was done by whom, and calls neither him nor what was his by his name."""
-    _unname(User, User.objects.filter(pk=person.pk))
+def _anonymize_admin_log(person: User) -> None:
+    """Removes the user's names from the admin's log, which keeps its entries."""
+    _anonymize_entries(User, User.objects.filter(pk=person.pk))
     for relation in User._meta.related_objects:
         model: Any = relation.related_model
-        _unname(model, model._base_manager.filter(**{relation.field.name: person}))
+        _anonymize_entries(model, model._base_manager.filter(**{relation.field.name: person}))
     for name in {person.username, person.display_name} - {""}:
         LogEntry.objects.filter(change_message__contains=f'"object": {json.dumps(name)}').update(change_message="")
 
 
-def _unname(model: type[Model], rows: QuerySet[Any]) -> None:
-    """What the log says of these rows."""
+def _anonymize_entries(model: type[Model], rows: QuerySet[Any]) -> None:
+    """Replaces the names of these rows in the log by their primary keys."""
     entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model))
     known = {key for key in entries.values_list("object_id", flat=True).distinct() if key and key.isdecimal()}
     for pk in rows.filter(pk__in=known).values_list("pk", flat=True) if known else ():

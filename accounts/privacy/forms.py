@@ -7,14 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.auth.forms import PASSWORD
+from accounts.auth.forms import PASSWORD_WIDGET
 from accounts.models import User
 
 
-class FarewellForm(forms.Form):
-    """The confirmation before somebody's account is deleted: the password, or the press alone of whoever is ``known``
-    to be the owner, because he has just shown it in another way or is a guest.
-    """
+class DeleteAccountForm(forms.Form):
+    """Confirms the deletion of an account by password; without one if the user has just ``reauthenticated``."""
 
     words = forms.BooleanField(
         label=_("Also remove what I have written"),
@@ -23,12 +21,12 @@ class FarewellForm(forms.Form):
             "Messages at tables, and your words in reports and appeals. Otherwise they stay, without your name."
         ),
     )
-    password = forms.CharField(label=_("Your password"), strip=False, widget=PASSWORD)
+    password = forms.CharField(label=_("Your password"), strip=False, widget=PASSWORD_WIDGET)
 
-    def __init__(self, user: User, *args: Any, known: bool = False, **kwargs: Any) -> None:
+    def __init__(self, user: User, *args: Any, reauthenticated: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
-        if known:
+        if reauthenticated:
             del self.fields["password"]
 
     def clean_password(self) -> str:

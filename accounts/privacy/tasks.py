@@ -1,4 +1,4 @@
-"""Celery's entries for people. Each can run twice or at once with itself without harm: what is due is in the rows."""
+"""Celery tasks of accounts. All are idempotent and safe to run concurrently: what is due is in the rows."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from accounts.privacy import erasure
 from accounts.privacy.data_export import jobs
 
 AT_ONCE = 50
-"""So many downloads one sweep takes."""
+"""Exports per sweep."""
 
 
 @shared_task(name="accounts.sweep")
 def sweep() -> None:
-    """Downloads that nobody is making, mails about those that are ready, and what has expired."""
+    """Enqueues exports and mails that are due, and deletes expired exports."""
     now = timezone.now()
     for pk in jobs.due(now).values_list("pk", flat=True)[:AT_ONCE]:
         make_export.delay(pk)
-    for pk in jobs.untold().values_list("pk", flat=True)[:AT_ONCE]:
-        tell_of_export.delay(pk)
-    jobs.expire(now)
+    for pk in jobs.awaiting_mail().values_list("pk", flat=True)[:AT_ONCE]:
+        mail_export_ready.delay(pk)
+    jobs.delete_expired(now)
 
 
 @shared_task(name="accounts.make_export")
 def make_export(export_pk: int) -> None:
-    """Make somebody's download."""
-    jobs.make(export_pk)
+    """Builds an export."""
+    jobs.run(export_pk)
 
 
 @shared_task(name="accounts.tell_of_export")
-def tell_of_export(export_pk: int) -> None:
-    """Mail somebody that his download is ready."""
-    jobs.tell(export_pk)
+def mail_export_ready(export_pk: int) -> None:
+    """Mails a user that their export is ready."""
+    jobs.send_ready_mail(export_pk)
 
 
 @shared_task(name="accounts.clear_away")
-def clear_away() -> None:
-    """What is left of those who have gone, sessions that are over, and where people came from a month ago."""
+def delete_leftovers() -> None:
+    """Deletes leftovers of erased users, expired sessions, and old connection traces."""
     now = timezone.now()
     erasure.sweep(now)
-    sessions.forget_expired()
-    Sighting.objects.filter(last_at__lte=now - Sighting.KEPT).delete()
+    sessions.delete_expired()
+    Sighting.objects.filter(last_at__lte=now - Sighting.RETENTION).delete()

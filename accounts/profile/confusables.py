@@ -1,4 +1,4 @@
-"""Names that pass for somebody else's: another person's, the site's own people's, nobody's."""
+"""Confusable names: detects names that look like another user's, like staff, or like a placeholder."""
 
 from __future__ import annotations
 
@@ -17,26 +17,29 @@ from accounts.models import User
 from accounts.profile.names import name_key
 
 OFFICIAL = ("admin", "administrator", "moderator", "staff", "support", "system", "sysop", "backroom", "thebackroom")
-"""Whoever has one of these as a word of his name passes for somebody who runs the site."""
+"""Words that make a name look like that of staff."""
 
-REMEMBERED = timedelta(days=30)
-"""So long nobody may pass for a guest who was here."""
+GUEST_NAME_PERIOD = timedelta(days=30)
+"""How long the name of a guest who was here stays reserved."""
 
 
-def check_likeness(name: str, person: User | None = None) -> None:
-    """Raise ValidationError for a name that ``person`` (None: somebody new) could be taken for somebody else by."""
-    key, nobodys = name_key(name), _nobodys(*dict(settings.LANGUAGES))
-    if key in nobodys or (_is_official(name) and not (person and person.is_staff)):
+def validate_not_confusable(name: str, person: User | None = None) -> None:
+    """Raises ValidationError if ``name`` is confusable with another user, staff or a placeholder.
+
+    ``person`` is the user who wants the name, None for a new one.
+    """
+    key, placeholders = name_key(name), _placeholder_names(*dict(settings.LANGUAGES))
+    if key in placeholders or (_is_official(name) and not (person and person.is_staff)):
         raise ValidationError(_("This name would pass for one of the site's own. Choose another."), code="official")
     if person is not None and key in (person.username_key, person.display_name_key):
         return
-    if is_alike(name, person):
+    if is_confusable(name, person):
         raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."), code="alike")
 
 
-def is_alike(name: str, person: User | None = None) -> bool:
-    """Whether somebody else than ``person`` is called so, or nearly so."""
-    return _called(name_key(name), person).exists()
+def is_confusable(name: str, person: User | None = None) -> bool:
+    """Returns whether another user than ``person`` has this name or a confusable one."""
+    return _users_named(name_key(name), person).exists()
 
 
 def _is_official(name: str) -> bool:
@@ -45,8 +48,8 @@ def _is_official(name: str) -> bool:
 
 
 @cache
-def _nobodys(*languages: str) -> frozenset[str]:
-    """What people are called here who are gone, in each of these languages."""
+def _placeholder_names(*languages: str) -> frozenset[str]:
+    """Returns the keys of the names shown for erased users and computer players, in each of these languages."""
     keys = set()
     for language in languages:
         with override(language):
@@ -54,9 +57,9 @@ def _nobodys(*languages: str) -> frozenset[str]:
     return frozenset(keys)
 
 
-def _called(key: str, person: User | None) -> QuerySet[User]:
-    """Who else is called so: full accounts, and guests who were here lately."""
-    lately = timezone.now() - REMEMBERED
+def _users_named(key: str, person: User | None) -> QuerySet[User]:
+    """Returns other users with this key: full accounts, and guests who were here recently."""
+    lately = timezone.now() - GUEST_NAME_PERIOD
     known = Q(is_guest=False) | Q(date_joined__gt=lately) | Q(here_at__gt=lately)
     alike = Q(username_key=key) | Q(display_name_key=key)
     others = User.objects.filter(known, alike, gone_at=None)

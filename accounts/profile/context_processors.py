@@ -1,4 +1,4 @@
-"""What every page may show."""
+"""Context processor of the colour theme."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THEME_COOKIE = f"{settings.COOKIE_PREFIX}theme"
 
 
 def colours(request: HttpRequest) -> dict[str, Any]:
-    """``colours``: "light" or "dark", as the person has chosen, else as this browser has; empty: as the system has."""
+    """Adds ``colours``: "light" or "dark" as the user or this browser has chosen; empty: as the system has."""
     return {"colours": cache(lambda: _chosen(request))}
 
 

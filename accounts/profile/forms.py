@@ -1,4 +1,4 @@
-"""What people fill in about themselves."""
+"""The form of a user's preferences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profile.fields import DisplayNameField, _own_name
+from accounts.profile.fields import DisplayNameField, validate_own_display_name
 from accounts.profile.night_hours import check_night
 from accounts.profile.time_zones import zone_choices, zone_names
 
@@ -19,10 +19,10 @@ def _languages() -> list[tuple[str, Any]]:
 
 
 class LanguageSelect(forms.Select):
-    """Each language is marked as what it is, so that its name is pronounced right."""
+    """Marks each option with ``lang``, so that screen readers pronounce it right."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """With ``lang``."""
+        """Adds ``lang``."""
         option = super().create_option(name, value, *args, **kwargs)
         return option | {"attrs": option["attrs"] | ({"lang": value} if value else {})}
 
@@ -31,7 +31,7 @@ NIGHT_HOUR = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 
 
 class PreferencesForm(forms.ModelForm):
-    """How somebody likes it here."""
+    """A user's preferences."""
 
     display_name = DisplayNameField(
         label=_("What others call you"),
@@ -64,15 +64,15 @@ class PreferencesForm(forms.ModelForm):
         self.fields["time_zone"].widget.choices = _zones_with(self.instance.time_zone)
 
     def clean_display_name(self) -> str:
-        """One that is nobody else's."""
-        return _own_name(self.cleaned_data["display_name"], self.instance)
+        """Cleans the display name. Raises ValidationError if it is confusable with another user's."""
+        return validate_own_display_name(self.cleaned_data["display_name"], self.instance)
 
     def nights(self) -> list[forms.BoundField]:
-        """The fields of the night hours."""
+        """Returns the fields of the night hours."""
         return [self["night_from"], self["night_until"]]
 
     def clean(self) -> dict[str, Any]:
-        """The night's two ends belong together."""
+        """Validates the night hours together."""
         cleaned = super().clean() or {}
         if "night_from" in cleaned and "night_until" in cleaned:
             try:
@@ -82,8 +82,8 @@ class PreferencesForm(forms.ModelForm):
         return cleaned
 
 
-def _zones_with(kept: str) -> list[Any]:
-    """The zones to choose from, with the kept one even where it is none of the usual."""
+def _zones_with(current: str) -> list[Any]:
+    """Returns the zones to choose from, including the stored one even if it is not among the usual."""
     usual = zone_choices()
     listed = {name for _area, group in usual if isinstance(group, list) for name, _city in group} | {"UTC"}
-    return usual if kept in listed or kept not in zone_names() else [(kept, kept), *usual]
+    return usual if current in listed or current not in zone_names() else [(current, current), *usual]

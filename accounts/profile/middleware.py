@@ -1,5 +1,4 @@
-"""How each person likes it: language and time zone for the length of a request; that he is here, and that what he is
-shown is nobody else's."""
+"""Middleware for the language, time zone and presence of the signed-in user."""
 
 from __future__ import annotations
 
@@ -13,12 +12,11 @@ from django.utils.cache import add_never_cache_headers
 from accounts.auth import connection_traces, presence
 
 
-class Preferences:
-    """Activate the language and time zone of whoever asks; visitors keep what LocaleMiddleware chose, and UTC.
+class PreferencesMiddleware:
+    """Activates the user's language and time zone; anonymous visitors keep LocaleMiddleware's choice, and UTC.
 
-    Asks nothing of the database beyond the user whom every page needs anyway, and notes once a minute that he is here.
-    No cache keeps what somebody who is signed in is shown, unless its view says otherwise.
-    Comes after AuthenticationMiddleware.
+    Records presence once a minute; otherwise it makes no query beyond loading the user. Pages of signed-in users are
+    not cached unless the view says otherwise. Comes after AuthenticationMiddleware.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -33,10 +31,10 @@ class Preferences:
         if user.language in dict(settings.LANGUAGES):
             translation.activate(user.language)
             request.LANGUAGE_CODE = user.language
-        noted = presence.attended(request) and presence.note(request, user)
+        noted = presence.attended(request) and presence.record(request, user)
         response = self.get_response(request)
         if noted:
-            connection_traces.mark(request, response)
+            connection_traces.set_device_cookie(request, response)
         if "Cache-Control" not in response:
             add_never_cache_headers(response)
         return response

@@ -1,4 +1,4 @@
-"""What a person may be called: the user name for signing in and in addresses, the display name for everything else."""
+"""Validation and confusable keys of names: the user name for signing in and URLs, the display name elsewhere."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ DISPLAY_NAME_LENGTH = 30
 USERNAME_LENGTH = 30
 KEY_LENGTH = 100
 
-UNSEEN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
-"""Unicode categories nobody sees or that turn a line around: control, format (zero width, bidi), private, none."""
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+"""Unicode categories that are invisible or reverse a line: control, format (zero width, bidi), private, unassigned."""
 
-BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols, as Unicode has it, that are drawn as nothing."""
+BLANK_CHARACTERS = set("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols, by category, that are drawn as nothing."""
 
-MOST_MARKS = 2
-"""Accents in a row on one letter; more of them only serve to smear over the neighbours."""
+MAX_MARKS = 2
+"""Combining marks in a row; more of them cover neighbouring lines."""
 
-WRITTEN_TOGETHER = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
-"""Scripts that are mixed in one word where people write so (UTS 39, "highly restrictive")."""
+MIXABLE_SCRIPTS = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
+"""Scripts that are legitimately mixed in one word (UTS 39, "highly restrictive")."""
 
-MARKS = {"Mn", "Mc", "Me"}
+MARK_CATEGORIES = {"Mn", "Mc", "Me"}
 
 DRAWN_ALIKE = str.maketrans("i|0", "llo")
-"""What is told apart by its case alone, or hardly, once a name is folded."""
+"""Characters that look alike after case folding."""
 
 validate_username = RegexValidator(
     r"\A[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\Z",
@@ -39,12 +39,12 @@ validate_username = RegexValidator(
 
 
 def validate_display_name(name: str) -> None:
-    """Raise ValidationError for a name with characters nobody can see, none that anybody can read, or mixed scripts."""
-    if any(c in BLANK or unicodedata.category(c) in UNSEEN for c in name):
+    """Raises ValidationError for invisible or no readable characters, too many marks, or mixed scripts."""
+    if any(c in BLANK_CHARACTERS or unicodedata.category(c) in INVISIBLE_CATEGORIES for c in name):
         raise ValidationError(_("A name can't contain invisible characters."), code="unseen")
     if not any(c.isalnum() for c in name):
         raise ValidationError(_("A name needs at least one letter or digit."), code="unreadable")
-    if _longest_marks(name) > MOST_MARKS:
+    if _longest_marks(name) > MAX_MARKS:
         raise ValidationError(_("There are too many accents on one letter of this name."), code="marks")
     if _mixes_scripts(name):
         raise ValidationError(_("A name can't mix letters of different scripts."), code="scripts")
@@ -57,18 +57,20 @@ def _longest_marks(name: str) -> int:
 
 def _mixes_scripts(text: str) -> bool:
     scripts = unique_aliases(text) - {"COMMON", "INHERITED"}
-    return len(scripts) > 1 and not any(scripts <= together for together in WRITTEN_TOGETHER)
+    return len(scripts) > 1 and not any(scripts <= together for together in MIXABLE_SCRIPTS)
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that look alike: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
-    plain = (c for c in unicodedata.normalize("NFKC", name) if c.isalnum() or unicodedata.category(c) in MARKS)
+    """Returns a key that confusable names share: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
+    plain = (
+        c for c in unicodedata.normalize("NFKC", name) if c.isalnum() or unicodedata.category(c) in MARK_CATEGORIES
+    )
     drawn = "".join(map(_prototype, plain)).casefold()
     return "".join(map(_prototype, drawn)).casefold().translate(DRAWN_ALIKE)[:KEY_LENGTH]
 
 
 def _prototype(character: str) -> str:
-    """The one that stands for all those that look like this one. Unicode's list names it alone; it names them all."""
+    """Returns the prototype of the characters that look like this one, by Unicode's list of confusables."""
     found = confusables_data.get(character, [])
     if len(found) != 1:
         return character
@@ -78,7 +80,7 @@ def _prototype(character: str) -> str:
 
 
 def clean_display_name(name: str) -> str:
-    """The name as it is kept: composed, single spaces, none at the ends. Raises ValidationError where it won't do."""
+    """Normalizes a display name: NFC, single spaces, none at the ends. Raises ValidationError."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if len(tidy) > DISPLAY_NAME_LENGTH:
         raise ValidationError(

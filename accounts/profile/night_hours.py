@@ -1,4 +1,4 @@
-"""A person's night hours, in which the clocks of some tables stand still."""
+"""Validation of night hours, during which the clocks of some tables stop."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_NIGHT = timedelta(hours=10)
 
 
 def check_night(from_: time, until: time) -> None:
-    """Raise ValidationError for night hours of more than ten hours by the wall clock. Equal times are no night."""
+    """Raises ValidationError for night hours longer than ten hours of wall-clock time. Equal times mean no night."""
     length = (datetime.combine(date.min, until) - datetime.combine(date.min, from_)) % timedelta(days=1)
     if length > LONGEST_NIGHT:
         most = LONGEST_NIGHT // timedelta(hours=1)

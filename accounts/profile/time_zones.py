@@ -1,4 +1,4 @@
-"""Time zones: which there are, and how a form offers them."""
+"""Time zones: validation, and choices for a form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.utils.translation import get_language, to_locale
 from django.utils.translation import gettext_lazy as _
 
 CONTINENTS = {"Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150"}
-"""By the codes under which Unicode keeps their names."""
+"""Codes of the continents in Unicode's data."""
 
 OCEANS = {"Atlantic": _("Atlantic Ocean"), "Indian": _("Indian Ocean"), "Pacific": _("Pacific Ocean")}
 
@@ -26,18 +26,18 @@ Choices = list[tuple[str, Any]]
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Every time zone of the IANA database. Reading them walks the disk, hence once per process."""
+    """Returns all time zones of the IANA database. Cached, since reading them walks the disk."""
     return frozenset(zoneinfo.available_timezones())
 
 
 def zone_choices() -> Choices:
-    """The zones people look for, grouped by area, for a select in the language that is active."""
+    """Returns the zones grouped by area, for a select in the active language."""
     return [("UTC", "UTC"), *_groups(_locale())]
 
 
 @cache
 def _groups(locale: str) -> Choices:
-    """Finding all their names takes a while the first time."""
+    """Cached, since looking up all names is slow."""
     return sorted((str(area), sorted(_zones(prefix, locale), key=_second)) for prefix, area in _areas(locale))
 
 
@@ -57,14 +57,14 @@ def _second(pair: tuple[str, str]) -> str:
     return pair[1]
 
 
-def place(zone: str) -> str:
-    """The place after which a zone is called, in the language that is active: “Warszawa” for ``Europe/Warsaw``."""
+def zone_city(zone: str) -> str:
+    """Returns the city of a zone in the active language: “Warszawa” for ``Europe/Warsaw``."""
     return get_timezone_location(zone, locale=_locale(), return_city=True)
 
 
-def current_place() -> str:
-    """The same for the zone in which times are told now."""
-    return place(timezone.get_current_timezone_name())
+def current_zone_city() -> str:
+    """Returns the city of the active time zone."""
+    return zone_city(timezone.get_current_timezone_name())
 
 
 def _locale() -> str:
@@ -72,12 +72,12 @@ def _locale() -> str:
 
 
 def validate_time_zone(name: str) -> None:
-    """Raise ValidationError unless ``name`` is a time zone of the IANA database."""
+    """Raises ValidationError unless ``name`` is a time zone of the IANA database."""
     if name not in zone_names():
         raise ValidationError(_("There is no time zone called %(name)s."), params={"name": name}, code="zone")
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """What the browser said its zone is, if that is one: nobody typed it, so nobody is told off for it."""
+    """Returns the time zone that the browser posted; UTC if it is unknown, since the user did not type it."""
     zone = request.POST.get("time_zone", "")
     return zone if zone in zone_names() else "UTC"

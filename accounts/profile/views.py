@@ -1,4 +1,4 @@
-"""How somebody likes it: the settings page, and the switches of theme and language on every page."""
+"""The settings page, and the switches of theme and language on every page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import User
 from accounts.profile.context_processors import THEME_COOKIE
 from accounts.profile.forms import PreferencesForm
@@ -22,16 +22,16 @@ from accounts.profile.forms import PreferencesForm
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("setting")
+@limited("settings")
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Show and change what the signed-in person has chosen."""
-    form = PreferencesForm(request.POST if request.method == "POST" else None, instance=signed_in(request))
+    """Shows and saves the user's preferences."""
+    form = PreferencesForm(request.POST if request.method == "POST" else None, instance=current_user(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()
         with translation.override(person.language or translation.get_language()):
             messages.success(request, _("Your settings are saved."))
-        response = _remember(redirect("settings"), settings.LANGUAGE_COOKIE_NAME, person.language)
-        return _remember(response, THEME_COOKIE, person.theme)
+        response = _with_cookie(redirect("settings"), settings.LANGUAGE_COOKIE_NAME, person.language)
+        return _with_cookie(response, THEME_COOKIE, person.theme)
     context = {
         "form": form,
         "addresses": EmailAddress.objects.filter(user=request.user).order_by("-primary", "email"),
@@ -40,30 +40,30 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@limited("setting")
+@limited("settings")
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light, dark or as the system: kept with the person, and in a cookie for visitors. Anything else is the system."""
+    """Sets the theme, on the user and in a cookie. Anything but light and dark means that of the system."""
     chosen = request.POST.get("theme", "")
     chosen = chosen if chosen in User.Theme.values else ""
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(theme=chosen)
-    return _remember(redirect(_back(request)), THEME_COOKIE, chosen)
+    return _with_cookie(redirect(_next_url(request)), THEME_COOKIE, chosen)
 
 
 @require_POST
-@limited("setting")
+@limited("settings")
 def language(request: HttpRequest) -> HttpResponse:
-    """One of our languages: kept with the person, and in a cookie for visitors. Anything else changes nothing."""
-    chosen, response = request.POST.get("language", ""), redirect(_back(request))
+    """Sets the language, on the user and in a cookie. An unknown language changes nothing."""
+    chosen, response = request.POST.get("language", ""), redirect(_next_url(request))
     if chosen not in dict(settings.LANGUAGES):
         return response
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(language=chosen)
-    return _remember(response, settings.LANGUAGE_COOKIE_NAME, chosen)
+    return _with_cookie(response, settings.LANGUAGE_COOKIE_NAME, chosen)
 
 
-def _remember(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
-    """The response, with the cookie that tells of somebody who is not signed in; nothing chosen is the browser's."""
+def _with_cookie(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
+    """Sets the preference cookie on the response; deletes it for an empty choice."""
     if not chosen:
         response.delete_cookie(cookie)
         return response
@@ -72,9 +72,9 @@ def _remember(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
     return response
 
 
-def _back(request: HttpRequest) -> str:
-    """The page of ours from which somebody came, else the front page."""
+def _next_url(request: HttpRequest) -> str:
+    """Returns the posted ``next`` if it is a page of this site, else the front page."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
-    # What has no slash in front could be taken for the name of an address, which may not exist.
+    # Without a leading slash, redirect() could take it for a URL name that may not exist.
     return page if ours and page.startswith("/") else resolve_url("front")

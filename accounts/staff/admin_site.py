@@ -1,4 +1,4 @@
-"""Django's admin with our door: staff come in with a second step, through the same sign-in page as everybody."""
+"""Django's admin behind MFA; staff sign in on the same page as all users."""
 
 from __future__ import annotations
 
@@ -16,48 +16,48 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.auth.guards import at_work, way_to_work
+from accounts.auth.guards import is_verified_staff, redirect_to_staff_login
 from accounts.staff import saved_lists
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 
-class BackOffice(AdminSite):
-    """To staff who have not taken a second step lately it shows where to; to others who are signed in, nothing."""
+class BackOfficeSite(AdminSite):
+    """The admin. Redirects staff without a recent second factor to get one; answers 404 to other signed-in users."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Every page asks this."""
-        return at_work(request)
+        """Returns whether the user is staff with a recent second factor."""
+        return is_verified_staff(request)
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """With what saves a list and puts it away."""
-        views = (saved_lists.save, saved_lists.put_away)
-        save, put_away = (self.admin_view(require_POST(partial(view, self))) for view in views)
+        """Adds the views that save and delete a list."""
+        views = (saved_lists.save, saved_lists.delete)
+        save, delete = (self.admin_view(require_POST(partial(view, self))) for view in views)
         return [
             path("lists/", save, name="save_list"),
-            path("lists/<int:pk>/put-away/", put_away, name="put_list_away"),
+            path("lists/<int:pk>/put-away/", delete, name="delete_saved_list"),
             *super().get_urls(),
         ]
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Whoever may not come in is told what is missing, at the address that he asked for."""
+        """Redirects users without permission to what is missing."""
         inside = super().admin_view(view, cacheable)
 
-        def door(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if not self.has_permission(request):
-                return way_to_work(request)
-            if _names_no_field(request):
+                return redirect_to_staff_login(request)
+            if _has_empty_to_field(request):
                 raise SuspiciousOperation("an empty name of a field")
             return inside(request, *args, **kwargs)
 
-        return cast(View, update_wrapper(door, inside))
+        return cast(View, update_wrapper(wrapped, inside))
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """There is but one page to sign in, with one set of limits."""
-        return redirect(reverse("admin:index")) if self.has_permission(request) else way_to_work(request)
+        """Redirects to the site's sign-in page, the only one, with one set of rate limits."""
+        return redirect(reverse("admin:index")) if self.has_permission(request) else redirect_to_staff_login(request)
 
 
-def _names_no_field(request: HttpRequest) -> bool:
-    """Whether the parameter that names a key field is there and empty, to which Django's admin has no answer."""
+def _has_empty_to_field(request: HttpRequest) -> bool:
+    """Returns whether ``_to_field`` is present and empty, for which Django's admin fails."""
     return "" in (request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR))

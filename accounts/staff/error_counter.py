@@ -1,6 +1,6 @@
-"""How many errors the log has been told of lately: counted by the hour in the cache, which all processes share.
+"""Counts logged errors by the hour, in the cache, which all processes share.
 
-A cache may forget, so it is a sign and no record: what went wrong is in the log.
+A cache may evict the counters, so they are an indication only; the log is the record.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ HOUR = timedelta(hours=1)
 HOURS = 24
 
 
-class Count(logging.Handler):
-    """Counts what it is given. While the cache is away nothing is counted, and the log itself goes on."""
+class ErrorCountHandler(logging.Handler):
+    """Counts records. While the cache is unavailable nothing is counted, and logging goes on."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One more in this hour."""
+        """Increments the counter of this hour."""
         key = _key(datetime.now(UTC))
         try:
             cache.add(key, 0, timeout=(HOURS + 1) * HOUR.total_seconds())
@@ -28,8 +28,8 @@ class Count(logging.Handler):
             return
 
 
-def lately() -> int | None:
-    """How many there were in the last day; None while the cache is away."""
+def errors_last_day() -> int | None:
+    """Returns the errors of the last 24 hours; None while the cache is unavailable."""
     now = datetime.now(UTC)
     try:
         found = cache.get_many([_key(now - ago * HOUR) for ago in range(HOURS)])

@@ -1,6 +1,6 @@
-"""Lists of the back office that somebody comes back to: saved from the list itself, named as one likes, put away again.
+"""Saved lists of the admin: views that save and delete them, and shortcuts to them.
 
-Nobody sees those of others, and a list opens as the address would: whoever may not look at it any more finds it gone.
+Every user sees their own only. A list opens as its URL would, and is hidden from users who may no longer view it.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import SavedList, User
 
-MOST = 30
-"""So many somebody can keep: more is no help to find one."""
+MAX_LISTS = 30
+"""Lists per user."""
 
 
 class SaveForm(forms.Form):
-    """What a list is to be called, and which one it is."""
+    """The name of a list, its model and its query string."""
 
     name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=SavedList.NAME)
     model = forms.CharField(max_length=100, widget=forms.HiddenInput)
@@ -45,11 +45,11 @@ class Shortcut(NamedTuple):
 
 
 def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
-    """Keep a list under a name; one of the same name is replaced."""
-    user, form = signed_in(request), SaveForm(request.POST)
+    """Saves a list under a name; replaces one of the same name."""
+    user, form = current_user(request), SaveForm(request.POST)
     try:
         if form.is_valid():
-            _keep(site, request, user, form)
+            _save(site, request, user, form)
     except ValidationError as full:
         form.add_error(None, full)
     if form.errors:
@@ -59,39 +59,39 @@ def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
     return redirect("admin:index")
 
 
-def _keep(site: AdminSite, request: HttpRequest, user: User, form: SaveForm) -> None:
-    """Raises PermissionDenied for what is no list that this person may look at, ValidationError for one too many."""
+def _save(site: AdminSite, request: HttpRequest, user: User, form: SaveForm) -> None:
+    """Raises PermissionDenied for a list that this user may not view, ValidationError beyond ``MAX_LISTS``."""
     data = form.cleaned_data
-    if not _may_look(site, request, data["model"]):
+    if not _may_view(site, request, data["model"]):
         raise PermissionDenied
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         others = SavedList.objects.filter(user=user).exclude(name=data["name"])
-        if others.count() >= MOST:
+        if others.count() >= MAX_LISTS:
             raise ValidationError(_("You have many saved lists. Put one away first."))
         SavedList.objects.update_or_create(
             {"model": data["model"], "query": data["query"]}, user=user, name=data["name"]
         )
 
 
-def put_away(site: AdminSite, request: HttpRequest, pk: int) -> HttpResponse:
-    """Forget one of one's own. Raises Http404 for any other."""
-    get_object_or_404(SavedList, pk=pk, user=signed_in(request)).delete()
+def delete(site: AdminSite, request: HttpRequest, pk: int) -> HttpResponse:
+    """Deletes one of the user's lists. Raises Http404 for any other."""
+    get_object_or_404(SavedList, pk=pk, user=current_user(request)).delete()
     return redirect("admin:index")
 
 
 def shortcuts(site: AdminSite, request: HttpRequest) -> list[Shortcut]:
-    """One's own, as far as one may still look at them; in one query."""
-    kept = SavedList.objects.filter(user=signed_in(request))
-    return [Shortcut(each.pk, each.name, _url(each)) for each in kept if _may_look(site, request, each.model)]
+    """Returns the user's lists that they may still view; in one query."""
+    saved = SavedList.objects.filter(user=current_user(request))
+    return [Shortcut(each.pk, each.name, _url(each)) for each in saved if _may_view(site, request, each.model)]
 
 
-def _url(kept: SavedList) -> str:
-    list_of = reverse(f"admin:{kept.model.replace('.', '_')}_changelist")
-    return f"{list_of}?{kept.query}" if kept.query else list_of
+def _url(saved: SavedList) -> str:
+    list_of = reverse(f"admin:{saved.model.replace('.', '_')}_changelist")
+    return f"{list_of}?{saved.query}" if saved.query else list_of
 
 
-def _may_look(site: AdminSite, request: HttpRequest, label: str) -> bool:
+def _may_view(site: AdminSite, request: HttpRequest, label: str) -> bool:
     model = _model(label)
     return model is not None and site.is_registered(model) and site.get_model_admin(model).has_view_permission(request)
 

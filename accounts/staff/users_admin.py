@@ -1,4 +1,4 @@
-"""People, for staff."""
+"""The admin of users and groups."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.auth import mfa_state
 from accounts.models import User
-from accounts.privacy.erasure import depart
+from accounts.privacy.erasure import erase_user
 
 VERBS = {"add": _("Add"), "change": _("Change"), "delete": _("Delete"), "view": _("View")}
 
 
-def right_in_words(right: Permission) -> str:
-    """What somebody with this right may do; its name in the database is English whoever reads it."""
+def permission_label(right: Permission) -> str:
+    """Returns a translated label of a permission; its name in the database is English."""
     if (model := right.content_type.model_class()) is None:
         return right.name
     options = model._meta
@@ -33,25 +33,25 @@ def right_in_words(right: Permission) -> str:
     return f"{options.app_config.verbose_name} | {options.verbose_name} | {what}"
 
 
-class RightsField(ModelMultipleChoiceField):
-    """Rights to choose from, in the reader's language."""
+class PermissionsField(ModelMultipleChoiceField):
+    """Permissions to choose from, in the reader's language."""
 
     def label_from_instance(self, obj: Any) -> str:
-        return right_in_words(obj)
+        return permission_label(obj)
 
 
-class RightsInWords(admin.ModelAdmin):
-    """Forms in which rights are given."""
+class TranslatedPermissionsMixin(admin.ModelAdmin):
+    """Translates permissions in admin forms."""
 
     def formfield_for_manytomany(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
-        """Rights by what they mean."""
+        """Uses ``PermissionsField`` for permissions."""
         if db_field.remote_field.model is Permission:
-            kwargs["form_class"] = RightsField
+            kwargs["form_class"] = PermissionsField
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
 
 class PasswordByStaffForm(AdminPasswordChangeForm):
-    """Django puts a hint of it together before it knows who reads it."""
+    """Django's form, whose hint is otherwise translated at import time."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -64,8 +64,8 @@ class PasswordByStaffForm(AdminPasswordChangeForm):
 
 
 @admin.register(User)
-class PersonAdmin(RightsInWords, UserAdmin):
-    """Find somebody, see when they were here, change what they may."""
+class PersonAdmin(TranslatedPermissionsMixin, UserAdmin):
+    """The admin of users."""
 
     change_password_form = PasswordByStaffForm
     list_display = [
@@ -93,43 +93,43 @@ class PersonAdmin(RightsInWords, UserAdmin):
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]
 
-    def has_rescue_permission(self, request: HttpRequest) -> bool:
-        """Whether this is somebody who may take a second step from others."""
+    def has_remove_mfa_permission(self, request: HttpRequest) -> bool:
+        """Returns whether this user may remove others' second factors: superusers only."""
         return bool(request.user.is_superuser)
 
-    @admin.action(description=_("Remove the second step of whoever has lost it"), permissions=["rescue"])
+    @admin.action(description=_("Remove the second step of whoever has lost it"), permissions=["remove_mfa"])
     def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """The password alone lets them in again. They are told by mail, and the log keeps who did it."""
+        """Removes second factors, with a mail to the user and an entry in the log. Their password suffices then."""
         for person in people:
-            if mfa_state.remove(person):
+            if mfa_state.remove_all(person):
                 self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
                 said = gettext("%(name)s signs in without a second step now, and has been told by mail.")
                 messages.success(request, said % {"name": person.shown_name})
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[Any], dict[Any, int], set[str], list]:
-        """Those who are chosen: what goes with them and what stays without their names, ``depart`` knows."""
+        """Lists the chosen users only: ``erase_user`` decides which related rows are deleted."""
         people = list(objs)
         return [str(person) for person in people], {User._meta.verbose_name_plural: len(people)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Deleting somebody here is the same as their own going: their seats are given back first."""
-        depart(obj)
+        """Erases the user as their own deletion would: their seats are given up first."""
+        erase_user(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         for person in queryset:
-            depart(person)
+            erase_user(person)
 
 
 admin.site.unregister(Group)
 
 
 @admin.register(Group)
-class RightsAdmin(RightsInWords, GroupAdmin):
-    """Groups of staff and what they may."""
+class StaffGroupAdmin(TranslatedPermissionsMixin, GroupAdmin):
+    """The admin of groups and their permissions."""
 
     filter_horizontal = ()
 
 
-# The imports above have registered them: they would show where people are signed in, and the keys of their apps.
+# Registered by the imports above: they would reveal users' sessions and TOTP secrets.
 admin.site.unregister(UserSession)
 admin.site.unregister(Authenticator)

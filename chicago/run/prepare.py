@@ -1,6 +1,6 @@
-"""What has to be right before the site can open its doors: data folder, port, database, translations, static files.
+"""Prepares a start: data folder, port, database, translations, static files.
 
-Whatever was right at the last start is left alone, so that the next one takes a second or two.
+Steps whose input has not changed since the last start are skipped, so that a start takes a second or two.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from chicago.translations import catalogues
 
 
 class CannotStart(Exception):
-    """Something on this machine is in the way; the message is one sentence for whoever typed the command."""
+    """The site cannot start; the message is one sentence for the operator."""
 
 
-def say(text: str) -> None:
-    """Tell whoever started the site what is going on."""
+def print_line(text: str) -> None:
+    """Prints a line to standard output and flushes it."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
-def address(host: str, port: str) -> str:
-    """Where a browser on this machine finds a site that listens there."""
+def site_url(host: str, port: str) -> str:
+    """Returns the URL for browsers on this machine of a site listening there."""
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def listen(host: str, port: str) -> socket.socket:
-    """A socket that nobody else listens on. Raises CannotStart."""
+    """Opens a listening socket. Raises CannotStart."""
     if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
         raise CannotStart(f"PORT must be a number from 1 to 65535, not “{port}”.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -49,11 +49,11 @@ def listen(host: str, port: str) -> socket.socket:
         listener.bind((host, int(port)))
         listener.listen()
     except OSError as error:
-        raise CannotStart(_why_not(host, port, error)) from error
+        raise CannotStart(_listen_error(host, port, error)) from error
     return listener
 
 
-def _why_not(host: str, port: str, error: OSError) -> str:
+def _listen_error(host: str, port: str, error: OSError) -> str:
     if isinstance(error, PermissionError):
         return f"This user may not open port {port}: choose one above 1023, for instance `make play PORT=8000`."
     if isinstance(error, socket.gaierror) or "assign" in str(error):
@@ -62,7 +62,7 @@ def _why_not(host: str, port: str, error: OSError) -> str:
 
 
 def set_up() -> None:
-    """Read the settings and see that the data folder can be written to. Raises CannotStart."""
+    """Sets Django up and checks that the data folder is writable. Raises CannotStart."""
     try:
         django.setup()
         with tempfile.TemporaryFile(dir=settings.DATA_DIR):
@@ -75,11 +75,11 @@ def set_up() -> None:
 
 
 def migrate() -> None:
-    """Bring the database to the form that this version needs. Raises CannotStart."""
+    """Applies pending migrations. Raises CannotStart."""
     try:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            say("Preparing the database …")
+            print_line("Preparing the database …")
             call_command("migrate", verbosity=0, interactive=False)
     except (DatabaseError, OSError) as error:
         raise CannotStart(f"The database can't be used: {' '.join(str(error).split()).rstrip('.')}.") from error
@@ -88,21 +88,21 @@ def migrate() -> None:
 
 
 def compile_translations() -> None:
-    """Compile what translators have changed. Raises CannotStart."""
+    """Compiles changed catalogues. Raises CannotStart."""
     try:
         if languages := catalogues.compile_changed():
-            say(f"Compiled translations: {', '.join(languages)}.")
+            print_line(f"Compiled translations: {', '.join(languages)}.")
     except OSError as error:
         raise CannotStart(f"The translations can't be compiled: {error.filename}: {error.strerror}.") from error
 
 
 def collect_static() -> None:
-    """Collect, name by content and compress the static files if any of them has changed. Raises CannotStart."""
+    """Collects, hashes and compresses the static files if any has changed. Raises CannotStart."""
     stamp = Path(settings.STATIC_ROOT).with_suffix(".stamp")
     now = _fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == now:
         return
-    say("Collecting static files …")
+    print_line("Collecting static files …")
     try:
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
         stamp.write_text(now, encoding="ascii")
@@ -111,7 +111,7 @@ def collect_static() -> None:
 
 
 def _fingerprint() -> str:
-    """Changes with every static file's name, size and time, and with how they are stored."""
+    """Returns a hash of every static file's name, size and time, and of the storage backend."""
     facts = [settings.STORAGES["staticfiles"]["BACKEND"]]
     for finder in get_finders():
         for name, storage in finder.list([]):

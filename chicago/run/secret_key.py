@@ -1,4 +1,4 @@
-"""A secret key for a site that nobody but this machine knows: made once, kept in its data folder."""
+"""The secret key of a local site: created once, stored in its data folder."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import secrets
 from pathlib import Path
 
 
-def kept_in(folder: Path) -> str:
-    """The key of this data folder, made at the first start. Raises OSError where it can't be kept."""
+def load_or_create(folder: Path) -> str:
+    """Returns the key stored in this folder, creating it at the first start. Raises OSError."""
     path = folder / "secret-key"
     if not path.exists():
         path.touch(mode=0o600)

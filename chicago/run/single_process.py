@@ -1,7 +1,7 @@
 """The whole site in one process: web server and sockets in the main thread's event loop, Celery's workers and beat in
-threads beside it. What they tell each other stays in memory, so there is exactly one such process, and it never forks.
+threads beside it. They communicate in memory, so there is exactly one such process, and it never forks.
 
-To be imported once Django is set up: ``python -m chicago`` does both.
+Import it only after ``django.setup()``, as ``python -m chicago`` does.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from celery.worker import WorkController
 from chicago.asgi import application
 from chicago.celery import app as celery
 from chicago.celery import make_app
-from chicago.run.prepare import say
+from chicago.run.prepare import print_line
 from games.realtime import broadcast
 
 WORKERS = {"sweeps": (("sweeps", "deadlines"), 3), "computers": (("computers",), 2), "notices": (("notices",), 4)}
 """The queues that each worker serves, as in ``Procfile``, and with how many threads of its own."""
 
-LONGEST_FRAME = 1024
-"""Bytes that a page may send through a socket: it has nothing to say but "ping"."""
+MAX_FRAME_BYTES = 1024
+"""Bytes of a WebSocket frame: pages send only "ping"."""
 
-MOST_WAITING = 4
-"""So many frames of one socket wait to be heard; until then no more are read."""
+MAX_QUEUED_FRAMES = 4
+"""Unprocessed frames of one socket before reading pauses."""
 
 GRACE = 1
-"""Seconds for requests, and again for tasks, that are under way when the site is told to close."""
+"""Seconds at shutdown for running requests, and again for running tasks."""
 
 
 class Worker(threading.Thread):
@@ -45,7 +45,7 @@ class Worker(threading.Thread):
         super().__init__(name=f"worker {name}", daemon=True)
         self.ready = threading.Event()
         self.controller = WorkController(
-            # Which queues are served is noted in the application, so that each worker has one of its own.
+            # The queues are stored in the application, so that each worker needs its own.
             app=make_app(set_as_current=False),
             hostname=f"{name}@{socket.gethostname()}",
             queues=",".join(queues),
@@ -58,26 +58,26 @@ class Worker(threading.Thread):
         )
 
     def run(self) -> None:
-        """Work until told to stop."""
+        """Works until the controller is stopped."""
         self.controller.start()
 
 
 class Workers:
-    """All of Celery's workers, and beat, which says when to sweep."""
+    """All of Celery's workers, and beat."""
 
     def __init__(self) -> None:
         self.beat = EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
         self.workers = [Worker(name, queues, threads) for name, (queues, threads) in WORKERS.items()]
 
     def open(self) -> None:
-        """Start, and wait until tasks are taken."""
+        """Starts the workers, waits until they accept tasks, then starts beat."""
         for worker in self.workers:
             worker.start()
             worker.ready.wait()
         self.beat.start()
 
     def close(self) -> bool:
-        """Stop. Whether all that was being done is finished."""
+        """Stops all. Returns whether all running tasks have finished."""
         self.beat.service.stop()
         celery.control.shutdown(destination=[worker.controller.hostname for worker in self.workers])
         end = monotonic() + GRACE
@@ -87,7 +87,7 @@ class Workers:
 
 
 class Server(uvicorn.Server):
-    """The web server. Once it can be reached it says where."""
+    """The web server. Prints its URL when it is ready."""
 
     def __init__(self, url: str) -> None:
         super().__init__(
@@ -96,9 +96,9 @@ class Server(uvicorn.Server):
                 lifespan="off",
                 log_config=None,
                 timeout_graceful_shutdown=GRACE,
-                ws_max_size=LONGEST_FRAME,
-                ws_max_queue=MOST_WAITING,
-                # Whom to believe about addresses is said by TRUSTED_PROXIES, to all processes alike.
+                ws_max_size=MAX_FRAME_BYTES,
+                ws_max_queue=MAX_QUEUED_FRAMES,
+                # TRUSTED_PROXIES decides about forwarded addresses, in all processes alike.
                 proxy_headers=False,
                 server_header=False,
             )
@@ -106,20 +106,20 @@ class Server(uvicorn.Server):
         self.url = url
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and let the worker's nudges go through the sockets' own loop."""
+        """Starts serving, and lets workers broadcast through this event loop."""
         broadcast.socket_loop = asyncio.get_running_loop()
         await super().startup(sockets)
-        say(f"The Back Room is open: {self.url}")
+        print_line(f"The Back Room is open: {self.url}")
 
 
 def serve(listener: socket.socket, url: str) -> None:
-    """Keep the site open until SIGINT or SIGTERM."""
-    # WhiteNoise hands its files over as plain iterators; they are small, so that reading one whole does no harm.
+    """Serves the site until SIGINT or SIGTERM."""
+    # WhiteNoise streams files as synchronous iterators; they are small, so reading one whole is fine.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     workers = Workers()
     workers.open()
     with suppress(KeyboardInterrupt):
         Server(url).run(sockets=[listener])
     if not workers.close():
-        # A task hangs, on a mail server perhaps. What it owes is a row and done next time; Python would wait for it.
+        # A task hangs, perhaps on a mail server. The next start finds its row; Python would wait for it.
         os._exit(0)

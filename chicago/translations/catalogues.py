@@ -1,9 +1,9 @@
-"""Catalogues of what users read, with Babel alone: no gettext tools need to be installed.
+"""Translation catalogues, with Babel alone: no gettext tools need to be installed.
 
 ``python -m chicago.translations`` (``make messages``) collects every marked text into ``locale/django.pot`` and brings
-each language's ``django.po`` up to date: translations of texts that are still there stay, others go, none is guessed.
-``--check`` only says whether that is needed, and what is missing, doubtful or ill-fitting in the site's languages;
-``--check pl`` says it of a language that is not among them yet. ``--compile`` makes the ``.mo`` files, which
+each language's ``django.po`` up to date: translations of existing texts stay, others are removed, none is guessed.
+``--check`` reports whether that is needed, and missing, fuzzy or invalid translations of the site's languages;
+``--check pl`` includes a language that is not among them yet. ``--compile`` writes the ``.mo`` files, which
 ``make play`` does by itself.
 """
 
@@ -41,9 +41,9 @@ COMMENT_TAGS = ("Translators:",)
 
 
 def extract_page(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """Babel's extractor for Django's templates, by way of the Python that Django itself makes of them."""
+    """A Babel extractor for Django templates, from the Python code that Django's ``templatize`` makes of them."""
     code = templatize(file.read().decode())
-    # What stands for the markup keeps its indentation, which Python's tokenizer would take for blocks.
+    # The placeholders of the markup are indented, which Python's tokenizer would take for blocks.
     flat = "\n".join(line.strip() for line in code.splitlines())
     return extract_python(BytesIO(flat.encode()), keywords, comment_tags, options)
 
@@ -55,7 +55,7 @@ def _files(patterns: Iterable[str]) -> list[Path]:
 
 
 def collect() -> Catalog:
-    """Every text that is marked for translation, without its place, so that moving code changes nothing."""
+    """Extracts every marked text, without locations, so that moving code changes nothing."""
     catalog = Catalog(project="The Back Room", version="", header_comment="# The Back Room: the texts its users read.")
     files: dict[Any, list[Path]] = {"python": _files(SOURCES), extract_page: _files(PAGES)}
     for method, paths in files.items():
@@ -84,19 +84,19 @@ def _write(path: Path, catalog: Catalog) -> None:
 
 
 def _catalogues(more: Iterable[str] = ()) -> dict[Path, str]:
-    """The catalogues of the site's languages, existing or not, but the source's own; and of ``more``."""
+    """Returns the catalogues of the site's languages and of ``more``, existing or not, except the source language."""
     codes = {*dict(settings.LANGUAGES), *more} - {settings.LANGUAGE_CODE}
     return {LOCALE / code.replace("-", "_") / "LC_MESSAGES" / "django.po": code for code in sorted(codes)}
 
 
 def outdated(catalog: Catalog) -> list[Path]:
-    """The catalogues that lack a text of ``catalog`` or keep one that nobody shows any more."""
+    """Returns the catalogues that lack a text of ``catalog`` or contain an unused one."""
     texts = _texts(catalog)
     return [path for path in (TEMPLATE, *_catalogues()) if _texts(_read(path)) != texts]
 
 
-def wrong(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
-    """What is missing, doubtful or ill-fitting in the catalogues of the site's languages, and of ``more``."""
+def problems(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
+    """Returns what is missing, fuzzy or invalid in the catalogues of the site's languages, and of ``more``."""
     return [
         f"{path.relative_to(ROOT)}: {flaw}"
         for path, code in _catalogues(more).items()
@@ -105,7 +105,7 @@ def wrong(catalog: Catalog, more: Iterable[str] = ()) -> list[str]:
 
 
 def update(catalog: Catalog) -> list[Path]:
-    """Bring all catalogues up to date; a language's translations stay. The files that were written."""
+    """Updates all catalogues, preserving translations. Returns the files written."""
     changed = outdated(catalog)
     for path in changed:
         if path == TEMPLATE:
@@ -118,7 +118,7 @@ def update(catalog: Catalog) -> list[Path]:
 
 
 def compile_changed() -> list[str]:
-    """Compile each catalogue that is newer than its compiled form. The languages that were."""
+    """Compiles each catalogue that is newer than its compiled form. Returns their languages."""
     done = []
     for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")
@@ -132,7 +132,7 @@ def compile_changed() -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """The command. Its exit status: 1 if a check finds something to do."""
+    """Runs the command. Returns the exit status: 1 if a check finds something."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     if arguments == ["--compile"]:
         compile_changed()
@@ -140,7 +140,7 @@ def main(arguments: list[str]) -> int:
     catalog = collect()
     if arguments[:1] == ["--check"]:
         found = [f"{path.relative_to(ROOT)}: run `make messages`" for path in outdated(catalog)]
-        found += wrong(catalog, arguments[1:])
+        found += problems(catalog, arguments[1:])
         sys.stdout.writelines(f"{each}\n" for each in found)
         return 1 if found else 0
     sys.stdout.writelines(f"{path.relative_to(ROOT)}: brought up to date\n" for path in update(catalog))

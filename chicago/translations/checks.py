@@ -1,7 +1,7 @@
-"""What can be wrong with a translation that a machine can see: missing, doubtful, or not fitting its text.
+"""Checks translations: missing, fuzzy, or not matching their text.
 
-Babel's checkers know the number of plural forms, and placeholders that the text has not or has as another type. What
-they let pass is looked for here: placeholders left out, lone percent signs, other tags, other spaces at the edges.
+Babel's checkers find wrong numbers of plural forms, and unknown or mistyped placeholders. These find the rest: missing
+placeholders, lone percent signs, different tags, different spaces at the ends.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from babel.messages.plurals import get_plural
 PLACEHOLDER = re.compile(r"%\((\w+)\)0?\d*[a-z]")
 TAG = re.compile(r"</?[a-z][^>]*>", re.IGNORECASE)
 NUMBERS = range(1000)
-"""On which plural forms are compared."""
+"""Numbers for which plural forms are compared."""
 
 
 class Flaw(NamedTuple):
@@ -31,7 +31,7 @@ class Flaw(NamedTuple):
 
 
 def flaws(texts: Catalog, translated: Catalog) -> Iterator[Flaw]:
-    """Everything that is wrong with a language's catalogue, given all texts there are."""
+    """Yields everything wrong with a language's catalogue, given all texts."""
     if not _same_plurals(translated):
         yield Flaw(translated.plural_forms, "not the plural forms of the language")
     for text in texts:
@@ -45,7 +45,7 @@ def _first(text: Message) -> str:
 
 
 def _same_plurals(translated: Catalog) -> bool:
-    """Whether the catalogue tells numbers apart as the language does."""
+    """Returns whether the catalogue's plural forms are those of the language."""
     usual = get_plural(str(translated.locale))
     if translated.num_plurals != usual.num_plurals:
         return False
@@ -64,7 +64,7 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
         yield "missing"
         return
     ids = list(text.id) if isinstance(text.id, list | tuple) else [text.id]
-    # The first form of French is that of 0 too and names the number: each form may use what the last text has.
+    # The first form of French includes 0 and names the number: each form may use what the last text has.
     measure = (ids[-1], ids[-1]) if len(ids) > 1 else ids[0]
     yield from map(str, Message(measure, found.string).check(translated))
     for number, form in enumerate(forms):
@@ -72,7 +72,7 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:
-    """What one form lacks or has otherwise. The first form may leave out what “one” leaves out."""
+    """Yields how one form differs. The first form may leave out what “one” leaves out."""
     one, most = ids[0], ids[-1]
     needed = _names(most) & _names(one) if first else _names(most)
     if lacking := needed - _names(form):
@@ -94,7 +94,7 @@ def _tags(text: str) -> list[str]:
 
 
 def _edges(text: str) -> tuple[str, str]:
-    """The white space at both ends."""
+    """Returns the white space at both ends."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

@@ -1,4 +1,4 @@
-"""Nothing that is sent here fills memory or disk: ASGI's bodies are read whole before Django looks at the request."""
+"""Limits request bodies: ASGI bodies are read whole before Django handles the request."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 from django.conf import settings
 
 
-class Bounded:
-    """Passes on so much of a body as any form may have, and lets the rest go by.
+class BodyLimitMiddleware:
+    """Passes on a body up to DATA_UPLOAD_MAX_MEMORY_SIZE, and discards the rest.
 
-    A body that did not say how long it is says so then, so that Django refuses it like any other that is too long.
+    A chunked body beyond it gets a Content-Length, so that Django refuses it like any other that is too long.
     """
 
     def __init__(self, application: Any) -> None:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        """Answer one request."""
+        """Handles one request."""
         headers, length = list(scope["headers"]), 0
 
         async def read() -> dict[str, Any]:

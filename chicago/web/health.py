@@ -1,7 +1,7 @@
-"""Probes for whoever watches the site: ``/healthz`` says that this process answers, ``/readyz`` that the site works.
+"""Health probes: ``/healthz`` says that this process answers, ``/readyz`` that the site works.
 
-They are answered before any other part of the site looks at the request, since a probe knows no host name, has no
-session and speaks plain HTTP. What is wrong is named in words that hold no address, no password and no card.
+They are answered before any other middleware, since a probe has no valid host name, no session and no HTTPS. Problems
+are described without addresses, passwords or cards.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from django.utils import timezone
 
 from games.models import Delivery, Heartbeat, Notice
 
-SILENCE = timedelta(seconds=60)
-"""How long no sweep may have run, beyond the time between two of them."""
+MAX_SWEEP_GAP = timedelta(seconds=60)
+"""How late a sweep may be, beyond its interval."""
 
-LATENESS = timedelta(minutes=15)
-"""How late what is owed to somebody may be. A retry after a failure has a due time of its own and is not late."""
+MAX_DELAY = timedelta(minutes=15)
+"""How late a notice or delivery may be. A retry after a failure has its own due time and is not late."""
 
-PATIENCE = 2
-"""Seconds that Redis may take to answer."""
+REDIS_TIMEOUT = 2
+"""Seconds."""
 
 
-class Probes:
-    """Middleware that answers ``/healthz`` and ``/readyz``; everything else goes on as it came."""
+class HealthMiddleware:
+    """Middleware that answers ``/healthz`` and ``/readyz``."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,13 +37,13 @@ class Probes:
         if request.path_info == "/healthz":
             return JsonResponse({"alive": True})
         if request.path_info == "/readyz":
-            return _answer(troubles())
+            return _answer(find_problems())
         return self.get_response(request)
 
 
-def troubles() -> dict[str, str]:
-    """Each part of the site that does not work, and what is wrong with it; empty if all is well."""
-    return dict(_found())
+def find_problems() -> dict[str, str]:
+    """Returns what is wrong by part of the site; empty if all is well."""
+    return dict(_problems())
 
 
 def _answer(found: dict[str, str]) -> HttpResponse:
@@ -52,45 +52,47 @@ def _answer(found: dict[str, str]) -> HttpResponse:
     return answer
 
 
-def _found() -> Iterator[tuple[str, str]]:
+def _problems() -> Iterator[tuple[str, str]]:
     if settings.REDIS_URL and not _redis_answers():
         yield "redis", "does not answer"
     try:
         now = timezone.now()
-        if trouble := _silent(now):
+        if trouble := _missing_sweeps(now):
             yield "worker", trouble
-        if trouble := _late(now):
+        if trouble := _overdue(now):
             yield "notices", trouble
     except DatabaseError:
         yield "database", "does not answer"
 
 
 def _redis_answers() -> bool:
-    with redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE) as client:
+    with redis.Redis.from_url(
+        settings.REDIS_URL, socket_connect_timeout=REDIS_TIMEOUT, socket_timeout=REDIS_TIMEOUT
+    ) as client:
         try:
             return bool(client.ping())
         except redis.RedisError:
             return False
 
 
-def _silent(now: datetime) -> str:
-    """A sweep needs beat, the broker and a worker, so that its silence says that one of them is missing."""
+def _missing_sweeps(now: datetime) -> str:
+    """Describes overdue sweeps: a sweep needs beat, the broker and a worker, so one of them is missing."""
     every = {"games.sweep": settings.SWEEP_SECONDS, "games.sweep_deadlines": settings.DEADLINE_SWEEP_SECONDS}
     beats = dict(Heartbeat.objects.filter(task__in=every).values_list("task", "at"))
     if "games.sweep" not in beats:
         return "no sweep has run yet"
-    late = [task for task, at in beats.items() if now - at > SILENCE + timedelta(seconds=every[task])]
+    late = [task for task, at in beats.items() if now - at > MAX_SWEEP_GAP + timedelta(seconds=every[task])]
     return "; ".join(f"no {task} for {_seconds(now - beats[task])} s" for task in sorted(late))
 
 
-def _late(now: datetime) -> str:
-    """The oldest of all that is owed: two look-ups at the beginning of an index."""
-    owed = [
-        model.objects.filter(state="owed").order_by("due_at").values_list("due_at", flat=True).first()
+def _overdue(now: datetime) -> str:
+    """Describes the oldest due notice or delivery if it is late: two look-ups at the beginning of an index."""
+    pending = [
+        model.objects.filter(state="pending").order_by("due_at").values_list("due_at", flat=True).first()
         for model in (Notice, Delivery)
     ]
-    oldest = min((due for due in owed if due is not None), default=now)
-    return f"the oldest is {_seconds(now - oldest)} s late" if now - oldest > LATENESS else ""
+    oldest = min((due for due in pending if due is not None), default=now)
+    return f"the oldest is {_seconds(now - oldest)} s late" if now - oldest > MAX_DELAY else ""
 
 
 def _seconds(time: timedelta) -> int:

@@ -1,4 +1,4 @@
-"""What the log keeps to itself, what it is told of refusals, and how an entry is written."""
+"""Log formatters and filters: redact secret URLs, escape control characters, select 4xx responses."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ from redis import RedisError
 SECRET_PART = re.compile(
     r"(/(?:go|feeds|join|notices/stop|accounts/confirm-email|accounts/password/reset/key)/)[^/\s]+"
 )
-"""Of the addresses in mails, of feeds, of invitations to tables, which open something for whoever reads them."""
+"""URLs with a secret part: links in mails, feeds, invitations."""
 
-UNSEEN = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))} | {
+CONTROL_CHARACTERS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))} | {
     0x2028: "\\u2028",
     0x2029: "\\u2029",
 }
-"""What ends a line or moves the cursor of whoever reads the log."""
+"""Characters that end a line or move a terminal's cursor, and their escapes."""
 
-TOLD = {403, 429}
-"""Refusals that are worth an entry: somebody may not do this at all, or not as often."""
+LOGGED_STATUSES = {403, 429}
+"""Client errors that are logged: forbidden, and too many requests."""
 
 
-class Discreet(logging.Formatter):
-    """Writes secret addresses without their secret part, wherever in an entry they stand; times are UTC.
+class RedactingFormatter(logging.Formatter):
+    """Redacts the secret part of URLs anywhere in an entry; times are UTC.
 
-    A message is one line whatever is in it, so that no text of somebody's can pass for an entry of its own.
+    A message is always one line, so that user input cannot forge an entry.
     """
 
     converter = staticmethod(time.gmtime)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """The entry without its traceback."""
-        return super().formatMessage(record).translate(UNSEEN)
+        """Returns the entry without its traceback."""
+        return super().formatMessage(record).translate(CONTROL_CHARACTERS)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The entry as it is written."""
+        """Returns the formatted entry."""
         return SECRET_PART.sub(r"\1…", super().format(record))
 
 
-class Brief(Discreet):
-    """Writes no traceback: for what strangers send that no page of ours would, which tells nothing of our code."""
+class NoTracebackFormatter(RedactingFormatter):
+    """Omits tracebacks: for malformed requests, where they are useless."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The entry as it is written."""
+        """Returns the formatted entry."""
         bare = copy(record)
         bare.exc_info = bare.exc_text = None
         return super().format(bare)
 
 
-class Refusals(logging.Filter):
-    """Of answers with a status from 400 on, lets those through that are mistakes of ours or refusals worth telling.
+class RequestFilter(logging.Filter):
+    """Passes server errors and the client errors in ``LOGGED_STATUSES``.
 
-    An outage has its line from the view that answers it (chicago/web/middleware.py).
+    An outage is logged by its view (chicago/web/error_views.py).
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is one of them."""
+        """Returns whether the record is logged."""
         if record.exc_info and isinstance(record.exc_info[1], RedisError | OperationalError | InterfaceError):
             return False
-        return record.levelno >= logging.ERROR or getattr(record, "status_code", 0) in TOLD
+        return record.levelno >= logging.ERROR or getattr(record, "status_code", 0) in LOGGED_STATUSES

@@ -1,4 +1,4 @@
-"""Where a word waits that is shown once, on the next page: Django's own storage, by a name no other host can set."""
+"""Message storage with a ``__Host-`` cookie."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 
 
-class OwnCookie(CookieStorage):
-    """A cookie of this host alone."""
+class HostCookieStorage(CookieStorage):
+    """Django's storage in a cookie of this host only."""
 
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 
 
-class Storage(FallbackStorage):
-    """In the cookie; what has no room there, in the session."""
+class MessageStorage(FallbackStorage):
+    """Stores messages in the cookie; in the session if they do not fit."""
 
-    storage_classes = (OwnCookie, SessionStorage)
+    storage_classes = (HostCookieStorage, SessionStorage)

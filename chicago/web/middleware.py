@@ -1,7 +1,6 @@
-"""What every answer tells browsers about where things may come from; what is not let in, and how anybody is refused.
+"""Security headers, request-size limit, and responses to outages.
 
-A refusal is a page in the visitor's language. What a script of a page asked for is answered with a sentence, which
-htmx puts where the page has a place for it, so that nobody presses a button in vain.
+An error is a page in the visitor's language; for htmx it is a fragment, which the page shows in its own place.
 """
 
 from __future__ import annotations
@@ -19,42 +18,42 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
 from django.shortcuts import resolve_url
 
-from chicago.web.error_views import OUTAGES, _for_htmx, _to_sign_in, bad_request, too_large, unavailable
+from chicago.web.error_views import OUTAGES, bad_request, is_htmx, redirect_htmx_to_login, too_large, unavailable
 
-LISTENED_TO = 16 * 1024 * 1024
-"""Bytes of a refused body that are let by, since browsers read no answer before they have sent all of it."""
+MAX_DISCARDED_BYTES = 16 * 1024 * 1024
+"""Bytes of a refused body that are read and discarded: browsers read no response before they have sent it all."""
 
 DIGITS = 19
-"""More of them Python would refuse to read, sooner or later."""
+"""Digits of a Content-Length that are parsed: Python refuses very long numbers."""
 
 
 log = logging.getLogger(__name__)
 
 
-class Doorway(CSPMiddleware):
-    """Middleware that adds Content-Security-Policy, and says that no other site may embed what is here.
+class SecurityHeadersMiddleware(CSPMiddleware):
+    """Middleware that adds Content-Security-Policy and Cross-Origin-Resource-Policy.
 
-    Refuses what is longer than any form of ours, and keeps nothing of it. There are no uploads. Refuses what nobody can
-    do while Redis is away: moves go on without it, limits of signing in are counted there.
+    Refuses bodies longer than any form, since there are no uploads, and answers 503 while the database or Redis is
+    unavailable: moves go on without Redis, but the limits of sign-in are counted there.
     """
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Refuse a path that no row can match, and a body that says it is longer than any form."""
+        """Raises Http404 for a NUL in the path; answers 413 if the declared length is longer than any form."""
         if "\0" in request.path_info:
             raise Http404
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
             raise BadRequest("a length that is no number")
-        length = _announced(request)
+        length = _content_length(request)
         if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return None
-        if length <= LISTENED_TO:
-            _let_by(request)
+        if length <= MAX_DISCARDED_BYTES:
+            _discard_body(request)
         return too_large(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """503 while Redis or the database is away; 400 for a value that the database can't take, such as a NUL."""
+        """Answers 503 in an outage; 400 for a value that the database rejects, such as a NUL."""
         if isinstance(exception, OUTAGES):
             return unavailable(request, exception)
         if isinstance(exception, DataError):
@@ -63,38 +62,40 @@ class Doorway(CSPMiddleware):
         return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Add the headers."""
-        if _for_htmx(request) and response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL)):
-            response = _to_sign_in(request)
+        """Adds the headers, and turns redirects to sign-in into redirects of the whole page for htmx."""
+        if is_htmx(request) and response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL)):
+            response = redirect_htmx_to_login(request)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return super().process_response(request, response)
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
-        """The site's policy. Scripts are those that a page of ours has marked; the admin's pages are Django's, and mark
-        none, so that theirs may be any of this site."""
+        """Returns the site's policy.
+
+        Scripts need a nonce; those of the admin's pages have none, so there any script of this site is allowed.
+        """
         parts = super().get_policy_parts(request, response, report_only)
         if request.path_info.startswith(f"/{settings.ADMIN_PATH}"):
             parts.update = (parts.update or {}) | {"script-src": [SELF]}
         if settings.SOCKET_PORT:
-            parts.update = (parts.update or {}) | {"connect-src": _sockets(request)}
+            parts.update = (parts.update or {}) | {"connect-src": _socket_sources(request)}
         return parts
 
 
-def _announced(request: HttpRequest) -> int:
-    """How many bytes the body says it has; what is no number is nothing, and one of many digits large enough."""
+def _content_length(request: HttpRequest) -> int:
+    """Returns the declared length of the body; 0 if it is not a number."""
     said = request.META.get("CONTENT_LENGTH") or "0"
     return int(said[:DIGITS]) if said.isdecimal() else 0
 
 
-def _let_by(request: HttpRequest) -> None:
+def _discard_body(request: HttpRequest) -> None:
     while request.read(64 * 1024):
         pass
 
 
-def _sockets(request: HttpRequest) -> list[str]:
-    """Where the sockets are, if that is not where the page is."""
+def _socket_sources(request: HttpRequest) -> list[str]:
+    """Returns the origin of the WebSockets on their own port; empty for an invalid host."""
     try:
         host = split_domain_port(request.get_host())[0]
     except DisallowedHost:

@@ -1,4 +1,4 @@
-"""What browsers may do on our pages, and how often people may do a thing: settings that are the same everywhere."""
+"""Security policies and rate limits: settings that are the same on every site."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOURCES: dict[str, list[object]] = {
     "base-uri": [NONE],
     "object-src": [NONE],
 }
-"""Content-Security-Policy: nothing from elsewhere, nothing inline, and only scripts that the page has marked."""
+"""Content-Security-Policy: nothing from other origins, nothing inline, and only scripts with a nonce."""
 
 _USED = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"]
 _UNUSED = [
@@ -40,7 +40,7 @@ _UNUSED = [
     "xr-spatial-tracking",
 ]
 PERMISSIONS_POLICY: dict[str, list[str]] = {name: ["self"] for name in _USED} | {name: [] for name in _UNUSED}
-"""What a browser offers and a page of ours may use: copying a link, passkeys. Sharing is not every browser's word."""
+"""Browser features that pages may use: the clipboard, passkeys. Not every browser knows ``web-share``."""
 
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
@@ -53,20 +53,20 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "5/m/user",
     "reauthenticate": "5/m/user",
 }
-"""allauth's own. A person is far from any of these; what sends mail is counted by address as well."""
+"""allauth's own limits. Ordinary use stays far below them; actions that send mail are counted by address as well."""
 
-_DOORS = ("login", "signup", "reset_password_from_key", "manage_email", "change_password", "reauthenticate")
-"""Actions of allauth whose pages have the same limit of ours in front, which says how long to wait; allauth can't."""
+_ALLAUTH_ACTIONS = ("login", "signup", "reset_password_from_key", "manage_email", "change_password", "reauthenticate")
+"""Actions of allauth whose views have the same limit of ours in front, since allauth sends no Retry-After."""
 
 RATE_LIMITS = {
     "move": "240/m/key",
-    "order": "60/m/key",
-    "sit": "30/m/key",
-    "open": "10/m/key,60/h/key",
+    "standing_order": "60/m/key",
+    "join": "30/m/key",
+    "open_table": "10/m/key,60/h/key",
     "guest": "10/m/ip,60/h/ip",
     "vote": "30/m/key",
-    "talk": "30/m/key",
-    "read": "120/m/key",
+    "chat": "30/m/key",
+    "mark_read": "120/m/key",
     "note": "60/m/key",
     "invite": "20/m/key,60/h/key,200/d/key",
     "friend": "20/m/key,100/d/key",
@@ -74,13 +74,13 @@ RATE_LIMITS = {
     "report": "5/m/key,30/d/key",
     "appeal": "5/m/key,20/d/key",
     "export": "3/h/key,10/d/key",
-    "test": "6/m/key",
-    "place": "20/m/key",
-    "setting": "30/m/key",
+    "test_notice": "6/m/key",
+    "destination": "20/m/key",
+    "settings": "30/m/key",
     "feed": "120/m/ip",
-    "link": "60/m/ip",
+    "email_link": "60/m/ip",
     "socket": "120/m/key,600/m/ip",
     "reset_password": "5/m/ip,30/h/ip",
-    **{action: ACCOUNT_RATE_LIMITS[action] for action in _DOORS},
+    **{action: ACCOUNT_RATE_LIMITS[action] for action in _ALLAUTH_ACTIONS},
 }
-"""How often who may do what: ``accounts/access/rate_limits.py``, which refuses what goes beyond."""
+"""Rate limits by action; ``accounts/access/rate_limits.py`` applies them."""

@@ -1,4 +1,4 @@
-"""Which pages may open a socket: those of this site, told by the origin that browsers send along."""
+"""Restricts WebSockets to pages of this site, by the Origin header."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 
-class OwnPages:
-    """Lets no socket through that a page from elsewhere opens, or something that says not what it is."""
+class OriginMiddleware:
+    """Denies sockets with a foreign or missing origin."""
 
     def __init__(self, application: Any) -> None:
         self.application = application
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        """Pass the socket on, or deny it."""
+        """Passes the socket on, or denies it."""
         sent = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        own = is_own(sent.get(b"origin", ""), sent.get(b"host", ""))
+        own = is_own_origin(sent.get(b"origin", ""), sent.get(b"host", ""))
         return await (self.application if own else WebsocketDenier())(scope, receive, send)
 
 
-def is_own(origin: str, host: str) -> bool:
-    """Whether ``origin`` is this site's, as a request to ``host`` sees it: same scheme, host and port.
+def is_own_origin(origin: str, host: str) -> bool:
+    """Returns whether ``origin`` is this site's, for a request to ``host``: same scheme, host and port.
 
-    Those of SITE_URL and CSRF_TRUSTED_ORIGINS always are. Where the sockets have a port of their own, pages have
-    that of SITE_URL.
+    SITE_URL and CSRF_TRUSTED_ORIGINS always are. If the sockets have their own port, pages have that of SITE_URL.
     """
     if origin in (settings.SITE_URL, *settings.CSRF_TRUSTED_ORIGINS):
         return True

@@ -1,4 +1,4 @@
-"""Computer players: given what their seat may see, they choose a legal move and make it like everybody."""
+"""Computer players: each chooses a legal move from what its seat may see, and makes it like any player."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from games.models.read_transaction import snapshot
 from games.play.turns import drafted
 
 log = logging.getLogger(__name__)
-_chance = SystemRandom()
+_random = SystemRandom()
 
-MOVES_AT_ONCE = 10
-"""So many moves one task makes at a table before the others have their turn."""
+BATCH = 10
+"""The maximum number of moves per task, so that other tables are served."""
 
-MOVES_ALONE = 3
-"""So many where no person waits: a person's table may have to wait for some such tasks."""
+BATCH_WITHOUT_PEOPLE = 3
+"""The maximum where no person waits: a person's table may be queued behind such tasks."""
 
 
 def choose(game: Game, player: Player, view: Any) -> str:
     """The move that this computer player makes, one of ``view.legal``."""
     if player.computer == Player.Bot.RANDOM:
-        return _chance.choice(view.legal)
+        return _random.choice(view.legal)
     return str(game.rules.policy(view))
 
 
-def move_some(game_pk: int) -> None:
-    """Make some moves for the computer players that are asked, unless somebody else has the table in hand."""
-    if (until := schedule.take(game_pk)) is not None:
-        _move_on(game_pk, until, MOVES_AT_ONCE if schedule.is_waited_for(game_pk) else MOVES_ALONE)
+def move_batch(game_pk: int) -> None:
+    """Make some moves for the computer players that are to move, unless another worker holds the table."""
+    if (until := schedule.claim(game_pk)) is not None:
+        _move_until(game_pk, until, BATCH if schedule.has_person(game_pk) else BATCH_WITHOUT_PEOPLE)
 
 
 def move_all(game_pk: int, until: datetime | None = None) -> None:
-    """Move for every computer player that is asked, until none is; for a person who waits for the answer.
+    """Move for computer players until none is to move; for a person who waits for the response.
 
-    ``until`` is what ``computers.take`` has returned, if the table was taken already. Nothing happens if somebody else
-    has it in hand; what takes longer than the table may be held is left to a task.
+    ``until`` is the result of ``schedule.claim`` if the table is already claimed. Nothing happens if another worker
+    holds it; what takes longer than the lease is left to a task.
     """
-    until = until or schedule.take(game_pk)
+    until = until or schedule.claim(game_pk)
     if until is not None:
-        _move_on(game_pk, until)
+        _move_until(game_pk, until)
 
 
-def _move_on(game_pk: int, until: datetime, most: int | None = None) -> None:
-    """Somebody else's move in between is no error. After an error the lease runs out before it is tried again."""
+def _move_until(game_pk: int, until: datetime, most: int | None = None) -> None:
+    """A concurrent move by another player is no error. After an error there is no retry until the lease ends."""
     for _number in range(most) if most is not None else count():
-        # Nobody else may think about the same move, so that none is begun towards the end of the lease.
+        # No move is begun towards the end of the lease, so that no two workers compute the same one.
         if timezone.now() > until - schedule.LEASE / 2 or (player := _next(game_pk)) is None:
             break
         try:
@@ -72,7 +72,7 @@ def _next(game_pk: int) -> Player | None:
 def _move(pk: int) -> None:
     with snapshot():
         player = Player.objects.select_related("game", "user").get(pk=pk)
-        if player.asked is None:
+        if player.to_move_since is None:
             return
         version = play.version_of(player.game, player)
         view = drafted(store.load(player.game).state, player).state.view(player.seat)

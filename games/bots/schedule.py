@@ -1,9 +1,9 @@
-"""When the computer players of a table are next to move, and who has the table in hand meanwhile.
+"""Schedules the computer players of a table, and leases the table to one worker at a time.
 
-``Game.computers_due_at`` says when; null where none of them is asked. Enqueueing moves it ahead by ``LEASE``, so that
-no sweep enqueues the same table again while its task waits. A worker that is to think takes the table first
-(``Game.computers_busy_until``), so that no two workers ever think about the same move. What a killed worker held, or a
-broker has lost, is due again when the lease is over.
+``Game.computers_due_at`` is when they are due; null if none of them is to move. Enqueueing moves it ahead by ``LEASE``,
+so that no sweep enqueues the same table again while its task waits. A worker first claims the table
+(``Game.computers_busy_until``), so that no two workers compute the same move. After a killed worker or a lost task, the
+table is due again when the lease ends.
 """
 
 from __future__ import annotations
@@ -24,40 +24,44 @@ from games.models import PLAYED_BY_COMPUTER, Game, Player
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=30)
-"""So long a task may wait in its queue, or a worker have a table in hand, before others try."""
+"""How long a task may wait in its queue, or a worker hold a table, before others try."""
 
-PAUSE_ALONE = timedelta(seconds=5)
-"""Computer players for whom no person waits pause so long before they go on."""
+DELAY_WITHOUT_PEOPLE = timedelta(seconds=5)
+"""The delay between batches of moves for which no person waits."""
 
-FORGOTTEN_AFTER = timedelta(minutes=1)
+LOST_AFTER = timedelta(minutes=1)
 
-_PERSON = Q(bot="", gave_up=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
+_PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
 """A seat that a person plays."""
 
 
 def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | None:
-    """When the computer players of ``game`` are to move: at once if a person waits; None if none of them is asked."""
+    """When the computer players of ``game`` are due: at once if a person waits; None if none of them is to move."""
     players = list(players)
-    if not game.is_running or game.is_paused or not any(each.asked is not None and each.computer for each in players):
+    if (
+        not game.is_running
+        or game.is_paused
+        or not any(each.to_move_since is not None and each.computer for each in players)
+    ):
         return None
-    return now if any(not each.computer and not each.gave_up for each in players) else now + PAUSE_ALONE
+    return now if any(not each.computer and not each.resigned for each in players) else now + DELAY_WITHOUT_PEOPLE
 
 
-def plan(game: Game, players: Iterable[Player]) -> None:
+def set_due(game: Game, players: Iterable[Player]) -> None:
     """Set when the computer players of a locked game, which the caller saves, are due; a lease stays as it is."""
-    due = due_at(game, players, timezone.now())
-    if due is None or game.computers_due_at is None:
-        game.computers_due_at = due
+    due_games = due_at(game, players, timezone.now())
+    if due_games is None or game.computers_due_at is None:
+        game.computers_due_at = due_games
 
 
-def due(now: datetime) -> tuple[QuerySet[Game], QuerySet[Game]]:
+def due_games(now: datetime) -> tuple[QuerySet[Game], QuerySet[Game]]:
     """The tables that are due, the longest due first: those where a person waits, and those where none does."""
     tables = Game.objects.filter(computers_due_at__lte=now).order_by("computers_due_at")
     people = Exists(Player.objects.filter(_PERSON, game=OuterRef("pk")))
     return tables.filter(people), tables.exclude(people)
 
 
-def is_waited_for(game_pk: int) -> bool:
+def has_person(game_pk: int) -> bool:
     """Whether a person plays at this table."""
     return Player.objects.filter(_PERSON, game=game_pk).exists()
 
@@ -75,8 +79,8 @@ def enqueue(game_pk: int) -> None:
         Game.objects.filter(pk=game_pk, computers_due_at=now + LEASE).update(computers_due_at=now)
 
 
-def take(game_pk: int) -> datetime | None:
-    """Take a running table in hand, until the moment that is returned; None if somebody else has it."""
+def claim(game_pk: int) -> datetime | None:
+    """Claims a running table for LEASE and returns when the lease ends; None if another worker holds it."""
     now = timezone.now()
     free = Q(computers_busy_until=None) | Q(computers_busy_until__lte=now)
     until = now + LEASE
@@ -86,7 +90,7 @@ def take(game_pk: int) -> datetime | None:
 
 @transaction.atomic
 def release(game_pk: int, until: datetime) -> None:
-    """Leave a table that was taken ``until`` then to others; where more is to be done it is queued again."""
+    """Release a table that was claimed ``until`` then; enqueue it if more moves are due."""
     game = Game.objects.select_for_update().filter(pk=game_pk, computers_busy_until=until).first()
     if game is None:
         return
@@ -97,8 +101,8 @@ def release(game_pk: int, until: datetime) -> None:
         transaction.on_commit(partial(enqueue, game_pk))
 
 
-def find_forgotten(now: datetime) -> int:
-    """Make due what no column says is due, as a process of an older version leaves it. The number of tables."""
-    asked = Player.objects.filter(PLAYED_BY_COMPUTER, asked_at__lte=now - FORGOTTEN_AFTER).values("game")
+def recover_lost(now: datetime) -> int:
+    """Set tables due that have no due time, as a process of an older version leaves them. Returns their number."""
+    asked = Player.objects.filter(PLAYED_BY_COMPUTER, turn_started_at__lte=now - LOST_AFTER).values("game")
     running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None, computers_due_at=None, pk__in=asked)
     return running.update(computers_due_at=now)

@@ -9,5 +9,5 @@ from games.bots import players
 
 @shared_task(name="games.move_computers")
 def move_computers(game_pk: int) -> None:
-    """Let the computer players of a game make some moves; what is left is queued again."""
-    players.move_some(game_pk)
+    """Make some moves for the computer players of a game; the rest is queued again."""
+    players.move_batch(game_pk)

@@ -1,4 +1,4 @@
-"""For what people write to each other: shown as they wrote it, with links that can be followed."""
+"""Filters for messages: plain text with safe links."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ register = template.Library()
 
 _HOST = re.compile(r"(?P<before>(?:\w+://)?)(?P<host>[^/?#:]*)(?P<after>.*)", re.DOTALL)
 _WITH_NAME = re.compile(r"://[^/?#]*@")
-"""An address with a user name before its host, which serves to be taken for another host."""
+"""An address with a user name before its host, which is meant to pass for another host."""
 
 
 class _SafeLinks(Urlizer):
-    """Links to the web alone, which pass on nothing of ours and show where they lead, whole."""
+    """Links to web pages only, without referrer, showing the whole address."""
 
     url_template = '<a href="{href}" rel="nofollow ugc noopener noreferrer" target="_blank">{url}</a>'
 
@@ -31,11 +31,11 @@ class _SafeLinks(Urlizer):
         return escape(word) if _WITH_NAME.search(word) else super().handle_word(word, **kwargs)
 
     def trim_url(self, x: str, *, limit: int | None) -> str:
-        """The whole address; a host that could be taken for another as it is written in the network."""
+        """The whole address, never shortened; a deceptive host in Punycode."""
         found = _HOST.match(x)
-        if found is None or not _deceives(found["host"]):
+        if found is None or not _is_deceptive(found["host"]):
             return x
-        return f"{found['before']}{_in_network(found['host'])}{found['after']}"
+        return f"{found['before']}{_punycode(found['host'])}{found['after']}"
 
     @staticmethod
     def is_email_simple(value: str) -> bool:
@@ -43,17 +43,17 @@ class _SafeLinks(Urlizer):
         return False
 
 
-def _deceives(host: str) -> bool:
-    return any(is_mixed_script(label) or _passes_for_latin(label) for label in host.split(".") if not label.isascii())
+def _is_deceptive(host: str) -> bool:
+    return any(is_mixed_script(label) or _looks_latin(label) for label in host.split(".") if not label.isascii())
 
 
-def _passes_for_latin(label: str) -> bool:
-    """Whether each of its letters that is not Latin is drawn like one that is."""
+def _looks_latin(label: str) -> bool:
+    """Whether every non-Latin letter is a confusable of a Latin one."""
     foreign = [letter for letter in label if alias(letter) not in ("LATIN", "COMMON")]
     return bool(foreign) and all(is_confusable(letter, preferred_aliases=["latin"]) for letter in foreign)
 
 
-def _in_network(host: str) -> str:
+def _punycode(host: str) -> str:
     try:
         return host.encode("idna").decode("ascii")
     except UnicodeError:
@@ -61,16 +61,16 @@ def _in_network(host: str) -> str:
         return host.encode("ascii", "backslashreplace").decode("ascii")
 
 
-_linked = _SafeLinks()
+_link_addresses = _SafeLinks()
 
 
 @register.filter
-def last_key(messages: Sequence[Message]) -> int:
-    """The key of the newest of them; 0 of none."""
+def newest_key(messages: Sequence[Message]) -> int:
+    """Key of the newest message, 0 if there is none."""
     return max((message.pk for message in messages), default=0)
 
 
 @register.filter
-def spoken(text: str) -> SafeString:
-    """Plain text as HTML: escaped, with addresses in it as links."""
-    return mark_safe(_linked(text, autoescape=True))
+def linked(text: str) -> SafeString:
+    """Plain text as HTML: escaped, with addresses as links."""
+    return mark_safe(_link_addresses(text, autoescape=True))

@@ -5,9 +5,9 @@ from django.urls import path
 from games.chat import views
 
 urlpatterns = [
-    path("games/<slug:table>/talk/", views.talk, name="talk"),
-    path("games/<slug:table>/talk/read/", views.talk_read, name="talk-read"),
+    path("games/<slug:table>/talk/", views.chat, name="chat"),
+    path("games/<slug:table>/talk/read/", views.mark_chat_read, name="chat-read"),
     path("games/<slug:table>/gallery/", views.gallery, name="gallery"),
-    path("games/<slug:table>/gallery/read/", views.gallery_read, name="gallery-read"),
+    path("games/<slug:table>/gallery/read/", views.mark_gallery_read, name="gallery-read"),
     path("games/<slug:table>/note/", views.note, name="note"),
 ]

@@ -1,4 +1,4 @@
-"""Company at a table: talk, private notes, invitations by name."""
+"""The chat at a table, and private notes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.access.rate_limits import limited
 from games import play
 from games.access import my_seat_or_404, seat_of, table_or_404
-from games.chat.rooms import AT_ONCE, call, hear, heard, hears_gallery, membership_of, read, said_at, say, write_note
+from games.chat.rooms import (
+    MESSAGES_SHOWN,
+    chat_for,
+    mark_read,
+    may_read_gallery,
+    membership_of,
+    messages_for,
+    messages_in,
+    post,
+    post_in_gallery,
+    save_note,
+)
 from games.models import Game, Message
 from games.models.read_transaction import snapshot
 from games.table.views.table import HtmxRequest, show
@@ -31,81 +42,81 @@ _KEY = re.compile(r"[0-9]{1,18}")
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("talk")
-def talk(request: HtmxRequest, table: str) -> HttpResponse:
-    """What is said at the table, for its players: a page, or for htmx the newest of it; posting says something."""
+@limited("chat")
+def chat(request: HtmxRequest, table: str) -> HttpResponse:
+    """The players' messages: a page, or for htmx the newest of them. POST adds one."""
     me = my_seat_or_404(table, request.user)
-    return _talk(request, me.game, Room.TABLE, partial(say, me))
+    return _chat(request, me.game, Room.TABLE, partial(post, me))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("talk")
+@limited("chat")
 def gallery(request: HtmxRequest, table: str) -> HttpResponse:
-    """What spectators say to each other, for them; after the end for the players too."""
+    """The spectators' messages; after the end for players too. POST adds one."""
     game = _gallery_or_404(table, request.user)
-    return _talk(request, game, Room.GALLERY, partial(call, game))
+    return _chat(request, game, Room.GALLERY, partial(post_in_gallery, game))
 
 
 def _gallery_or_404(table: str, user: Any) -> Game:
     game = table_or_404(table, user)
-    if not hears_gallery(game, user, seat_of(game, user)):
+    if not may_read_gallery(game, user, seat_of(game, user)):
         raise Http404
     return game
 
 
-def _talk(request: HtmxRequest, game: Game, room: Message.Room, speak: Callable[..., None]) -> HttpResponse:
+def _chat(request: HtmxRequest, game: Game, room: Message.Room, add: Callable[..., None]) -> HttpResponse:
     if request.method != "POST":
-        return _heard(request, game, room)
+        return _shown(request, game, room)
     text = request.POST.get("text", "")
     try:
-        speak(request.user, text, _key(request))
+        add(request.user, text, _sent_after(request))
     except play.Refused as refused:
-        return _heard(request, game, room, str(refused.message), text, refused.status)
-    return _heard(request, game, room) if request.htmx else redirect(request.path)
+        return _shown(request, game, room, str(refused.message), text, refused.status)
+    return _shown(request, game, room) if request.htmx else redirect(request.path)
 
 
 @snapshot()
-def _heard(
+def _shown(
     request: HtmxRequest, game: Game, room: Message.Room, refusal: str = "", text: str = "", status: int = 200
 ) -> HttpResponse:
-    game.refresh_from_db(fields=["talk", "gallery"])
+    game.refresh_from_db(fields=["chat_version", "gallery_version"])
     membership = membership_of(game, request.user)
-    context = {"game": game, "talk": hear(game, membership, room), "unsaid": refusal, "said": text}
+    context = {"game": game, "chat": chat_for(game, membership, room), "post_refusal": refusal, "draft": text}
     if request.htmx:
-        return render(request, "chat/_messages.html", context | {"afresh": True}, status=status)
-    pages = Paginator(said_at(game, room), AT_ONCE)
+        return render(request, "chat/_messages.html", context | {"with_counts": True}, status=status)
+    pages = Paginator(messages_in(game, room), MESSAGES_SHOWN)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
-    context |= {"page": page, "heard": heard(page, membership, room)}
+    context |= {"page": page, "shown_messages": messages_for(page, membership, room)}
     return render(request, "chat/chat.html", context, status=status)
 
 
 @require_POST
-@limited("read")
-def talk_read(request: HtmxRequest, table: str) -> HttpResponse:
-    """Note that the player has read up to the message in the field ``after``."""
+@limited("mark_read")
+def mark_chat_read(request: HtmxRequest, table: str) -> HttpResponse:
+    """Records that the player has read up to the message in the field ``after``."""
     return _read(request, my_seat_or_404(table, request.user).game, Room.TABLE)
 
 
 @require_POST
-@limited("read")
-def gallery_read(request: HtmxRequest, table: str) -> HttpResponse:
-    """The same of a spectator."""
+@limited("mark_read")
+def mark_gallery_read(request: HtmxRequest, table: str) -> HttpResponse:
+    """Records the same for a spectator."""
     return _read(request, _gallery_or_404(table, request.user), Room.GALLERY)
 
 
 def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
     try:
-        read(game, request.user, _key(request) or 0, room)
+        mark_read(game, request.user, _sent_after(request) or 0, room)
     except play.Refused as refused:
-        return _heard(request, game, room, str(refused.message), request.POST.get("text", ""), refused.status)
+        return _shown(request, game, room, str(refused.message), request.POST.get("text", ""), refused.status)
     if request.htmx:
         return render(request, "chat/_unread_counts.html", {"oob": True})
-    return redirect("talk" if room == Room.TABLE else "gallery", game.table)
+    return redirect("chat" if room == Room.TABLE else "gallery", game.table)
 
 
-def _key(request: HttpRequest) -> int | None:
-    """The message after which the page ended, if it says so."""
+def _sent_after(request: HttpRequest) -> int | None:
+    """Key of the last message on the page, if the form sends it."""
     sent = request.POST.get("after", "")
     return int(sent) if _KEY.fullmatch(sent) else None
 
@@ -113,15 +124,15 @@ def _key(request: HttpRequest) -> int | None:
 @require_POST
 @limited("note")
 def note(request: HtmxRequest, table: str) -> HttpResponse:
-    """Keep the private notes in the field ``note``."""
+    """Saves the private notes in the field ``note``."""
     me = my_seat_or_404(table, request.user)
     text = request.POST.get("note", "")
     try:
-        write_note(me.game, request.user, text)
+        save_note(me.game, request.user, text)
     except play.Refused as refused:
         if request.htmx:
             return HttpResponse(str(refused.message), status=refused.status)
-        return show(request, table, str(refused.message), refused.status, noted=text)
+        return show(request, table, str(refused.message), refused.status, unsaved_note=text)
     saved = _("Saved at %(time)s.") % {"time": date(timezone.localtime(), "H:i")}
     if request.htmx:
         return HttpResponse(saved)

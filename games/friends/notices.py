@@ -1,4 +1,4 @@
-"""Somebody asks another to be friends, or one agrees: the other is owed a notice of it."""
+"""Enqueues notices of friend requests and of their acceptance."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from django.dispatch import receiver
 
 from accounts.models import Friendship
-from accounts.signals import befriending
+from accounts.signals import friendship_changed
 from games.notifications import enqueue
 
 
-@receiver(befriending)
-def tell(friendship: Friendship, **_kwargs: Any) -> None:
-    """Whoever is asked, or has asked."""
-    enqueue.befriended(friendship)
+@receiver(friendship_changed)
+def notify_friendship(friendship: Friendship, **_kwargs: Any) -> None:
+    """Notify the recipient of a request, or the sender of an accepted one."""
+    enqueue.friendship(friendship)

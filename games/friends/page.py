@@ -1,4 +1,4 @@
-"""Friends as one of them sees the others: what waits where they play together."""
+"""A user's friends, with the running games they share."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from accounts.models import Friendship, User
 from games.models import Game, Player
 
 
-class Together(NamedTuple):
-    """A running game of two friends: ``mine``, whether it waits for who looks; ``theirs``, for the friend."""
+class SharedGame(NamedTuple):
+    """A running game of two friends. ``mine``: it is the user's move; ``theirs``: the friend's."""
 
     game: Game
     mine: bool
@@ -19,16 +19,16 @@ class Together(NamedTuple):
 
 
 class Friend(NamedTuple):
-    """A friend, the row of the friendship, the games that run with both, and how many public ones he plays in."""
+    """A friend, the friendship, the shared running games, and how many public games the friend plays in."""
 
     person: User
     key: int
-    together: list[Together]
+    together: list[SharedGame]
     public: int
 
 
 def friends_with_tables(user: User) -> list[Friend]:
-    """All friends by name, in a number of queries that does not grow with them."""
+    """All friends by name, in a constant number of queries."""
     people = list(friends_of(user))
     keys = _keys(user)
     together, public = _seats(user, people)
@@ -41,20 +41,20 @@ def _keys(user: User) -> dict[int, int]:
     return {other if by == user.pk else by: pk for pk, by, other in rows}
 
 
-def _seats(user: User, people: list[User]) -> tuple[dict[int, list[Together]], dict[int, int]]:
+def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]], dict[int, int]]:
     running = Player.objects.filter(game__status=Game.Status.RUNNING)
-    mine = {seat.game_id: seat.asked is not None for seat in running.filter(user=user)}
-    together: dict[int, list[Together]] = defaultdict(list)
+    mine = {seat.game_id: seat.to_move_since is not None for seat in running.filter(user=user)}
+    together: dict[int, list[SharedGame]] = defaultdict(list)
     public: dict[int, int] = defaultdict(int)
     theirs: Any = running.filter(user__in=people).select_related("game").order_by("game__name", "game")
     for seat in theirs:
         public[seat.user_id] += seat.game.public
         if seat.game_id in mine:
-            together[seat.user_id].append(Together(seat.game, mine[seat.game_id], seat.asked is not None))
+            together[seat.user_id].append(SharedGame(seat.game, mine[seat.game_id], seat.to_move_since is not None))
     return together, public
 
 
 def friends_to_invite(game: Game, user: User) -> list[User]:
-    """Friends who neither sit at this table nor have been invited there."""
+    """Friends who neither have a seat at this table nor an invitation."""
     people = friends_of(user).exclude(seats__game=game).exclude(invitations__game=game)
     return list(people)

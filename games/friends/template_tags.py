@@ -1,4 +1,4 @@
-"""What is between the visitor and somebody else."""
+"""Template tags for the relation between the visitor and another user."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django import template
 
-from accounts.friends.friendships import between, blocks_of
+from accounts.friends.friendships import blocks_of, friendship_of
 from accounts.models import User
 from games.friends import page
 from games.models import Game
@@ -14,8 +14,8 @@ from games.models import Game
 register = template.Library()
 
 
-class Bond(NamedTuple):
-    """``key`` is the row's, if there is one; ``asks``: the other asks me; ``asked``: I have asked the other."""
+class Relation(NamedTuple):
+    """``key`` is the friendship's, if any; ``asks``: the other has sent a request; ``asked``: the visitor has."""
 
     key: int
     friends: bool
@@ -25,16 +25,18 @@ class Bond(NamedTuple):
 
 
 @register.simple_tag
-def bond(user: Any, person: User) -> Bond:
-    """As ``user`` may know it: whether the other has declined or blocked him is not in it."""
-    found, blocked = between(user, person), person.pk in blocks_of(user)
+def relation_to(user: Any, person: User) -> Relation:
+    """The relation as ``user`` may know it, without whether the other has declined or blocked them."""
+    found, blocked = friendship_of(user, person), person.pk in blocks_of(user)
     if found is None:
-        return Bond(0, False, False, False, blocked)
+        return Relation(0, False, False, False, blocked)
     agreed = found.agreed_at is not None
-    return Bond(found.pk, agreed, not agreed and found.to_id == user.pk, not agreed and found.by_id == user.pk, blocked)
+    return Relation(
+        found.pk, agreed, not agreed and found.to_id == user.pk, not agreed and found.by_id == user.pk, blocked
+    )
 
 
 @register.simple_tag
 def friends_to_invite(game: Game, user: Any) -> list[User]:
-    """Friends whom this table has not asked yet."""
+    """Friends who can still be invited to this table."""
     return page.friends_to_invite(game, user)

@@ -1,4 +1,4 @@
-"""Friends and blocks: one page about both, and what is asked, answered and ended there."""
+"""Friends and blocks: the page of both, and the actions on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
 from accounts.access.refusals import Refused
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.friends import friendships
 from accounts.models import Friendship, User
 from games.friends.page import friends_with_tables
@@ -26,12 +26,12 @@ from games.friends.page import friends_with_tables
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("friend")
 def friends(request: HttpRequest) -> HttpResponse:
-    """My friends, who asks, whom I have asked and blocked; posting asks whoever has the name ``username``."""
+    """Show the user's friends, requests and blocks; POST sends a request to the user named ``username``."""
     if request.method != "POST":
         return _page(request)
     name = request.POST.get("username", "")
     try:
-        request_made = friendships.ask(signed_in(request), _called(name))
+        request_made = friendships.send_request(current_user(request), _user_named(name))
     except Refused as refused:
         return _page(request, str(refused.message), name, refused.status)
     if request_made.agreed_at is not None:
@@ -41,21 +41,21 @@ def friends(request: HttpRequest) -> HttpResponse:
     return redirect("friends")
 
 
-def _called(name: str) -> User:
+def _user_named(name: str) -> User:
     if not name.strip().removeprefix("@"):
         raise Refused(_("Write the user name of whom you want to ask."))
-    if (found := friendships.called(name)) is None:
+    if (found := friendships.user_by_name(name)) is None:
         raise Refused(_("Nobody has this user name."))
     return found
 
 
 def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int = 200) -> HttpResponse:
-    user = signed_in(request)
+    user = current_user(request)
     context = {
         "friends": friends_with_tables(user),
-        "asking": friendships.asking(user),
-        "declined": friendships.declined_by(user),
-        "asked": friendships.asked_by(user),
+        "asking": friendships.pending_requests(user),
+        "declined": friendships.declined_requests(user),
+        "asked": friendships.sent_requests(user),
         "blocks": user.blocks.select_related("who").order_by("who__username_key", "pk"),
         "refusal": refusal,
         "typed": typed,
@@ -67,11 +67,11 @@ def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int 
 @require_POST
 @limited("friend")
 def answer(request: HttpRequest, key: int) -> HttpResponse:
-    """Accept, decline, withdraw or end what is between the signed-in person and another."""
-    user = signed_in(request)
-    friendship = _mine(user, key)
+    """Accept, decline, withdraw or end a friendship of the signed-in user."""
+    user = current_user(request)
+    friendship = _own_friendship_or_404(user, key)
     what = request.POST.get("answer", "")
-    acts: dict[str, Callable[[], None]] = {"end": lambda: friendships.end(friendship)}
+    acts: dict[str, Callable[[], None]] = {"end": lambda: friendships.delete(friendship)}
     if friendship.to_id == user.pk and friendship.agreed_at is None:
         acts = {
             "accept": lambda: friendships.accept(user, friendship),
@@ -88,8 +88,8 @@ def answer(request: HttpRequest, key: int) -> HttpResponse:
     return redirect("friends")
 
 
-def _mine(user: User, key: int) -> Friendship:
-    """What is between this person and another. Raises Http404 for what is others' business."""
+def _own_friendship_or_404(user: User, key: int) -> Friendship:
+    """A friendship of this user. Raises Http404 for other users' friendships."""
     found = Friendship.objects.filter(pk=key).select_related("by", "to").first() if key < 2**63 else None
     if found is None or user.pk not in (found.by_id, found.to_id):
         raise Http404
@@ -101,8 +101,8 @@ def _mine(user: User, key: int) -> Friendship:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("block")
 def block(request: HttpRequest, username: str) -> HttpResponse:
-    """What blocking somebody means; posting does it."""
-    person, user = _person_or_404(username), signed_in(request)
+    """Explain what a block does; POST blocks the user."""
+    person, user = _person_or_404(username), current_user(request)
     if person == user:
         raise Http404
     if request.method != "POST":
@@ -117,14 +117,14 @@ def block(request: HttpRequest, username: str) -> HttpResponse:
 @require_POST
 @limited("block")
 def unblock(request: HttpRequest, username: str) -> HttpResponse:
-    """As before the block."""
+    """Remove a block."""
     person = _person_or_404(username)
-    friendships.unblock(signed_in(request), person)
+    friendships.unblock(current_user(request), person)
     messages.success(request, _("%(name)s is no longer blocked.") % {"name": person.shown_name})
     return redirect("friends")
 
 
 def _person_or_404(username: str) -> Any:
-    if not username.isprintable():  # PostgreSQL refuses to look for a NUL
+    if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     return get_object_or_404(User, username=username, gone_at=None)

@@ -1,4 +1,4 @@
-"""What every page may show."""
+"""Context processors for all pages."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.lobby.my_tables import invited_to, to_move
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """``waiting``: how many tables wait for this user; asked of the database only where a page shows it."""
-    # Templates call it. A lazy object would be no number for languages that divide it to find its plural.
+    """``waiting``: the number of tables that wait for this user. Queried only if a template uses it."""
+    # A function, since plural rules calculate with the number, which a lazy object does not support.
     return {"waiting": cache(lambda: tables_waiting_for(request.user))}
 
 
 def tables_waiting_for(user: Any) -> int:
-    """At how many tables this user has to move now, or is invited to sit down; none for a visitor."""
+    """Returns the number of tables at which this user is to move or invited; 0 for visitors."""
     if not user.is_authenticated:
         return 0
     return to_move(user).order_by().values("pk").union(invited_to(user).values("pk"), all=True).count()

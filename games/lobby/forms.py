@@ -1,4 +1,4 @@
-"""What comes in from a browser, checked for its shape; what it means is the rules' business."""
+"""Forms of the lobby. Options are validated by the game's rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.lists import percent
-from accounts.profile.confusables import check_likeness
+from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
 from games.lobby.time_controls import PACES, TimeForm, pace_choices
 from games.models import Game, Player
@@ -23,7 +23,7 @@ NAME_LENGTH = 40
 
 
 class GuestForm(forms.Form):
-    """What somebody without an account wants to be called; left empty, a name is made for them."""
+    """The name of a visitor without an account; if empty, one is generated."""
 
     guest_name = forms.CharField(
         label=_("Your name"),
@@ -34,47 +34,49 @@ class GuestForm(forms.Form):
     )
 
     def clean_guest_name(self) -> str:
-        """The name as it is kept, nobody else's."""
+        """Returns the name as stored. Raises ValidationError if it resembles that of another user."""
         name: str = self.cleaned_data["guest_name"]
         if name:
             name = clean_display_name(name)
-            check_likeness(name)
+            validate_not_confusable(name)
         return name
 
 
-def _at_least() -> list[tuple[Any, Any]]:
+def _seat_choices() -> list[tuple[Any, Any]]:
     most = max(rules.SEATS[-1] for rules in RULES.values())
     return [("", _("Any number")), *((count, _("%(count)d or more") % {"count": count}) for count in range(2, most))]
 
 
-def _any_pace() -> list[tuple[Any, Any]]:
+def _pace_filter_choices() -> list[tuple[Any, Any]]:
     return [("", _("Any pace")), *pace_choices()]
 
 
 class LobbyFilter(forms.Form):
-    """Which open tables to list. A value that makes no sense filters nothing."""
+    """Filters the open tables. Invalid values are ignored."""
 
     game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
-    free = forms.TypedChoiceField(label=_("Free seats"), required=False, choices=_at_least, coerce=int, widget=select())
-    pace = forms.ChoiceField(label=_("Time"), required=False, choices=_any_pace, widget=select())
+    free = forms.TypedChoiceField(
+        label=_("Free seats"), required=False, choices=_seat_choices, coerce=int, widget=select()
+    )
+    pace = forms.ChoiceField(label=_("Time"), required=False, choices=_pace_filter_choices, widget=select())
 
-    def chosen(self, tables: QuerySet[Any]) -> QuerySet[Any]:
-        """Those of ``tables`` (annotated with ``taken``) that fit."""
+    def apply(self, tables: QuerySet[Any]) -> QuerySet[Any]:
+        """Returns the matching ones of ``tables``, which are annotated with ``taken``."""
         self.full_clean()
         if slug := self.cleaned_data.get("game"):
             tables = tables.filter(slug=slug)
         if pace := self.cleaned_data.get("pace"):
-            tables = tables.filter(**PACES[pace].facts)
+            tables = tables.filter(**PACES[pace].fields)
         return tables.filter(taken__lte=F("size") - (self.cleaned_data.get("free") or 1))
 
 
 def _key(value: object) -> str:
-    """An option's value as a form sends it."""
+    """An option's value as submitted by a form."""
     return str(value).lower()
 
 
 class OptionField(forms.TypedChoiceField):
-    """One option of a game: its choices, with their values as the rules have them."""
+    """One option of a game; cleans to the choice's value in the rules."""
 
     def __init__(self, option: Option) -> None:
         values = {_key(choice.value): choice.value for choice in option.choices}
@@ -92,13 +94,13 @@ def _radio() -> forms.RadioSelect:
     return forms.RadioSelect(attrs={"class": "vh"})
 
 
-def _reliabilities() -> list[tuple[int, Any]]:
+def _reliability_choices() -> list[tuple[int, Any]]:
     percents = ((least, _("At least %(percent)s") % {"percent": percent(least)}) for least in Game.RELIABILITIES)
     return [(0, pgettext_lazy("whom a table takes", "Anybody")), *percents]
 
 
 class OpenTableForm(TimeForm):
-    """A new table of one game."""
+    """Opens a table of one game."""
 
     name = forms.CharField(
         label=_("Name of the table"),
@@ -129,7 +131,7 @@ class OpenTableForm(TimeForm):
             "Whom a public table takes, by their last hundred turns. Whoever is invited by name, or has had fewer than "
             "ten turns, may always sit down."
         ),
-        choices=_reliabilities,
+        choices=_reliability_choices,
         coerce=int,
         initial=0,
         widget=_radio(),
@@ -162,7 +164,7 @@ class OpenTableForm(TimeForm):
         self.fields |= {_field(option): OptionField(option) for option in rules.OPTIONS}
 
     def clean(self) -> None:
-        """What no field can tell alone: seats against computer players, options against seats and each other."""
+        """Checks the computer players against the seats, and the options against the seats and each other."""
         if self.errors:
             return
         if self.cleaned_data["computers"] >= self.cleaned_data["size"]:
@@ -170,9 +172,9 @@ class OpenTableForm(TimeForm):
         try:
             self.rules.check_options(self._options(), self.cleaned_data["size"])
         except BadOption as bad:
-            self.add_error(self._blamed(bad), gettext(bad.reason))
+            self.add_error(self._field_name_for(bad), gettext(bad.reason))
 
-    def _blamed(self, bad: BadOption) -> str | None:
+    def _field_name_for(self, bad: BadOption) -> str | None:
         field = "size" if bad.name == "seats" else f"option_{bad.name}"
         return field if field in self.fields else None
 
@@ -180,11 +182,11 @@ class OpenTableForm(TimeForm):
         return {option.name: self.cleaned_data[_field(option)] for option in self.rules.OPTIONS}
 
     def option_fields(self) -> list[forms.BoundField]:
-        """The fields of the game's own options."""
+        """Returns the fields of the game's own options."""
         return [self[_field(option)] for option in self.rules.OPTIONS]
 
     def table(self) -> dict[str, Any]:
-        """What ``play.open_table`` is to be told."""
+        """Returns the keyword arguments for ``play.open_table``."""
         plain = ("name", "size", "public", "rated", "least_reliable", "hand_labels")
         bots = [Player.Bot.STEADY] * self.cleaned_data["computers"]
         facts = {name: self.cleaned_data[name] for name in plain}
@@ -192,7 +194,7 @@ class OpenTableForm(TimeForm):
             facts |= {"rated": False, "least_reliable": 0}
         if bots:
             facts["rated"] = False
-        facts |= self.agreed_time()
+        facts |= self.time_fields()
         if self.cleaned_data["computers"] == self.cleaned_data["size"] - 1:
             facts["clock"] = Game.Clock.NONE
         return facts | {"slug": self.rules.SLUG, "options": self._options(), "bots": bots}

@@ -1,4 +1,4 @@
-"""A table that waits for players, as it is offered: who is there, what one agrees to, which bosses are free."""
+"""Tables that wait for players, as they are offered: the players, the options, and the free personas."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, QuerySet
 from django.utils.translation import gettext
 
-from games.access import closed_to
+from games.access import blocked_tables
 from games.models import Game, Player
 from games.rules.contract import Option, Persona
 from games.stats.punctuality import Punctuality, punctuality
 from games.table.view_model import SeatInfo, seat_infos
 
-Lately = Mapping[int, Punctuality]
-"""How punctual people were, by their keys."""
+PunctualityByUser = Mapping[int, Punctuality]
+"""Punctuality by user id."""
 
-NOT_ASKED: Lately = MappingProxyType({})
+NOT_LOADED: PunctualityByUser = MappingProxyType({})
 
 
-class Agreed(NamedTuple):
-    """An option of the table in words: what is asked, what was chosen, what it means; ``usual`` is the default."""
+class OptionSummary(NamedTuple):
+    """An option of the game and its chosen value as translated texts; ``is_default``: the value is the default."""
 
     label: str
     choice: str
     help: str
-    usual: bool
+    is_default: bool
 
 
-class Sitter(NamedTuple):
-    """Somebody who has taken a seat. ``entropy`` is that seat's part in the deal (record.md 1.2).
+class SeatedPlayer(NamedTuple):
+    """A player before the start. ``entropy`` is the seat's contribution to the deal (record.md 1.2).
 
-    ``lately`` is how punctual this person was, None where nobody has asked.
+    ``punctuality`` is None if it was not loaded, and for computer players.
     """
 
     info: SeatInfo
     is_host: bool
     entropy: str
-    lately: Punctuality | None = None
+    punctuality: Punctuality | None = None
 
 
-class Part(NamedTuple):
-    """Somebody to play. ``taker`` has already chosen him, else it is None."""
+class PersonaChoice(NamedTuple):
+    """A persona to choose. ``taker`` is the seat that has chosen it, or None."""
 
     number: int
     persona: Persona
@@ -53,37 +53,37 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A table before the start, for one viewer."""
+    """A table that has not started, as one viewer sees it."""
 
     game: Game
-    sitters: list[Sitter]
+    players: list[SeatedPlayer]
     mine: bool
 
     @property
     def free(self) -> range:
-        """One number per free seat."""
-        return range(self.game.size - len(self.sitters))
+        """A range with one number per free seat."""
+        return range(self.game.size - len(self.players))
 
     @property
     def names(self) -> list[str]:
-        """Who is there, by user name."""
-        return [sitter.info.user_name for sitter in self.sitters]
+        """The user names of the players."""
+        return [player.info.user_name for player in self.players]
 
     @property
     def host_name(self) -> str:
-        """Who opened the table; empty if that account is gone."""
-        return next((sitter.info.user_name for sitter in self.sitters if sitter.is_host), "")
+        """The user name of the host; empty if that account was deleted."""
+        return next((player.info.user_name for player in self.players if player.is_host), "")
 
     @property
-    def agreed(self) -> list[Agreed]:
-        """The options in words."""
-        return agreed(self.game)
+    def options(self) -> list[OptionSummary]:
+        """The options as texts."""
+        return option_summaries(self.game)
 
 
-def agreed(game: Game) -> list[Agreed]:
-    """The game's options in words, in the rules' order."""
+def option_summaries(game: Game) -> list[OptionSummary]:
+    """Returns the game's options as texts, in the rules' order."""
     return [
-        Agreed(
+        OptionSummary(
             gettext(option.label),
             gettext(_label(option, game.options[option.name])),
             gettext(option.help),
@@ -97,41 +97,41 @@ def _label(option: Option, value: Any) -> str:
     return next(choice.label for choice in option.choices if choice.value == value)
 
 
-def offer(game: Game, players: list[Player], user: Any, lately: Lately = NOT_ASKED) -> Offer:
-    """``players`` with their users, in the order of joining."""
+def offer(game: Game, players: list[Player], user: Any, punctual: PunctualityByUser = NOT_LOADED) -> Offer:
+    """Returns the table as offered to ``user``; ``players`` with their users, in the order of joining."""
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
     infos = zip(players, seat_infos(game, players, me), strict=True)
-    return Offer(game, [_sitter(game, player, info, lately) for player, info in infos], me is not None)
+    return Offer(game, [_seated_player(game, player, info, punctual) for player, info in infos], me is not None)
 
 
 def offers(tables: Iterable[Any], user: Any) -> list[Offer]:
-    """These tables with their players (``with_players``), and how punctual all of those were, in one query more."""
+    """Returns these tables (``with_players``) as offered to ``user``, with the players' punctuality in one query."""
     tables = list(tables)
-    lately = lately_of([player for game in tables for player in game.seated])
-    return [offer(game, game.seated, user, lately) for game in tables]
+    punctual = punctuality_of([player for game in tables for player in game.seated])
+    return [offer(game, game.seated, user, punctual) for game in tables]
 
 
-def lately_of(players: Iterable[Player]) -> Lately:
-    """How punctual they were, by person."""
+def punctuality_of(players: Iterable[Player]) -> PunctualityByUser:
+    """Returns the players' punctuality by user id."""
     return punctuality({player.user_id for player in players if player.user_id is not None})
 
 
-def _sitter(game: Game, player: Player, info: SeatInfo, lately: Lately) -> Sitter:
+def _seated_player(game: Game, player: Player, info: SeatInfo, punctual: PunctualityByUser) -> SeatedPlayer:
     is_host = player.user_id is not None and player.user_id == game.host_id
-    return Sitter(info, is_host, player.entropy, lately.get(player.user_id) if player.user_id else None)
+    return SeatedPlayer(info, is_host, player.entropy, punctual.get(player.user_id) if player.user_id else None)
 
 
-def parts(game: Game, players: list[Player], me: Player | None) -> Iterator[Part]:
-    """Everybody one can play in this game; none where seats go by their players' names."""
+def persona_choices(game: Game, players: list[Player], me: Player | None) -> Iterator[PersonaChoice]:
+    """Yields the game's personas; none if seats go by their players' names."""
     infos = seat_infos(game, players, me)
     takers = {player.persona: info for player, info in zip(players, infos, strict=True)}
     for number, persona in enumerate(game.rules.PERSONAS):
-        yield Part(number, persona, takers.get(number))
+        yield PersonaChoice(number, persona, takers.get(number))
 
 
 def open_tables(user: Any) -> QuerySet[Game]:
-    """Public tables with a free seat for ``user``, the newest first; ``taken`` counts the seats that are not."""
+    """Returns public tables with a free seat for ``user``, the newest first; ``taken`` is the number of players."""
     waiting = Game.objects.filter(status=Game.Status.OPEN, public=True).annotate(taken=Count("players"))
     if user.is_authenticated:
-        waiting = waiting.exclude(closed_to(user))
+        waiting = waiting.exclude(blocked_tables(user))
     return waiting.filter(taken__lt=F("size")).order_by("-opened_at", "-pk")

@@ -1,4 +1,4 @@
-"""The part of a new table that is about time: the clock to choose from, and what happens to those who are away."""
+"""The time controls of a new table: its clock, and what happens when a player is away."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models import Game
 
 @dataclass(frozen=True)
 class Pace:
-    """A clock to choose, in hours: so much for each turn, or a reserve, what a turn adds to it, and its cap."""
+    """A clock in hours: time per turn, or a reserve with the increment per turn and the cap."""
 
     turn: int = 0
     reserve: int = 0
@@ -24,30 +24,30 @@ class Pace:
 
     @property
     def key(self) -> str:
-        """How a form sends it."""
+        """The value submitted by a form."""
         return str(self.turn or f"{self.reserve}-{self.added}-{self.cap}")
 
     @property
     def kind(self) -> str:
-        """Which of the clocks it is."""
+        """The type of clock, of ``Game.Clock``."""
         return str(Game.Clock.TURN if self.turn else Game.Clock.BANK)
 
     @property
-    def words(self) -> str:
-        """It in short."""
+    def label(self) -> str:
+        """The pace as a short text."""
         turn, reserve = timedelta(hours=self.turn), timedelta(hours=self.reserve)
         added, cap = timedelta(hours=self.added), timedelta(hours=self.cap)
-        return clock.pace_words(clock.Terms(self.kind, turn, reserve, added, cap))
+        return clock.pace_label(clock.Terms(self.kind, turn, reserve, added, cap))
 
     @property
-    def facts(self) -> dict[str, Any]:
-        """The fields of Game that say so."""
+    def fields(self) -> dict[str, Any]:
+        """The values for the fields of Game."""
         if self.turn:
             return {"clock": self.kind, "pace_hours": self.turn}
         return {"clock": self.kind, "bank_hours": self.reserve, "added_hours": self.added, "cap_hours": self.cap}
 
 
-USUAL = Pace(turn=48)
+DEFAULT_PACE = Pace(turn=48)
 PACES: dict[str, Pace] = {
     pace.key: pace
     for pace in (
@@ -60,11 +60,11 @@ PACES: dict[str, Pace] = {
 
 
 def pace_choices() -> list[tuple[str, str]]:
-    """Every pace in words."""
-    return [(pace.key, pace.words) for pace in PACES.values()]
+    """Returns the choices of a form field."""
+    return [(pace.key, pace.label) for pace in PACES.values()]
 
 
-def _absences() -> list[tuple[str, Any]]:
+def _absence_choices() -> list[tuple[str, Any]]:
     return [
         (Game.Absence.COMPUTER, _("A computer player sits in")),
         (Game.Absence.PLAIN, _("The plainest moves are made")),
@@ -72,7 +72,7 @@ def _absences() -> list[tuple[str, Any]]:
     ]
 
 
-def _ways() -> list[tuple[str, Any]]:
+def _vacation_choices() -> list[tuple[str, Any]]:
     return [
         (Game.Away.PAUSE, _("Pause the table")),
         (Game.Away.COMPUTER, _("Let a computer player sit in")),
@@ -81,13 +81,13 @@ def _ways() -> list[tuple[str, Any]]:
 
 
 class TimeForm(forms.Form):
-    """What binds about time: pace, nights and weekends off, missed deadlines, vacations."""
+    """The time controls: pace, nights and weekends off, missed deadlines, vacations."""
 
     pace = forms.ChoiceField(
         label=_("Time"),
         help_text=_("A table of one player and computer players has no time limit."),
         choices=pace_choices,
-        initial=USUAL.key,
+        initial=DEFAULT_PACE.key,
         widget=forms.Select(attrs={"class": "field"}),
     )
     weekends_off = forms.BooleanField(
@@ -100,7 +100,7 @@ class TimeForm(forms.Form):
     )
     absence = forms.ChoiceField(
         label=_("When a deadline is missed"),
-        choices=_absences,
+        choices=_absence_choices,
         initial=Game.Absence.COMPUTER,
         widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
@@ -114,13 +114,13 @@ class TimeForm(forms.Form):
     )
     away = forms.MultipleChoiceField(
         label=_("On vacation a player may"),
-        choices=_ways,
+        choices=_vacation_choices,
         initial=Game.Away.values,
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def agreed_time(self) -> dict[str, Any]:
-        """The fields of Game that follow from a valid form."""
+    def time_fields(self) -> dict[str, Any]:
+        """Returns the values for the fields of Game, from a valid form."""
         plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")
-        return PACES[self.cleaned_data["pace"]].facts | {name: self.cleaned_data[name] for name in plain}
+        return PACES[self.cleaned_data["pace"]].fields | {name: self.cleaned_data[name] for name in plain}

@@ -428,9 +428,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="game",
             name="away",
-            field=models.JSONField(
-                default=games.models.games.all_ways_to_be_away, verbose_name="what vacations may do"
-            ),
+            field=models.JSONField(default=games.models.games.default_away, verbose_name="what vacations may do"),
         ),
         migrations.AddField(
             model_name="game",

@@ -1,14 +1,14 @@
-"""Tables and what happens at them. Cards and tiles in these rows are the truth; moves are the history."""
+"""Models of tables and games. The rows of cards and tiles hold the current state; moves are the history."""
 
 from games.models.chat import Membership, Message
 from games.models.games import Game, new_invitation, new_secret, new_table
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
 from games.models.invitations import Invitation
-from games.models.moderation import Act, Appeal, Particulars, Report, StaffNote
+from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
 from games.models.moves import Incident, Move, Turn
 from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
-from games.models.pieces import BusinessTile, Card
+from games.models.pieces import Card, Tile
 from games.models.players import PLAYED_BY_COMPUTER, Player, moved_by, seen_by
 from games.models.ratings import Ladder, Rating, RatingChange
 from games.models.vacations import Arrangement, Vacation
@@ -23,10 +23,10 @@ __all__ = [
     "StaffNote",
     "Report",
     "Appeal",
-    "Act",
+    "ModerationAction",
     "Arrangement",
     "Ballot",
-    "BusinessTile",
+    "Tile",
     "Card",
     "Channel",
     "Choice",
@@ -42,7 +42,7 @@ __all__ = [
     "Message",
     "Move",
     "Notice",
-    "Particulars",
+    "ActionDetails",
     "Player",
     "PushSubscription",
     "Vacation",

@@ -1,4 +1,4 @@
-"""What players agree on and say to each other: votes, vacations, invitations, talk."""
+"""Chat messages of a table, and each user's private notes and read positions there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.models.players import Player
 
 
 class Membership(models.Model):
-    """What one person keeps to himself at a table, with or without a seat: private notes, how much talk was read."""
+    """A user's private data at a table, with or without a seat: their notes, and how far they have read the chat."""
 
     NOTE_LENGTH = 2000
 
@@ -37,7 +37,7 @@ class Membership(models.Model):
 
 
 class Message(models.Model):
-    """Something a player says at the table, or a spectator to the others, as plain text."""
+    """A chat message, in plain text, in the players' or the spectators' room of a table."""
 
     LENGTH = 500
 
@@ -51,7 +51,11 @@ class Message(models.Model):
         Player, verbose_name=_("player"), null=True, on_delete=models.SET_NULL, related_name="messages"
     )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), null=True, on_delete=models.SET_NULL, related_name="said"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="messages",
     )
     text = models.CharField(_("text"), max_length=LENGTH)
     at = models.DateTimeField(_("at"), auto_now_add=True)
@@ -66,5 +70,5 @@ class Message(models.Model):
 
     @property
     def by(self) -> str:
-        """What its author is called."""
+        """The author's display name."""
         return self.user.shown_name if self.user is not None else str(_("former player"))

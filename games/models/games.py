@@ -1,4 +1,4 @@
-"""A table with its game: what was agreed to before anybody sat down, and how the game stands."""
+"""A table and its game: the settings that players accept by joining, and the state of the game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.rules import RULES, Rules
 from games.rules.dealing import commitment
 
 TABLE_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that can't be mistaken for one another when somebody reads an address out."""
+"""Letters and digits that can't be confused with one another when an address is read aloud."""
 
 
 def new_table() -> str:
-    """A table's public name in addresses and records: six characters, not to be guessed from another."""
+    """A table's public identifier in addresses and records: six random characters."""
     return "".join(secrets.choice(TABLE_ALPHABET) for _ in range(6))
 
 
@@ -31,17 +31,17 @@ def new_secret() -> str:
 
 
 def new_invitation() -> str:
-    """The secret part of an invitation's address."""
+    """The secret token in an invitation link."""
     return secrets.token_urlsafe(12)
 
 
-def all_ways_to_be_away() -> list[str]:
-    """What a new table allows for its players' vacations: everything."""
+def default_away() -> list[str]:
+    """The default of ``Game.away``: every choice is allowed for vacations."""
     return ["pause", "computer", "friend"]
 
 
 class Game(models.Model):
-    """A table with its game, from the moment it is opened."""
+    """A table and its game, from the moment it is opened."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -68,10 +68,10 @@ class Game(models.Model):
     PACES = (12, 24, 48, 72, 168)
     MOST_MISSES = 3
     REOPENS_WITHIN = timedelta(days=21)
-    """So long moderators can take back that they have ended a game: 14 days to appeal, and 7 to answer."""
+    """How long moderators can reopen a game that they ended: 14 days to appeal, and 7 to answer."""
 
     RELIABILITIES = (80, 90, 95)
-    """What a table may ask of those who sit down: so many turns of a hundred taken in time."""
+    """The minimum reliability a table may require of players: percent of turns taken in time."""
 
     table = models.CharField(_("table"), max_length=12, unique=True, default=new_table, editable=False)
     name = models.CharField(_("name"), max_length=40)
@@ -89,7 +89,7 @@ class Game(models.Model):
         _("when a deadline is missed"), max_length=8, choices=Absence.choices, default=Absence.COMPUTER
     )
     free_misses = models.PositiveSmallIntegerField(_("free misses"), default=1)
-    away = models.JSONField(_("what vacations may do"), default=all_ways_to_be_away)
+    away = models.JSONField(_("what vacations may do"), default=default_away)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     agreed_until = models.DateTimeField(
@@ -100,7 +100,7 @@ class Game(models.Model):
     rated = models.BooleanField(
         _("rated"), default=False, help_text=_("Before the start a wish; then whether it counts if it gets a result.")
     )
-    rating_owed = models.BooleanField(_("still to be rated"), default=False, editable=False)
+    rating_pending = models.BooleanField(_("still to be rated"), default=False, editable=False)
     least_reliable = models.PositiveSmallIntegerField(
         _("least reliability"), default=0, help_text=_("Turns in a hundred that were taken in time; 0: anybody.")
     )
@@ -115,10 +115,10 @@ class Game(models.Model):
     turn = models.PositiveIntegerField(_("turn"), default=0)
     computers_due_at = models.DateTimeField(null=True, blank=True, editable=False)
     computers_busy_until = models.DateTimeField(null=True, blank=True, editable=False)
-    talk = models.PositiveIntegerField(
+    chat_version = models.PositiveIntegerField(
         _("talk"), default=0, help_text=_("How often what is said at the table has changed.")
     )
-    gallery = models.PositiveIntegerField(
+    gallery_version = models.PositiveIntegerField(
         _("gallery"), default=0, help_text=_("How often what is said among the spectators has changed.")
     )
     outcome = models.JSONField(_("outcome"), null=True, blank=True)
@@ -139,7 +139,7 @@ class Game(models.Model):
             models.Index(
                 fields=["computers_due_at"], name="game_computers_due", condition=Q(computers_due_at__isnull=False)
             ),
-            models.Index(fields=["slug", "ended_at"], name="game_to_rate", condition=Q(rating_owed=True)),
+            models.Index(fields=["slug", "ended_at"], name="game_to_rate", condition=Q(rating_pending=True)),
             models.Index(fields=["slug", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
         ]
         constraints = [
@@ -171,12 +171,12 @@ class Game(models.Model):
 
     @property
     def commitment(self) -> str:
-        """What binds the server to its secret, shown before anyone joins (record.md 1.1)."""
+        """The hash that commits the server to its secret, shown before anyone joins (record.md 1.1)."""
         return commitment(bytes.fromhex(self.secret))
 
     @property
     def terms(self) -> clocks.Terms:
-        """The clock that the table agreed on."""
+        """The table's clock settings."""
         return clocks.Terms(
             kind=self.clock,
             turn=timedelta(hours=self.pace_hours),
@@ -188,22 +188,22 @@ class Game(models.Model):
         )
 
     @property
-    def pace_words(self) -> str:
-        """The time for a turn, in short."""
-        return clocks.pace_words(self.terms)
+    def pace_label(self) -> str:
+        """The time for a turn, as a short text."""
+        return clocks.pace_label(self.terms)
 
     @property
-    def binding_words(self) -> list[str]:
-        """Everything about time and absence that binds whoever sits down, in sentences."""
-        return clocks.binding_words(clocks.Agreement(self.terms, self.absence, self.free_misses, self.away))
+    def agreement_sentences(self) -> list[str]:
+        """The rules about time and absence that players accept by joining, as sentences."""
+        return clocks.agreement_sentences(clocks.Agreement(self.terms, self.absence, self.free_misses, self.away))
 
     @property
-    def contest_words(self) -> list[str]:
-        """Whether the result counts, and whom the table takes, in sentences."""
+    def entry_sentences(self) -> list[str]:
+        """Whether the game is rated, and which players may join, as sentences."""
         if not self.least_reliable or not self.public:
-            return [self.rated_words]
+            return [self.rating_sentence]
         return [
-            self.rated_words,
+            self.rating_sentence,
             gettext(
                 "Only those sit down who have taken at least %(least)d of 100 turns in time, whom somebody here has "
                 "invited by name, or who have had fewer than ten turns."
@@ -212,8 +212,8 @@ class Game(models.Model):
         ]
 
     @property
-    def rated_words(self) -> str:
-        """Whether the result counts, in a sentence."""
+    def rating_sentence(self) -> str:
+        """Whether the game is rated, as a sentence."""
         if not self.rated:
             return gettext("The game is not rated.")
         if self.is_open:
@@ -224,7 +224,7 @@ class Game(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it still waits for players."""
+        """Whether the table is waiting for players."""
         return self.status == self.Status.OPEN
 
     @property
@@ -234,30 +234,30 @@ class Game(models.Model):
 
     @property
     def is_paused(self) -> bool:
-        """Whether all its clocks stand still."""
+        """Whether all clocks are stopped."""
         return self.paused_at is not None
 
     @property
     def has_no_result(self) -> bool:
-        """Whether it has ended without one, for good or as long as moderators don't let it go on."""
+        """Whether it ended without a result, for good or until moderators reopen it."""
         return self.is_stopped or (self.status == self.Status.CANCELLED and self.started_at is not None)
 
     @property
     def is_stopped(self) -> bool:
-        """Whether moderators have ended it and may still let it go on."""
+        """Whether moderators ended it and can still reopen it."""
         return self.status == self.Status.STOPPED
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether somebody may play on with what is hidden in it, so that it stays hidden."""
+        """Whether hidden information stays hidden, because the game is running or may be reopened."""
         return self.is_running or self.is_stopped
 
     @property
     def opens_at(self) -> datetime | None:
-        """When a game that moderators have ended is laid open; None of any other."""
+        """When the hidden cards of a game that moderators ended become public; None for any other game."""
         return self.ended_at + self.REOPENS_WITHIN if self.is_stopped and self.ended_at else None
 
     @property
     def is_over(self) -> bool:
-        """Whether it came to its end, so that everything is open."""
+        """Whether it was played to its end, so that nothing is hidden any more."""
         return self.status == self.Status.OVER

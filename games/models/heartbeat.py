@@ -1,4 +1,4 @@
-"""When a recurring task last ran, so that a probe can tell whether anybody works. A row, for Redis may forget."""
+"""When each recurring task last ran, for the health check. A database row, because Redis may lose its data."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ class Heartbeat(models.Model):
 
     @staticmethod
     def note(task: str, at: datetime) -> None:
-        """Write down, in one statement, that ``task`` has run."""
+        """Records in one statement that ``task`` ran."""
         beat = Heartbeat(task=task, at=at)
         Heartbeat.objects.bulk_create([beat], update_conflicts=True, unique_fields=["task"], update_fields=["at"])

@@ -1,4 +1,4 @@
-"""What may be unfair, for moderators to look at: nothing follows from it by itself, and it is forgotten soon."""
+"""Hints of unfair play, for moderators to review. They have no automatic consequence, and expire."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.models.games import Game
 
 
 class Hint(models.Model):
-    """Something about one person or two that looks unusual, with its evidence: numbers, never a hash or a card.
+    """An unusual pattern of one user or two, with its evidence: numbers, never a hash or a card.
 
-    ``about`` has the lower key where it is about both alike. Whoever puts it aside has peace from it until it expires.
+    If it concerns two users alike, ``about`` has the lower key. A dismissed hint is not raised again until it expires.
     """
 
     KEPT = timedelta(days=30)

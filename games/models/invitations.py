@@ -1,4 +1,4 @@
-"""Invitations by name to a table that waits."""
+"""Invitations of users to open tables."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.models.games import Game
 
 
 class Invitation(models.Model):
-    """Somebody is asked by name to take a seat at a table that waits."""
+    """An invitation of one user to a table that is waiting for players."""
 
     MOST = 20
-    """So many at one table, answered ones included."""
+    """The maximum per table, including declined ones."""
 
     game = models.ForeignKey(Game, verbose_name=_("table"), on_delete=models.CASCADE, related_name="invitations")
     user = models.ForeignKey(

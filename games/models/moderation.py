@@ -1,4 +1,4 @@
-"""Reports of what somebody has done, what moderators did about it, and what the person says to that."""
+"""Reports, the moderators' actions, appeals, and staff notes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models.games import Game
 
 
 class Report(models.Model):
-    """Somebody reports a message, a name or a behaviour. ``quoted`` is what it was about, as it stood then."""
+    """A report of a message, a name or a behaviour. ``quoted`` is a copy of the reported text at that time."""
 
     LENGTH = 500
 
@@ -59,7 +59,12 @@ class Report(models.Model):
     taken_at = models.DateTimeField(_("taken at"), null=True, blank=True)
     closed_at = models.DateTimeField(pgettext_lazy("report", "closed at"), null=True, blank=True)
     closed_by = models.ForeignKey(
-        "Act", verbose_name=_("closed by"), null=True, blank=True, on_delete=models.PROTECT, related_name="closes"
+        "ModerationAction",
+        verbose_name=_("closed by"),
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="closes",
     )
 
     class Meta:
@@ -79,9 +84,9 @@ class Report(models.Model):
         return f"{self.get_category_display()}: {self.about}"
 
 
-class Act(models.Model):
-    """Something a moderator did, and why. Rows are added, and neither changed nor deleted: by this class, by triggers
-    of the database, and each carries a ``seal`` over itself and the one before, so that a gap shows.
+class ModerationAction(models.Model):
+    """A moderator's action and its reason, as an append-only log: this class and database triggers prevent updates and
+    deletions, and each row's ``seal`` covers itself and the row before, so that a gap is detected.
     """
 
     class Kind(models.TextChoices):
@@ -101,7 +106,10 @@ class Act(models.Model):
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("moderator"), on_delete=models.PROTECT, related_name="acts"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("moderator"),
+        on_delete=models.PROTECT,
+        related_name="moderation_actions",
     )
     about = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -109,13 +117,13 @@ class Act(models.Model):
         null=True,
         blank=True,
         on_delete=models.PROTECT,
-        related_name="acts_about",
+        related_name="moderation_actions_about",
     )
     report = models.ForeignKey(
-        Report, verbose_name=_("report"), null=True, blank=True, on_delete=models.PROTECT, related_name="acts"
+        Report, verbose_name=_("report"), null=True, blank=True, on_delete=models.PROTECT, related_name="actions"
     )
     game = models.ForeignKey(
-        Game, verbose_name=_("game"), null=True, blank=True, on_delete=models.PROTECT, related_name="acts"
+        Game, verbose_name=_("game"), null=True, blank=True, on_delete=models.PROTECT, related_name="moderation_actions"
     )
     undoes = models.OneToOneField(
         "self", verbose_name=_("takes back"), null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by"
@@ -138,36 +146,36 @@ class Act(models.Model):
         return f"#{self.pk} {self.get_kind_display()}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Once. Raises TypeError for a row that is there already."""
+        """Inserts the row. Raises TypeError for one that exists."""
         if self.pk is not None:
             raise TypeError("what moderators did is never changed")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Never: raises TypeError."""
+        """Raises TypeError: actions are never deleted."""
         raise TypeError("what moderators did is never deleted")
 
     @property
     def facts(self) -> dict[str, Any]:
-        """``details`` with what is kept of the person's words and names, as long as it is."""
-        particulars = getattr(self, "particulars", None)
-        return self.details | (particulars.facts if particulars is not None else {})
+        """``details``, with the user's texts and names while they are stored."""
+        personal = getattr(self, "action_details", None)
+        return self.details | (personal.facts if personal is not None else {})
 
 
-class Particulars(models.Model):
-    """What an act says of the person in so many words: names, a message, what he was told.
+class ActionDetails(models.Model):
+    """The personal data of an action: names, a message, the text that was sent to the user.
 
-    It goes when the person does. The act's seal covers its salted digest alone, so that the log stays whole.
+    It is erased with the user. The action's seal covers only its salted digest, so that the log stays verifiable.
     """
 
     WORDS = frozenset({"words", "message", "before", "after"})
-    """The facts of an act that are kept here."""
+    """The facts of an action that are stored here."""
 
-    act = models.OneToOneField(
-        Act,
+    action = models.OneToOneField(
+        ModerationAction,
         verbose_name=pgettext_lazy("of a moderator", "act"),
         on_delete=models.CASCADE,
-        related_name="particulars",
+        related_name="action_details",
     )
     salt = models.CharField(max_length=32, editable=False)
     facts = models.JSONField(_("details"), default=dict)
@@ -177,11 +185,11 @@ class Particulars(models.Model):
         verbose_name_plural = _("particulars")
 
     def __str__(self) -> str:
-        return str(self.act)
+        return str(self.action)
 
 
 class Appeal(models.Model):
-    """Somebody whom an act concerns asks, once, that another moderator looks at it."""
+    """A user's request, once per action, that another moderator reviews an action about them."""
 
     LENGTH = 1000
 
@@ -190,8 +198,11 @@ class Appeal(models.Model):
         GRANTED = "granted", _("granted")
         REFUSED = "refused", _("turned down")
 
-    act = models.OneToOneField(
-        Act, verbose_name=pgettext_lazy("of a moderator", "act"), on_delete=models.PROTECT, related_name="appeal"
+    action = models.OneToOneField(
+        ModerationAction,
+        verbose_name=pgettext_lazy("of a moderator", "act"),
+        on_delete=models.PROTECT,
+        related_name="appeal",
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.PROTECT, related_name="appeals"
@@ -207,11 +218,11 @@ class Appeal(models.Model):
         indexes = [models.Index(fields=["at"], name="appeal_waits", condition=Q(state="open"))]
 
     def __str__(self) -> str:
-        return str(self.act)
+        return str(self.action)
 
 
 class StaffNote(models.Model):
-    """What moderators tell each other about a person."""
+    """A moderators' note about a user, for staff only."""
 
     LENGTH = 1000
 

@@ -1,4 +1,4 @@
-"""What has happened at a table: the moves, and beside them what the rules know nothing of."""
+"""The history of a table: moves, turns, and incidents outside the rules."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class Move(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Without the text, which may name a card that not everybody knows."""
+        """Omits the text, which may name a hidden card."""
         return f"#{self.number}"
 
     def made_by(self, viewer: Player | None) -> str:
-        """``by`` as this viewer may know it: that an order was obeyed is told to nobody but the one who gave it.
+        """``by`` as this viewer may know it: only the player who gave a standing order learns that it made the move.
 
-        ``viewer`` is his seat: a friend who sits in there, or who has taken it over from its loser, is not its giver.
+        ``viewer`` is the viewer's seat. A substitute, or a player who took over a lost seat, did not give the order.
         """
         if self.by != self.By.ORDER:
             return self.by
@@ -58,9 +58,9 @@ class Move(models.Model):
 
 
 class Turn(models.Model):
-    """A person was asked at a seat, and has decided or missed the deadline: how long others had to wait for him.
+    """A user's turn at a seat, taken or missed, with the time that the others waited.
 
-    A missed one stays missed, though it was forgiven and he has decided after all.
+    A missed turn stays missed, even if it was forgiven and then taken.
     """
 
     player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="turns")
@@ -72,30 +72,30 @@ class Turn(models.Model):
         related_name="turns",
         help_text=_("Who was to move for the seat."),
     )
-    asked = models.PositiveIntegerField(_("asked since move"))
-    asked_at = models.DateTimeField(_("asked at"))
+    to_move_since = models.PositiveIntegerField(_("asked since move"))
+    started_at = models.DateTimeField(_("asked at"))
     done_at = models.DateTimeField(_("done at"))
     missed = models.BooleanField(_("missed the deadline"), default=False)
 
     class Meta:
         verbose_name = _("turn")
         verbose_name_plural = _("turns")
-        constraints = [models.UniqueConstraint(fields=["player", "asked", "user"], name="turn_once")]
+        constraints = [models.UniqueConstraint(fields=["player", "to_move_since", "user"], name="turn_once")]
         indexes = [models.Index(fields=["user", "-done_at"], name="turn_lately")]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.asked}"
+        return f"{self.player}: {self.to_move_since}"
 
     @staticmethod
     def note(turns: list[Turn]) -> None:
-        """Write them down, in one statement; what was there stays missed if it was."""
+        """Upserts them in one statement; a missed turn stays missed."""
         if turns:
-            unique = ["player", "asked", "user"]
+            unique = ["player", "to_move_since", "user"]
             Turn.objects.bulk_create(turns, update_conflicts=True, unique_fields=unique, update_fields=["done_at"])
 
 
 class Incident(models.Model):
-    """Something that happened between two moves and is no move: somebody was absent, a pause, a vote. For everybody."""
+    """A public event between two moves, such as an absence, a pause or a vote."""
 
     class Kind(models.TextChoices):
         MISSED = "missed", _("a deadline was missed")

@@ -1,4 +1,4 @@
-"""What is owed to people outside the site: notices, their deliveries by channel, and how each person likes them."""
+"""Notices, their deliveries by channel, and each user's preferences and destinations."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Kind(models.TextChoices):
 
 
 class Channel(models.TextChoices):
-    """Where a notice goes."""
+    """The channel of a delivery."""
 
     MAIL = "mail", _("e-mail")
     PUSH = "push", _("on my phone or computer")
@@ -39,7 +39,7 @@ class Channel(models.TextChoices):
 
 
 class When(models.TextChoices):
-    """How soon a notice goes out."""
+    """When a notice is sent."""
 
     NOW = "now", _("at once")
     ONCE = "once", _("once until I come back")
@@ -48,14 +48,14 @@ class When(models.TextChoices):
 
 
 class Notice(models.Model):
-    """Something a person is to be told, once, not before ``due_at``. Its deliveries are made when it is due.
+    """A notice for one user, not to be sent before ``due_at``. Its deliveries are created when it is due.
 
-    ``key`` names the occasion, so that the same one is owed once however often somebody says so. ``data`` holds what
-    the text needs beside game and seat, never a card.
+    ``key`` identifies the occasion, so that enqueueing is idempotent. ``data`` holds what the text needs besides game
+    and seat, never a card.
     """
 
     class State(models.TextChoices):
-        OWED = "owed", _("owed")
+        PENDING = "pending", _("owed")
         DONE = "done", _("handed on")
         DROPPED = "dropped", _("no longer needed")
 
@@ -71,7 +71,7 @@ class Notice(models.Model):
     )
     key = models.CharField(_("occasion"), max_length=120)
     data = models.JSONField(_("details"), default=dict, blank=True)
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OWED)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
     due_at = models.DateTimeField(_("due"))
 
@@ -79,22 +79,22 @@ class Notice(models.Model):
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="notice_once_per_occasion")]
-        indexes = [models.Index(fields=["due_at"], name="notice_owed", condition=Q(state="owed"))]
+        indexes = [models.Index(fields=["due_at"], name="notice_pending", condition=Q(state="pending"))]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.user}"
 
 
-def in_words(kept: str) -> str:
-    """A stored message of ours in the language that is active; what a mail server said itself stays as it is."""
+def translated(kept: str) -> str:
+    """A stored message in the active language; a mail server's own text is returned unchanged."""
     return gettext(kept) if kept else ""
 
 
 class Delivery(models.Model):
-    """One notice by one channel to one target: the outbox."""
+    """A row of the outbox: one notice by one channel to one target."""
 
     class State(models.TextChoices):
-        OWED = "owed", _("owed")
+        PENDING = "pending", _("owed")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("refused for good")
@@ -111,11 +111,11 @@ class Delivery(models.Model):
     together = models.BooleanField(
         _("with others"), default=False, help_text=_("In one message with all that is due for the person then.")
     )
-    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.OWED)
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
     due_at = models.DateTimeField(_("due"))
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     error = models.TextField(_("last error"), blank=True)
-    said = models.TextField(_("what the other side said"), blank=True)
+    response = models.TextField(_("what the other side said"), blank=True)
     address = models.CharField(_("sent to"), max_length=254, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
@@ -126,7 +126,7 @@ class Delivery(models.Model):
             models.UniqueConstraint(fields=["notice", "channel", "target"], name="delivery_once_per_target"),
         ]
         indexes = [
-            models.Index(fields=["due_at"], name="delivery_owed", condition=Q(state="owed")),
+            models.Index(fields=["due_at"], name="delivery_pending", condition=Q(state="pending")),
             models.Index(fields=["due_at"], name="delivery_failed", condition=Q(state="failed")),
             models.Index(fields=["sent_at"], name="delivery_sent", condition=Q(state="sent")),
             models.Index(fields=["user", "channel", "-sent_at"], name="delivery_last_sent"),
@@ -137,12 +137,12 @@ class Delivery(models.Model):
 
     @property
     def problem(self) -> str:
-        """``error`` for reading."""
-        return in_words(self.error)
+        """``error`` in the active language."""
+        return translated(self.error)
 
 
 class Choice(models.Model):
-    """How somebody wants one kind of notice by one channel; for one table, or (``game`` None) for all others."""
+    """A user's preference for one kind of notice by one channel; for one table, or (``game`` None) for all others."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="notice_choices"
@@ -169,7 +169,7 @@ class Choice(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that shows notices (Push API): where to post them, and the keys that only it can read them with."""
+    """A browser's push subscription (Push API): its endpoint, and the keys that notices are encrypted for."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="push_subscriptions"
@@ -190,12 +190,12 @@ class PushSubscription(models.Model):
 
 
 def new_hook_secret() -> str:
-    """With what a webhook's receiver can tell that a post is ours."""
+    """The key that signs posts, so that a webhook's receiver can verify them."""
     return secrets.token_hex(32)
 
 
 class Webhook(models.Model):
-    """An address of somebody's own to which notices are posted."""
+    """An address to which a user's notices are posted."""
 
     class Form(models.TextChoices):
         JSON = "json", _("JSON")
@@ -210,7 +210,7 @@ class Webhook(models.Model):
     secret = models.CharField(max_length=64, default=new_hook_secret, editable=False)
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
-    said = models.TextField(_("last answer"), blank=True)
+    response = models.TextField(_("last answer"), blank=True)
     problem = models.TextField(_("last problem"), blank=True, help_text=_("Empty if it was taken."))
     stopped = models.BooleanField(_("stopped"), default=False, help_text=_("After it refused for good."))
 
@@ -224,12 +224,12 @@ class Webhook(models.Model):
 
 
 def new_feed_key() -> str:
-    """The secret part of a feed's address."""
+    """The secret token in the addresses of a user's feeds."""
     return secrets.token_urlsafe(24)
 
 
 class FeedKey(models.Model):
-    """With it a calendar or a feed reader may read somebody's deadlines and turns; a new one ends the old one."""
+    """The key by which calendars and feed readers fetch a user's deadlines and turns; a new one replaces it."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="feed_key"

@@ -1,4 +1,4 @@
-"""Where the cards and business tiles of a game lie: these rows are the truth."""
+"""The positions of a game's cards and tiles (such as Chicago Poker's businesses): the authoritative state."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.models.games import Game
 
 
 class Card(models.Model):
-    """Where one card of a game lies. A card's row never says what its number or order could give away."""
+    """The position of one card. Neither a row's key nor the order of the rows reveals anything about the cards."""
 
     game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="cards")
     code = models.CharField(_("card"), max_length=12)
     zone = models.CharField(_("zone"), max_length=12)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
-    business = models.CharField(_("business"), max_length=12, blank=True)
+    tile = models.CharField(_("tile"), max_length=12, blank=True)
     index = models.PositiveSmallIntegerField(_("index"), default=0)
     face_up = models.BooleanField(_("face up"), default=False)
 
@@ -28,8 +28,8 @@ class Card(models.Model):
         return self.code
 
 
-class BusinessTile(models.Model):
-    """Where one business tile of a game lies."""
+class Tile(models.Model):
+    """The position of one tile, such as a business of Chicago Poker."""
 
     game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="tiles")
     code = models.CharField(_("tile"), max_length=12)
@@ -39,8 +39,8 @@ class BusinessTile(models.Model):
     controller = models.PositiveSmallIntegerField(_("controller"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("business tile")
-        verbose_name_plural = _("business tiles")
+        verbose_name = _("tile")
+        verbose_name_plural = _("tiles")
         constraints = [
             models.UniqueConstraint(fields=["game", "code"], name="tile_once_per_game"),
             models.UniqueConstraint(fields=["game", "slot"], name="tile_once_per_slot"),

@@ -1,4 +1,4 @@
-"""A seat at a table: who owns it, who plays it just now, whether he is asked, and how much time is left."""
+"""A seat at a table: who owns it, who plays it now, whether they are to move, and how much time is left."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models.games import Game
 
-PLAYED_BY_COMPUTER = Q(asked__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
-"""The seats that are asked and that a computer player moves for."""
+PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
+"""Seats that are to move and that a computer player moves for."""
 
 
 def moved_by(user: User) -> Q:
-    """The seats that this person moves for: those he owns and nobody sits in at, and those where he sits in."""
+    """The seats that this user moves for: their own without a substitute, and those where they are the substitute."""
     return Q(user=user, stand_in="") | Q(friend=user, stand_in="friend")
 
 
 def seen_by(user: User) -> Q:
-    """The seats whose cards this person sees: those he owns, whoever plays them, and those where he sits in."""
+    """The seats whose cards this user sees: their own, with or without a substitute, and those they substitute for."""
     return Q(user=user) | Q(friend=user, stand_in="friend")
 
 
 class Player(models.Model):
-    """A seat at a table and who sits there. ``seat`` is given at the start, in the order of joining."""
+    """A player at a table. ``seat`` is assigned at the start of the game, in the order of joining."""
 
     class Bot(models.TextChoices):
         STEADY = "steady", _("computer (steady)")
         RANDOM = "random", _("computer (random)")
 
         def numbered(self, number: int) -> str:
-            """What one of several at a table is called."""
+            """The name of computer player ``number`` where a table has several."""
             return str(_NUMBERED[self] % {"number": number})
 
     class StandIn(models.TextChoices):
@@ -56,8 +56,8 @@ class Player(models.Model):
     persona = models.PositiveSmallIntegerField(_("persona"))
     entropy = models.CharField(_("entropy"), max_length=32)
     joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
-    asked = models.PositiveIntegerField(_("asked since move"), null=True, blank=True)
-    asked_at = models.DateTimeField(_("asked at"), null=True, blank=True)
+    to_move_since = models.PositiveIntegerField(_("asked since move"), null=True, blank=True)
+    turn_started_at = models.DateTimeField(_("asked at"), null=True, blank=True)
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
     clock_from = models.DateTimeField(
         _("clock runs since"), null=True, blank=True, help_text=_("Or since the deadline was last moved.")
@@ -74,7 +74,7 @@ class Player(models.Model):
         on_delete=models.SET_NULL,
         related_name="sits_in",
     )
-    gave_up = models.BooleanField(_("resigned"), default=False)
+    resigned = models.BooleanField(_("resigned"), default=False)
     vacant = models.BooleanField(
         _("to be taken over"), default=False, help_text=_("Its owner has lost it; a computer plays on until then.")
     )
@@ -86,9 +86,9 @@ class Player(models.Model):
         on_delete=models.SET_NULL,
         related_name="lost_seats",
     )
-    looked_at = models.DateTimeField(_("looked at the table"), null=True, blank=True)
+    last_seen_at = models.DateTimeField(_("looked at the table"), null=True, blank=True)
     orders = models.JSONField(default=dict, blank=True, editable=False)
-    seen = models.PositiveIntegerField(_("last move of the last turn"), default=0)
+    last_turn_end = models.PositiveIntegerField(_("last move of the last turn"), default=0)
     drafts = models.JSONField(default=list, blank=True, editable=False)
     auto_at = models.DateTimeField(_("turn ends by itself at"), null=True, blank=True)
     last_post = models.CharField(max_length=200, blank=True, editable=False)
@@ -102,16 +102,18 @@ class Player(models.Model):
             models.UniqueConstraint(fields=["game", "persona"], name="player_one_per_persona"),
             models.CheckConstraint(condition=Q(user__isnull=True) | Q(bot=""), name="player_user_or_bot"),
             models.CheckConstraint(
-                condition=Q(asked__isnull=True, asked_at__isnull=True, deadline__isnull=True, left__isnull=True)
-                | Q(asked__isnull=False, asked_at__isnull=False),
-                name="player_deadline_when_asked",
+                condition=Q(
+                    to_move_since__isnull=True, turn_started_at__isnull=True, deadline__isnull=True, left__isnull=True
+                )
+                | Q(to_move_since__isnull=False, turn_started_at__isnull=False),
+                name="player_deadline_when_to_move",
             ),
         ]
         indexes = [
-            models.Index(fields=["asked_at"], name="player_computers", condition=PLAYED_BY_COMPUTER),
+            models.Index(fields=["turn_started_at"], name="player_computers", condition=PLAYED_BY_COMPUTER),
             models.Index(fields=["deadline"], name="player_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["auto_at"], name="player_auto_at", condition=Q(auto_at__isnull=False)),
-            models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(asked__isnull=False)),
+            models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(to_move_since__isnull=False)),
         ]
 
     def __str__(self) -> str:
@@ -119,41 +121,41 @@ class Player(models.Model):
 
     @property
     def place(self) -> int:
-        """The seat, once the game has started. Raises ValueError before."""
+        """The seat number. Raises ValueError before the game has started."""
         if self.seat is None:
             raise ValueError(f"player {self.pk} has no seat yet")
         return self.seat
 
     def is_seen_by(self, user: Any) -> bool:
-        """Whether ``user`` sees this seat's cards: ``seen_by`` for a row at hand."""
+        """Whether ``user`` sees this seat's cards: ``seen_by`` for a loaded row."""
         if not user.is_authenticated:
             return False
         return user.pk == self.user_id or (self.stand_in == self.StandIn.FRIEND and user.pk == self.friend_id)
 
     @property
     def computer(self) -> str:
-        """Which computer player moves for this seat now; empty if a person does."""
+        """The computer player that moves for this seat now; empty if a person does."""
         if self.bot:
             return self.bot
         return self.Bot.STEADY if self.stand_in == self.StandIn.COMPUTER else ""
 
     @property
     def mover(self) -> User | None:
-        """The person who moves for this seat now: its owner, or the friend who sits in."""
+        """The user who moves for this seat now: its owner, or the friend who substitutes."""
         if self.computer:
             return None
         return self.friend if self.stand_in == self.StandIn.FRIEND else self.user
 
     @property
     def is_gone(self) -> bool:
-        """Whether whoever played here has gone for good, so that nobody knows a name."""
+        """Whether the account of the seat's player was erased, so that there is no name."""
         if self.user is not None:
             return self.user.gone_at is not None
         return not self.bot and not self.name
 
     @property
     def shown_name(self) -> str:
-        """What this player is called where nobody is to be told apart, as in records."""
+        """The display name where names need not be unique, as in records."""
         if self.user is not None:
             return self.user.shown_name
         if self.name:

@@ -1,4 +1,4 @@
-"""How strong people are, by game: what rated tables have shown. All of it can be computed again from the games."""
+"""Ratings by game. All of it can be recomputed from the rated games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models.players import Player
 
 
 class Ladder(models.Model):
-    """The ratings of one game: the row that whoever changes any of them locks."""
+    """The ratings of one game: the row to lock before changing any of them."""
 
     slug = models.CharField(_("game"), max_length=30, primary_key=True)
 
@@ -23,7 +23,7 @@ class Ladder(models.Model):
 
 
 class Rating(models.Model):
-    """One person's strength in one game: a normal distribution with ``mu`` and ``sigma`` (openskill's scale)."""
+    """A user's strength in one game: a normal distribution with ``mu`` and ``sigma`` (openskill's scale)."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="ratings"
@@ -43,7 +43,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one finished game has done to the rating of the person who had this seat, or was the first to lose it."""
+    """The rating change by one finished game, for the user who had this seat or was the first to lose it."""
 
     player = models.OneToOneField(
         Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="rating_change"

@@ -1,4 +1,4 @@
-"""Reading a game's many rows as they stood at one moment, while others move."""
+"""Consistent reads of a game's rows while others move."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """A block, or a decorated function, that only reads: every row it meets is of the moment of its first query.
+    """A context manager or decorator for reading: every query sees the database as of the first one.
 
-    Without it a page made while somebody moves could show the cards of one move and the tiles of the next. Writers
-    are never kept waiting. Inside another transaction it adds nothing: there the game's row is locked.
+    Without it a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
+    never blocked. Inside another transaction it does nothing: there the game's row is locked.
     """
     if connection.in_atomic_block:
         yield
@@ -28,7 +28,7 @@ def snapshot() -> Iterator[None]:
 
 @contextmanager
 def _sharing() -> Iterator[None]:
-    """On SQLite every transaction of ours begins by taking the write lock, which a reader has no use for."""
+    """On SQLite our transactions begin by taking the write lock, which a reader does not need."""
     if connection.vendor != "sqlite":
         yield
         return

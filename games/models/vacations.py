@@ -1,4 +1,4 @@
-"""Vacations, and the friends who play meanwhile."""
+"""Vacations, and the arrangements for each table during them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.models.players import Player
 
 
 class Vacation(models.Model):
-    """Days on which somebody does not play, first and last included, in the person's own time zone.
+    """Days on which a user does not play, first and last included, in their own time zone.
 
-    ``begins_at`` and ``ends_at`` are those days' borders as instants, for the sweep.
+    ``begins_at`` and ``ends_at`` are the same as instants, for the sweep.
     """
 
     class State(models.TextChoices):
@@ -47,9 +47,9 @@ class Vacation(models.Model):
 
 
 class Arrangement(models.Model):
-    """What happens at one table during somebody's vacation; a friend who is to sit in has to accept.
+    """What happens at one table during a vacation; a friend who is to sit in has to accept.
 
-    An empty ``way`` is nothing at all: the clock runs.
+    With an empty ``kind`` nothing happens, and the clock runs.
     """
 
     class Answer(models.TextChoices):
@@ -62,7 +62,7 @@ class Arrangement(models.Model):
         Vacation, verbose_name=_("vacation"), on_delete=models.CASCADE, related_name="arrangements"
     )
     player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="arrangements")
-    way = models.CharField(_("meanwhile"), max_length=8, choices=Game.Away.choices, blank=True, default="")
+    kind = models.CharField(_("meanwhile"), max_length=8, choices=Game.Away.choices, blank=True, default="")
     friend = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("friend"),
@@ -79,9 +79,9 @@ class Arrangement(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["vacation", "player"], name="arrangement_one_per_table"),
             models.CheckConstraint(
-                condition=Q(way="friend") | Q(friend__isnull=True), name="arrangement_friend_when_friend"
+                condition=Q(kind="friend") | Q(friend__isnull=True), name="arrangement_friend_when_friend"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.player}: {self.get_way_display()}"
+        return f"{self.player}: {self.get_kind_display()}"

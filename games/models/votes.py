@@ -1,4 +1,4 @@
-"""Votes: what needs the consent of everybody at a table."""
+"""Votes, which need the consent of all players of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models.players import Player
 
 
 class Vote(models.Model):
-    """Something that needs the consent of everybody who plays: it is carried when all have said yes."""
+    """A vote that needs the consent of all players: it is carried when all have voted yes."""
 
     class Kind(models.TextChoices):
         PAUSE = "pause", _("pause the game")
@@ -45,7 +45,7 @@ class Vote(models.Model):
 
 
 class Ballot(models.Model):
-    """What one player says to a vote."""
+    """One player's answer to a vote."""
 
     vote = models.ForeignKey(Vote, verbose_name=_("vote"), on_delete=models.CASCADE, related_name="ballots")
     player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="ballots")

@@ -1,9 +1,9 @@
-"""What moderators do. Each act needs a right and a reason, is written to the log, and its person gets a notice.
+"""The actions of moderators. Each needs a right and a reason, is written to the log, and its person gets a notice.
 
 All raise Refused: without the right (status 403), against oneself, against other moderators and superusers unless one
-is a superuser, in a game in which one has a seat, without a reason, and if another moderator has closed the ``report``
-meanwhile (status 409). ``words`` is what the person is told, by default the reason. The act closes the ``report``, and
-with it all other open reports of the same.
+is a superuser, in a game in which one has a seat, without a reason, and if another moderator has closed the
+``report`` meanwhile (status 409). ``words`` is the explanation for the person, by default the reason. The action closes
+the ``report``, and with it all other open reports of the same.
 """
 
 from __future__ import annotations
@@ -18,53 +18,57 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games import play
-from games.models import Act, Game, Message, Player, Report
+from games.models import Game, Message, ModerationAction, Player, Report
 from games.moderation import messages, names, rights
 from games.moderation.cases import acting
 from games.moderation.refusals import Refused, Settled
 from games.notifications import enqueue
 
-Kind = Act.Kind
+Kind = ModerationAction.Kind
 
 LONGEST = 365
 """Days. A longer suspension is a ban."""
 
 
-def dismiss(by: User, report: Report, reason: str) -> Act:
+def dismiss(by: User, report: Report, reason: str) -> ModerationAction:
     """Closes a report without consequences. The person it is about gets no notice."""
     with acting(Kind.DISMISS, by, reason, report=report, about=report.about) as case:
         pass
-    return case.act
+    return case.action
 
 
-def warn(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> Act:
+def warn(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """Warns a person; nothing else follows."""
     with acting(Kind.WARN, by, reason, words, report, about=about) as case:
         pass
-    return case.act
+    return case.action
 
 
-def mute(by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None) -> Act:
+def mute(
+    by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
+) -> ModerationAction:
     """Keeps a person from writing anything that others read, for 1 to 365 days."""
     with acting(Kind.MUTE, by, reason, words, report, about=about) as case:
         case.note(**_restrict(about, Restriction.Kind.MUTE, _until(days)))
-    return case.act
+    return case.action
 
 
-def suspend(by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None) -> Act:
+def suspend(
+    by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
+) -> ModerationAction:
     """Closes the site to a person for 1 to 365 days; computer players sit in until they take their seats back."""
     with acting(Kind.SUSPEND, by, reason, words, report, about=about) as case:
         case.note(**_restrict(about, Restriction.Kind.SUSPENSION, _until(days)))
         case.note(seats=play.send_away(about))
-    return case.act
+    return case.action
 
 
-def ban(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> Act:
+def ban(by: User, about: User, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """Closes the site to a person for good; computer players have their seats until substitutes take them."""
     with acting(Kind.BAN, by, reason, words, report, about=about) as case:
         case.note(**_restrict(about, Restriction.Kind.BAN, None))
         case.note(seats=play.send_away(about, for_good=True))
-    return case.act
+    return case.action
 
 
 def _until(days: int) -> datetime:
@@ -74,7 +78,7 @@ def _until(days: int) -> datetime:
 
 
 def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> dict[str, Any]:
-    """Restricts the person and returns the act's details. Raises Settled for a ban that holds already."""
+    """Restricts the person and returns the action's details. Raises Settled for a ban that holds already."""
     # Of two who do it concurrently the second sees the first.
     person = User.objects.select_for_update(no_key=True).get(pk=about.pk)
     if until is None and Restriction.in_force().filter(user=person, kind=kind).exists():
@@ -82,11 +86,13 @@ def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> di
     restriction = restrict(person, kind, until)
     about.restricted = True
     if kind == Restriction.Kind.SUSPENSION:
-        enqueue.let_in_again(restriction)
+        enqueue.suspension_ends(restriction)
     return {"restriction": restriction.pk, "until": until.isoformat() if until else None}
 
 
-def rename(by: User, about: User, reason: str, *, name: str = "", words: str = "", report: Report | None = None) -> Act:
+def rename(
+    by: User, about: User, reason: str, *, name: str = "", words: str = "", report: Report | None = None
+) -> ModerationAction:
     """Gives a person that user name, or (empty) a meaningless one, and removes their display name.
 
     Of a guest it changes the display name. Raises Refused for a name that is taken or not allowed, too.
@@ -94,12 +100,14 @@ def rename(by: User, about: User, reason: str, *, name: str = "", words: str = "
     with acting(Kind.RENAME, by, reason, words, report, about=about) as case:
         before, after = names.change(about, name)
         case.note(before=before, after=after)
-    return case.act
+    return case.action
 
 
 @transaction.atomic
-def remove(by: User, message: Message, reason: str, *, words: str = "", report: Report | None = None) -> Act:
-    """Removes a message. The act stores it, so that it can be put back.
+def remove(
+    by: User, message: Message, reason: str, *, words: str = "", report: Report | None = None
+) -> ModerationAction:
+    """Removes a message. The action stores it, so that it can be put back.
 
     Without ``report``, the reports of this message are closed.
     """
@@ -108,37 +116,37 @@ def remove(by: User, message: Message, reason: str, *, words: str = "", report: 
         case.note(message=messages.snapshot(message))
     # Only now: the reports of the message, which have just been closed, are found by it.
     messages.take_away(message)
-    return case.act
+    return case.action
 
 
-def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> Act:
+def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """Gives a seat that is to move another day."""
     who, game = player.mover, player.game
     with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as case:
         given = play.extend(player)
         case.note(seat=player.seat, asked=given.asked, seconds=given.seconds)
-    return case.act
+    return case.action
 
 
 def replace(
     by: User, player: Player, reason: str, *, vacate: bool = False, words: str = "", report: Report | None = None
-) -> Act:
+) -> ModerationAction:
     """Lets a computer player sit in until the owner takes the seat back; ``vacate``: until a substitute takes it."""
     who, game = player.user, player.game
     with acting(Kind.REPLACE, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as case:
         play.replace(player, for_good=vacate)
         case.note(seat=player.seat, seats=[player.pk], vacated=vacate)
-    return case.act
+    return case.action
 
 
-def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> Act:
+def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
     """Ends a running game without a result, with a notice to all players. Revealed once it can't be reopened."""
     with acting(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game) as case:
         play.end(game)
-    return case.act
+    return case.action
 
 
-def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -> Act:
+def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -> ModerationAction:
     """Logs that ``by`` looks at the hidden cards of a game; the caller shows them once, after that.
 
     The report stays open, and no one gets a notice.
@@ -146,4 +154,4 @@ def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -
     with acting(Kind.REVEAL, by, reason, report=report, right=rights.REVEAL, game=game, settles=False) as case:
         if not Game.objects.get(pk=game.pk).keeps_secrets:
             raise Settled(_("Nothing is hidden in a game that is not running."))
-    return case.act
+    return case.action

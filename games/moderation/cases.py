@@ -1,4 +1,4 @@
-"""The frame of every act of moderators: who may and why before it, log, report and notices after it."""
+"""The context of every moderation action: rights and reason are checked before it; log, report and notices follow."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Act, Game, Report
+from games.models import Game, ModerationAction, Report
 from games.moderation import log, reports, rights, texts
 from games.moderation.refusals import Settled
 from games.notifications import enqueue
 
-Kind = Act.Kind
+Kind = ModerationAction.Kind
 
 OF_PEOPLE = {Kind.WARN, Kind.MUTE, Kind.SUSPEND, Kind.BAN, Kind.RENAME, Kind.UNDO}
 """What can't be done to a person whose account is erased: their row stays empty."""
@@ -24,34 +24,34 @@ OF_PEOPLE = {Kind.WARN, Kind.MUTE, Kind.SUSPEND, Kind.BAN, Kind.RENAME, Kind.UND
 
 @dataclass(slots=True)
 class Case:
-    """An act of a moderator while it is carried out."""
+    """An action of a moderator while it is carried out."""
 
-    kind: Act.Kind
+    kind: ModerationAction.Kind
     by: User
     reason: str
     words: str
     report: Report | None
     about: User | None
     game: Game | None
-    undoes: Act | None
+    undoes: ModerationAction | None
     details: dict[str, Any] = field(default_factory=dict)
-    _act: Act | None = None
+    _action: ModerationAction | None = None
 
     @property
-    def act(self) -> Act:
-        """The act as logged. Raises LookupError before it is."""
-        if self._act is None:
-            raise LookupError("the act is logged at the end of its block")
-        return self._act
+    def action(self) -> ModerationAction:
+        """The action as logged. Raises LookupError before it is."""
+        if self._action is None:
+            raise LookupError("the action is logged at the end of its block")
+        return self._action
 
     def note(self, **details: Any) -> None:
-        """Adds to the act's details: JSON that says how to reverse it."""
+        """Adds to the action's details: JSON that says how to reverse it."""
         self.details |= details
 
 
 @contextmanager
 def acting(
-    kind: Act.Kind,
+    kind: ModerationAction.Kind,
     by: User,
     reason: str,
     words: str = "",
@@ -60,13 +60,13 @@ def acting(
     right: str = rights.MODERATE,
     about: User | None = None,
     game: Game | None = None,
-    undoes: Act | None = None,
+    undoes: ModerationAction | None = None,
     settles: bool = True,
 ) -> Iterator[Case]:
-    """One transaction around an act: checks that ``by`` may, and why, and at the end logs it and enqueues the notices.
+    """One transaction around an action: checks that ``by`` may, and why; at the end logs it and enqueues the notices.
 
-    ``settles`` is False for an act that leaves the report open. ``undoes`` is the act that this one reverses. Raises
-    Refused; then, and after any exception in the block, nothing has changed.
+    ``settles`` is False for an action that leaves the report open. ``undoes`` is the action that this one reverses.
+    Raises Refused; then, and after any exception in the block, nothing has changed.
     """
     case = Case(kind, by, reason, words, report, about, game, undoes)
     with transaction.atomic():
@@ -76,7 +76,7 @@ def acting(
 
 
 def _open(case: Case, right: str, settles: bool) -> None:
-    """Checks that the act is allowed and claims its report."""
+    """Checks that the action is allowed and claims its report."""
     if case.about is not None and case.about.gone_at is not None and case.kind in OF_PEOPLE:
         raise Settled(_("This person has gone for good. There is nobody left to decide about."))
     reported_at = case.report.game if case.report is not None else None
@@ -92,7 +92,7 @@ def _open(case: Case, right: str, settles: bool) -> None:
 def _close(case: Case, settles: bool) -> None:
     if case.words:
         case.note(words=case.words)
-    act = log.write(
+    action = log.write(
         case.kind,
         case.by,
         case.reason,
@@ -103,16 +103,16 @@ def _close(case: Case, settles: bool) -> None:
         **case.details,
     )
     if case.report is not None and settles:
-        reports.close(case.report, act)
-    for person in concerned(case.undoes or act):
-        if act.about_id == person.pk:
+        reports.close(case.report, action)
+    for person in concerned(case.undoes or action):
+        if action.about_id == person.pk:
             User.objects.filter(pk=person.pk).update(decision_unread=True)
-        enqueue.decided(act, person)
-    case._act = act
+        enqueue.moderation_decision(action, person)
+    case._action = action
 
 
-def concerned(act: Act) -> Iterable[User]:
-    """The people an act is about: of a game's end all its players. A dismissed report concerns no one."""
-    if act.kind == Kind.END:
-        return User.objects.filter(seats__game=act.game)
-    return [act.about] if act.about is not None and act.kind != Kind.DISMISS else []
+def concerned(action: ModerationAction) -> Iterable[User]:
+    """The people an action is about: of a game's end all its players. A dismissed report concerns no one."""
+    if action.kind == Kind.END:
+        return User.objects.filter(seats__game=action.game)
+    return [action.about] if action.about is not None and action.kind != Kind.DISMISS else []

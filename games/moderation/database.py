@@ -16,35 +16,35 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from games.moderation.rights import GROUP, RIGHTS
 
 _SQLITE = (
-    """CREATE TRIGGER IF NOT EXISTS games_act_unchanged BEFORE UPDATE ON games_act
+    """CREATE TRIGGER IF NOT EXISTS games_moderationaction_unchanged BEFORE UPDATE ON games_moderationaction
     BEGIN SELECT RAISE(ABORT, 'what moderators did is never changed'); END""",
-    """CREATE TRIGGER IF NOT EXISTS games_act_kept BEFORE DELETE ON games_act
+    """CREATE TRIGGER IF NOT EXISTS games_moderationaction_kept BEFORE DELETE ON games_moderationaction
     BEGIN SELECT RAISE(ABORT, 'what moderators did is never deleted'); END""",
 )
 _POSTGRESQL = (
-    """CREATE OR REPLACE FUNCTION games_act_stays() RETURNS trigger LANGUAGE plpgsql AS
+    """CREATE OR REPLACE FUNCTION games_moderationaction_stays() RETURNS trigger LANGUAGE plpgsql AS
     $$BEGIN RAISE EXCEPTION 'what moderators did is never changed or deleted'; END$$""",
-    """CREATE OR REPLACE TRIGGER games_act_stays BEFORE UPDATE OR DELETE ON games_act
-    FOR EACH ROW EXECUTE FUNCTION games_act_stays()""",
+    """CREATE OR REPLACE TRIGGER games_moderationaction_stays BEFORE UPDATE OR DELETE ON games_moderationaction
+    FOR EACH ROW EXECUTE FUNCTION games_moderationaction_stays()""",
 )
 
 
 def set_up(app_config: AppConfig, using: str = DEFAULT_DB_ALIAS, apps: Any = apps, **_kwargs: Any) -> None:
     """After ``migrate``: creates triggers and group, once the tables exist."""
-    if not any(model._meta.label == "games.Act" for model in apps.get_models()):
+    if not any(model._meta.label == "games.ModerationAction" for model in apps.get_models()):
         return
-    _keep_the_log(using)
-    _let_moderate(using)
+    _create_triggers(using)
+    _set_up_group(using)
 
 
-def _keep_the_log(using: str) -> None:
+def _create_triggers(using: str) -> None:
     with connections[using].cursor() as cursor:
         for statement in _POSTGRESQL if connections[using].vendor == "postgresql" else _SQLITE:
             cursor.execute(statement)
 
 
-def _let_moderate(using: str) -> None:
-    """Gives the group exactly these rights, whatever it was changed to since."""
+def _set_up_group(using: str) -> None:
+    """Gives the group exactly these rights, overriding any change."""
     for app in {right.partition(".")[0] for right in RIGHTS}:
         create_permissions(apps.get_app_config(app), verbosity=0, using=using)
     group, _made = Group.objects.using(using).get_or_create(name=GROUP)

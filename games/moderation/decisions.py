@@ -1,4 +1,4 @@
-"""What moderators did as the person reads it whom it concerns: what, why, until when, and what can be said to it."""
+"""Decisions of moderators as shown to the user they concern: what, why, until when, and the appeal."""
 
 from __future__ import annotations
 
@@ -11,54 +11,57 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
-from accounts.i18n.dates import written
+from accounts.i18n.dates import localized_date
 from accounts.models import User
 from games import moderation
-from games.models import Act, Appeal
+from games.models import Appeal, ModerationAction
 from games.moderation.appeals import APPEALABLE
 
-Kind = Act.Kind
+Kind = ModerationAction.Kind
 
 
 class Listed(NamedTuple):
-    """An act, and what was decided in a sentence."""
+    """An action, with the decision as a sentence."""
 
-    act: Act
+    action: ModerationAction
     says: str
     appeal: Appeal | None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One act. ``says`` is what was decided, ``words`` what the moderators say to it, ``quoted`` the message that it is
-    about, ``until`` when it ends; ``undone`` what took it back, ``appeal`` what this person said to it and ``answer``
-    what was answered. Until ``appeal_until`` an appeal can be made, unless ``why_no_appeal`` says why not.
+    """One action in detail. ``says`` is the decision, ``words`` the moderators' explanation, ``quoted`` the message it
+    is about, ``until`` when it ends, ``undone`` the action that reversed it, ``appeal`` this user's appeal and
+    ``answer`` the reply. An appeal can be made until ``appeal_until``, unless ``why_no_appeal`` gives a reason against
+    it.
     """
 
-    act: Act
+    action: ModerationAction
     says: str
     words: str
     quoted: str
     until: datetime | None
-    undone: Act | None
+    undone: ModerationAction | None
     appeal: Appeal | None
     answer: str
     appeal_until: datetime
     why_no_appeal: str
 
 
-def decisions_about(user: User) -> QuerySet[Act]:
-    """What this person was told of, the latest first; what answers another act is told there."""
-    told = Q(about=user) | Q(kind=Kind.END, game__players__user=user)
-    rows = Act.objects.filter(told).exclude(kind__in=[Kind.DISMISS, Kind.REVEAL, Kind.UPHOLD, Kind.UNDO])
-    along = ("game", "report", "undone_by__particulars", "appeal", "particulars")
+def decisions_about(user: User) -> QuerySet[ModerationAction]:
+    """The decisions about this user, the latest first; answers to other actions are shown with those."""
+    concerns = Q(about=user) | Q(kind=Kind.END, game__players__user=user)
+    rows = ModerationAction.objects.filter(concerns).exclude(
+        kind__in=[Kind.DISMISS, Kind.REVEAL, Kind.UPHOLD, Kind.UNDO]
+    )
+    along = ("game", "report", "undone_by__action_details", "appeal", "action_details")
     return rows.select_related(*along).distinct().order_by("-pk")
 
 
 def answered(user: User, key: int) -> int | None:
-    """The key of the decision that the act of that key takes back, or keeps after an appeal; of what was told alone."""
-    told = Q(about=user) | Q(undoes__kind=Kind.END, game__players__user=user)
-    answers = Act.objects.filter(told, pk=key, kind__in=[Kind.UPHOLD, Kind.UNDO])
+    """The key of the decision that the action with this key reverses or upholds, if shown to the user; else None."""
+    concerns = Q(about=user) | Q(undoes__kind=Kind.END, game__players__user=user)
+    answers = ModerationAction.objects.filter(concerns, pk=key, kind__in=[Kind.UPHOLD, Kind.UNDO])
     answer = answers.exclude(undoes__kind=Kind.DISMISS).first()
     if answer is None:
         return None
@@ -66,38 +69,38 @@ def answered(user: User, key: int) -> int | None:
 
 
 def listed(user: User) -> list[Listed]:
-    """The same, for a list."""
-    return [Listed(act, says(act), appeal_of(user, act)) for act in decisions_about(user)]
+    """The decisions about this user, for a list."""
+    return [Listed(action, says(action), appeal_of(user, action)) for action in decisions_about(user)]
 
 
-def appeal_of(user: User, act: Act) -> Appeal | None:
-    """What this person has said to it, nobody else."""
-    appeal = getattr(act, "appeal", None)
+def appeal_of(user: User, action: ModerationAction) -> Appeal | None:
+    """This user's own appeal against the action."""
+    appeal = getattr(action, "appeal", None)
     return appeal if appeal is not None and appeal.by_id == user.pk else None
 
 
-def decision(act: Act, user: User) -> Decision:
-    """The act as its page tells it to one person."""
-    undone, appeal = getattr(act, "undone_by", None), appeal_of(user, act)
+def decision(action: ModerationAction, user: User) -> Decision:
+    """The action as shown to one user."""
+    undone, appeal = getattr(action, "undone_by", None), appeal_of(user, action)
     return Decision(
-        act=act,
-        says=says(act),
-        words=spoken(act),
-        quoted=_quoted(act),
-        until=ends_at(act),
+        action=action,
+        says=says(action),
+        words=spoken(action),
+        quoted=_quoted(action),
+        until=ends_at(action),
         undone=undone,
         appeal=appeal,
         answer=answer_to(appeal) if appeal is not None else "",
-        appeal_until=moderation.appeal_until(act),
-        why_no_appeal=_why_no_appeal(act, undone),
+        appeal_until=moderation.appeal_until(action),
+        why_no_appeal=_why_no_appeal(action, undone),
     )
 
 
-def says(act: Act) -> str:
-    """What was decided, as a sentence to the person."""
-    names = act.facts.get("after", {})
-    table = act.game.name if act.game is not None else ""
-    return _says()[act.kind] % {"table": table, "name": names.get("display_name") or names.get("username")}
+def says(action: ModerationAction) -> str:
+    """The decision as a sentence for the user."""
+    names = action.facts.get("after", {})
+    table = action.game.name if action.game is not None else ""
+    return _says()[action.kind] % {"table": table, "name": names.get("display_name") or names.get("username")}
 
 
 def _says() -> dict[str, str]:
@@ -114,39 +117,40 @@ def _says() -> dict[str, str]:
     }
 
 
-def ends_at(act: Act) -> datetime | None:
-    """When what the act has brought ends by itself; None if it does not."""
-    until = act.details.get("until")
+def ends_at(action: ModerationAction) -> datetime | None:
+    """When the consequences of the action expire; None if they do not."""
+    until = action.details.get("until")
     return parse_datetime(until) if until else None
 
 
-def spoken(act: Act) -> str:
-    """What the moderators say to the person."""
-    return str(act.facts.get("words") or act.reason)
+def spoken(action: ModerationAction) -> str:
+    """The moderators' explanation for the user."""
+    return str(action.facts.get("words") or action.reason)
 
 
-def _quoted(act: Act) -> str:
-    """The message that it is about, also if another act about the same report has removed it."""
-    if act.report is not None and act.report.message_id is not None:
-        return act.report.quoted
-    removed = act if act.report is None else act.report.acts.filter(kind=Kind.REMOVE).first()
+def _quoted(action: ModerationAction) -> str:
+    """The message that the action is about, even if another action for the same report has removed it."""
+    if action.report is not None and action.report.message_id is not None:
+        return action.report.quoted
+    removed = action if action.report is None else action.report.actions.filter(kind=Kind.REMOVE).first()
     return str(removed.facts.get("message", {}).get("text", "")) if removed is not None else ""
 
 
 def answer_to(appeal: Appeal) -> str:
-    """What the moderators said to an appeal that they turned down."""
-    answer = Act.objects.filter(kind=Kind.UPHOLD, about=appeal.by_id, details__of=appeal.act_id).first()
+    """The moderators' reply to a refused appeal."""
+    answer = ModerationAction.objects.filter(kind=Kind.UPHOLD, about=appeal.by_id, details__of=appeal.action_id).first()
     return spoken(answer) if answer is not None else ""
 
 
-def _why_no_appeal(act: Act, undone: Act | None) -> str:
+def _why_no_appeal(action: ModerationAction, undone: ModerationAction | None) -> str:
     if undone is not None:
         return _("There is nothing left to appeal against.")
-    if act.kind not in APPEALABLE:
+    if action.kind not in APPEALABLE:
         return _("There is nothing to appeal against: this decision takes nothing from you.")
-    if hasattr(act, "appeal"):
+    if hasattr(action, "appeal"):
         return _("Somebody else at the table has appealed. There is one appeal against each decision.")
-    until = moderation.appeal_until(act)
+    until = moderation.appeal_until(action)
     if timezone.now() > until:
-        return _("The time to appeal against this decision ended on %(when)s.") % {"when": written(until, "d MMMM y")}
+        ended = localized_date(until, "d MMMM y")
+        return _("The time to appeal against this decision ended on %(when)s.") % {"when": ended}
     return ""

@@ -1,4 +1,4 @@
-"""What somebody reports to the moderators, as the page asks it, and what the person says to their decision."""
+"""Forms of reports and appeals."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.models import Appeal, Game, Message, Report
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is reported: a message, a name, or what somebody does at a table.
+    """What is reported: a message, a name, or behaviour at a table.
 
-    ``people`` is whom it may be about, ``likely`` the category that fits most often, ``back`` where it was seen.
+    ``people`` are the users it may be about, ``likely`` the default category, ``back`` the URL to return to.
     """
 
     people: Sequence[User]
@@ -29,7 +29,7 @@ class Subject:
 
 
 class ReportForm(forms.Form):
-    """Who has done what; that one may report it, games/moderation checks."""
+    """A report. Permission is checked by ``games.moderation.file_report``."""
 
     category = forms.ChoiceField(
         label=_("What is wrong?"),
@@ -58,13 +58,13 @@ class ReportForm(forms.Form):
             )
 
     def about(self) -> User:
-        """The person whom a valid form is about."""
+        """The user a valid form is about."""
         chosen: Any = self.cleaned_data.get("who")
         return self.people[chosen] if chosen else next(iter(self.people.values()))
 
 
 class AppealForm(forms.Form):
-    """Why another moderator should look at it."""
+    """An appeal."""
 
     words = forms.CharField(
         label=_("Why should it be looked at again?"),

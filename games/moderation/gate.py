@@ -1,4 +1,4 @@
-"""Middleware that shows people who are suspended or banned one page everywhere: until when, why, how to appeal."""
+"""Middleware that shows suspended and banned users one page in place of all: until when, why, how to appeal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
-from accounts.access.restrictions import shut_out
+from accounts.access.restrictions import access_restriction
 from accounts.models import Restriction, User
-from games.models import Act
+from games.models import ModerationAction
 
 OPEN = frozenset(
     {
@@ -43,17 +43,17 @@ class Gate:
         user, found = request.user, request.resolver_match
         if not user.is_authenticated or (found is not None and found.view_name in OPEN):
             return None
-        if (restriction := shut_out(user)) is None:
+        if (restriction := access_restriction(user)) is None:
             return None
-        context = {"restriction": restriction, "act": _behind(user, restriction)}
+        context = {"restriction": restriction, "action": _behind(user, restriction)}
         response = render(request, "moderation/suspended.html", context, status=403)
         if request.headers.get("HX-Request") == "true":
-            response.headers["HX-Refresh"] = "true"  # a part of a page is no place for it
+            response.headers["HX-Refresh"] = "true"  # not inside a fragment
         add_never_cache_headers(response)
         return response
 
 
-def _behind(user: User, restriction: Restriction) -> Act | None:
-    """The act that made the restriction; None for one made by hand."""
-    kinds = [Act.Kind.SUSPEND, Act.Kind.BAN]
-    return Act.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()
+def _behind(user: User, restriction: Restriction) -> ModerationAction | None:
+    """The action that made the restriction; None for one made by hand."""
+    kinds = [ModerationAction.Kind.SUSPEND, ModerationAction.Kind.BAN]
+    return ModerationAction.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.dateparse import parse_datetime
 
 from games.chat import rooms
-from games.models import Act, Game, Message, Player, Report
+from games.models import Game, Message, ModerationAction, Player, Report
 
 
 def snapshot(message: Message) -> dict[str, Any]:
@@ -30,17 +30,19 @@ def take_away(message: Message) -> None:
 
 
 @transaction.atomic
-def put_back(act: Act) -> bool:
-    """Puts a message that ``act`` has removed back where it was, with its reports; whether it was missing."""
-    facts = act.facts["message"]
+def put_back(action: ModerationAction) -> bool:
+    """Puts a message that ``action`` has removed back where it was, with its reports; whether it was missing."""
+    facts = action.facts["message"]
     game = Game.objects.select_for_update().get(pk=facts["game"])
     if game.messages.filter(pk=facts["key"]).exists():
         return False
     # Its player's seat stays as long as the game; the key keeps its place among the others.
     player = Player.objects.filter(pk=facts["player"], game=game).first()
-    message = Message(pk=facts["key"], game=game, room=facts["room"], player=player, user=act.about, text=facts["text"])
+    message = Message(
+        pk=facts["key"], game=game, room=facts["room"], player=player, user=action.about, text=facts["text"]
+    )
     message.save(force_insert=True)
     Message.objects.filter(pk=message.pk).update(at=parse_datetime(facts["at"]))
     Report.objects.filter(pk__in=facts["reports"]).update(message=message)
-    rooms.changed(game, Message.Room(facts["room"]))
+    rooms.bump_version(game, Message.Room(facts["room"]))
     return True

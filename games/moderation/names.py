@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.auth.guests import ALPHABET, default_name
 from accounts.models import User
-from accounts.profile.confusables import check_likeness
+from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.names import USERNAME_LENGTH, clean_display_name, validate_username
 from games.moderation.refusals import Refused
 
@@ -57,7 +57,7 @@ def _meaningless() -> str:
 
 
 def _any_guests(person: User) -> str:
-    with translation.override(person.told_in):
+    with translation.override(person.mail_language):
         return default_name()
 
 
@@ -67,7 +67,7 @@ def _checked(name: str, person: User) -> str:
             name = clean_display_name(name)
         else:
             validate_username(name)
-        check_likeness(name, person)
+        validate_not_confusable(name, person)
     except ValidationError as error:
         raise Refused(" ".join(error.messages)) from error
     if not person.is_guest and len(name) > USERNAME_LENGTH:

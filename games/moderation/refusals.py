@@ -12,7 +12,7 @@ class Forbidden(Refused):
 
 
 class Settled(Refused):
-    """It is done already, or another decision was made meanwhile."""
+    """It is done already, or another decision was made in the meantime."""
 
     status, code = 409, "settled"
 

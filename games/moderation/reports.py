@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.i18n.dates import written
+from accounts.i18n.dates import localized_date
 from accounts.models import User
 from games.access import may_see, seat_of
-from games.chat.rooms import may_hear
-from games.models import Act, Game, Message, Report
+from games.chat.rooms import may_read
+from games.models import Game, Message, ModerationAction, Report
 from games.moderation import rights, texts
 from games.moderation.refusals import Refused, Settled, Unknown
 from games.notifications import enqueue
@@ -53,7 +53,7 @@ def _check_seen(by: User, about: User, message: Message | None, game: Game | Non
         raise Unknown(_("There is no such table."))
     if message is None or game is None:
         return
-    if message.user != about or not may_hear(message, by, seat_of(game, by)):
+    if message.user != about or not may_read(message, by, seat_of(game, by)):
         raise Unknown(_("There is no such message."))
 
 
@@ -136,46 +136,46 @@ def check_open(report: Report) -> None:
     """Raises Settled, with what was done, for a report that is closed."""
     if report.state == Report.State.OPEN:
         return
-    if (act := report.closed_by) is None:
+    if (action := report.closed_by) is None:
         raise Settled(_("This report is closed: the person is gone."))
-    facts = {"name": act.by.shown_name, "what": act.get_kind_display(), "when": _moment(act.at)}
+    facts = {"name": action.by.shown_name, "what": action.get_kind_display(), "when": _moment(action.at)}
     raise Settled(_("%(name)s has decided this: %(what)s, %(when)s.") % facts)
 
 
 def _moment(moment: Any) -> str:
-    return written(moment, "d MMM, HH:mm")
+    return localized_date(moment, "d MMM, HH:mm")
 
 
-def claim(report: Report | None, by: User, kind: Act.Kind) -> Report | None:
+def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
     """Locks the report and all others of the same for ``by``, who is about to act on it, and returns its row.
 
-    The moderator who has closed it may act again. Raises Settled if another has closed it, or for the same act again.
+    The moderator who has closed it may act again. Raises Settled if another has closed it, or if it is repeated.
     """
     if report is None:
         return None
-    # Always in key order, so that concurrent acts on reports of the same can't deadlock.
+    # Always in key order, so that concurrent actions on reports of the same can't deadlock.
     list((same(report) | Report.objects.filter(pk=report.pk)).select_for_update().order_by("pk"))
     row = Report.objects.select_related("closed_by__by", "about", "game").get(pk=report.pk)
     if row.state == Report.State.OPEN:
         return row
     if row.closed_by is None or row.closed_by.by != by:
         check_open(row)
-    if row.acts.filter(by=by, kind=kind, undone_by=None).exists():
+    if row.actions.filter(by=by, kind=kind, undone_by=None).exists():
         raise Settled(_("You have done that already."))
     return row
 
 
-def close(report: Report, act: Act) -> None:
-    """Closes the report, and all other open reports of the same, by ``act``; their reporters get a notice."""
+def close(report: Report, action: ModerationAction) -> None:
+    """Closes the report, and all other open reports of the same, by ``action``; their reporters get a notice."""
     for each in (same(report) | Report.objects.filter(pk=report.pk, state=Report.State.OPEN)).order_by("pk"):
-        each.state, each.closed_at, each.closed_by = Report.State.CLOSED, act.at, act
+        each.state, each.closed_at, each.closed_by = Report.State.CLOSED, action.at, action
         each.save(update_fields=["state", "closed_at", "closed_by"])
         enqueue.report_closed(each)
 
 
-def reopen(act: Act) -> None:
-    """Reopens the reports that ``act`` has closed, unless the same person has reported the same again."""
-    for report in act.closes.order_by("pk"):
+def reopen(action: ModerationAction) -> None:
+    """Reopens the reports that ``action`` has closed, unless the same person has reported the same again."""
+    for report in action.closes.order_by("pk"):
         if same(report).filter(by=report.by).exists():
             continue
         report.state, report.closed_at, report.closed_by = Report.State.OPEN, None, None

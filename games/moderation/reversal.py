@@ -1,4 +1,4 @@
-"""Reversing acts of moderators."""
+"""Reversing actions of moderators."""
 
 from __future__ import annotations
 
@@ -13,109 +13,109 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Restriction, User
 from games import play
-from games.models import Act, Appeal, Game, Player
+from games.models import Appeal, Game, ModerationAction, Player
 from games.moderation import messages, names, reports, rights
 from games.moderation.cases import acting
 from games.moderation.refusals import Settled
 
-Kind = Act.Kind
+Kind = ModerationAction.Kind
 
 FINAL: Mapping[str, str | Promise] = {
     Kind.REVEAL: _("What was seen stays seen."),
     Kind.UPHOLD: _("An answer to an appeal stands. Take back the act itself instead."),
     Kind.UNDO: _("What was taken back is not done again by this. Decide anew instead."),
 }
-"""Kinds of acts that can't be reversed, and why."""
+"""Kinds of actions that can't be reversed, and why."""
 
 OF_GAMES = {Kind.EXTEND, Kind.REPLACE, Kind.END}
 
 
-def right_for(act: Act) -> str:
-    """The permission that reversing this act needs."""
-    return rights.MODERATE_GAMES if act.kind in OF_GAMES else rights.MODERATE
+def right_for(action: ModerationAction) -> str:
+    """The permission that reversing this action needs."""
+    return rights.MODERATE_GAMES if action.kind in OF_GAMES else rights.MODERATE
 
 
-def why_final(act: Act) -> str:
-    """Why this act can't be reversed, as a sentence; empty if it can."""
-    if Act.objects.filter(undoes=act).exists():
+def why_final(action: ModerationAction) -> str:
+    """Why this action can't be reversed, as a sentence; empty if it can."""
+    if ModerationAction.objects.filter(undoes=action).exists():
         return str(_("It has been taken back already."))
-    if act.kind == Kind.END and act.game is not None and not act.game.is_stopped:
+    if action.kind == Kind.END and action.game is not None and not action.game.is_stopped:
         return str(_("All cards of this game lie open by now, so it can’t go on."))
-    return str(FINAL.get(act.kind, ""))
+    return str(FINAL.get(action.kind, ""))
 
 
 @transaction.atomic
-def take_back(by: User, act: Act, reason: str, *, words: str = "") -> Act:
-    """Reverses an act as far as possible; returns the act of kind UNDO. Raises Refused as acts do, and for a final act.
+def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "") -> ModerationAction:
+    """Reverses an action as far as possible; returns the UNDO action. Raises Refused as others do, and if final.
 
     Its ``details["restored"]`` says whether all is as before: a name or a seat may have been taken by another. An open
     appeal is granted with it.
     """
-    _lock(act)
-    right = right_for(act)
-    with acting(Kind.UNDO, by, reason, words, right=right, about=act.about, game=act.game, undoes=act) as case:
-        if why := why_final(act):
+    _lock(action)
+    right = right_for(action)
+    with acting(Kind.UNDO, by, reason, words, right=right, about=action.about, game=action.game, undoes=action) as case:
+        if why := why_final(action):
             raise Settled(why)
-        case.note(restored=_UNDO.get(act.kind, _nothing)(act))
-        waiting = Appeal.objects.filter(act=act, state=Appeal.State.OPEN)
+        case.note(restored=_UNDO.get(action.kind, _nothing)(action))
+        waiting = Appeal.objects.filter(action=action, state=Appeal.State.OPEN)
         waiting.update(state=Appeal.State.GRANTED, answered_at=timezone.now())
-    return case.act
+    return case.action
 
 
-def _lock(act: Act) -> None:
+def _lock(action: ModerationAction) -> None:
     """Serializes concurrent reversals. The log's own rows are never written, so they can't be locked."""
-    if act.kind == Kind.END and act.game is not None:
-        act.game = Game.objects.select_for_update().get(pk=act.game.pk)
-    if act.about_id is not None:
-        User.objects.select_for_update(no_key=True).get(pk=act.about_id)
+    if action.kind == Kind.END and action.game is not None:
+        action.game = Game.objects.select_for_update().get(pk=action.game.pk)
+    if action.about_id is not None:
+        User.objects.select_for_update(no_key=True).get(pk=action.about_id)
 
 
-def _nothing(act: Act) -> bool:
+def _nothing(action: ModerationAction) -> bool:
     return True
 
 
-def _reopen(act: Act) -> bool:
-    reports.reopen(act)
+def _reopen(action: ModerationAction) -> bool:
+    reports.reopen(action)
     return True
 
 
-def _lift(act: Act) -> bool:
+def _lift(action: ModerationAction) -> bool:
     """Lifts the restriction, and gives back the seats that computer players still have."""
-    Restriction.objects.filter(pk=act.details["restriction"], lifted_at=None).update(lifted_at=timezone.now())
-    return _seats_back(act)
+    Restriction.objects.filter(pk=action.details["restriction"], lifted_at=None).update(lifted_at=timezone.now())
+    return _seats_back(action)
 
 
-def _seats_back(act: Act) -> bool:
+def _seats_back(action: ModerationAction) -> bool:
     back = []
-    seats = Player.objects.filter(pk__in=act.details.get("seats", ())).select_related("game")
+    seats = Player.objects.filter(pk__in=action.details.get("seats", ())).select_related("game")
     for player in seats.order_by("game_id"):
         try:
-            back.append(act.about is not None and play.restore(player, act.about))
+            back.append(action.about is not None and play.restore(player, action.about))
         except play.Over:
             # In a game that is over there is nothing to give back; one that is stopped may be reopened.
             back.append(not player.game.is_stopped)
     return all(back)
 
 
-def _shorten(act: Act) -> bool:
-    player = Player.objects.filter(game=act.game, seat=act.details["seat"]).first()
-    given = play.Extension(act.details["asked"], act.details["seconds"])
+def _shorten(action: ModerationAction) -> bool:
+    player = Player.objects.filter(game=action.game, seat=action.details["seat"]).first()
+    given = play.Extension(action.details["asked"], action.details["seconds"])
     with suppress(play.Over):
         return player is not None and play.shorten(player, given)
     return False
 
 
-def _go_on(act: Act) -> bool:
-    if act.game is not None:
-        play.go_on(act.game)
+def _go_on(action: ModerationAction) -> bool:
+    if action.game is not None:
+        play.go_on(action.game)
     return True
 
 
-def _rename(act: Act) -> bool:
-    return act.about is not None and names.restore(act.about, act.facts["before"], act.facts["after"])
+def _rename(action: ModerationAction) -> bool:
+    return action.about is not None and names.restore(action.about, action.facts["before"], action.facts["after"])
 
 
-_UNDO: Mapping[Any, Callable[[Act], bool]] = {
+_UNDO: Mapping[Any, Callable[[ModerationAction], bool]] = {
     Kind.DISMISS: _reopen,
     Kind.MUTE: _lift,
     Kind.SUSPEND: _lift,

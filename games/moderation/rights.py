@@ -22,7 +22,13 @@ REVEAL = "games.reveal_game"
 RIGHTS = frozenset(
     {
         *(MODERATE, MODERATE_GAMES, REVEAL),
-        *("games.view_report", "games.view_act", "games.view_appeal", "games.view_staffnote", "games.add_staffnote"),
+        *(
+            "games.view_report",
+            "games.view_moderationaction",
+            "games.view_appeal",
+            "games.view_staffnote",
+            "games.add_staffnote",
+        ),
         *("games.view_game", "games.view_player", "games.view_move", "games.view_incident", "games.view_message"),
         "games.view_hint",
     }

@@ -1,4 +1,4 @@
-"""For pages about what moderators did."""
+"""Filters for pages about decisions."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from datetime import datetime
 
 from django import template
 
-from games.models import Act
+from games.models import ModerationAction
 from games.moderation import decisions
 
 register = template.Library()
 
 
 @register.filter
-def ends_at(act: Act) -> datetime | None:
-    """When what the act has brought ends by itself; None if it does not."""
-    return decisions.ends_at(act)
+def ends_at(action: ModerationAction) -> datetime | None:
+    """When the consequences of the action expire; None if they do not."""
+    return decisions.ends_at(action)

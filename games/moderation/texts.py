@@ -6,11 +6,11 @@ import unicodedata
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.profile.names import BLANK, UNSEEN
+from accounts.profile.names import BLANK_CHARACTERS, INVISIBLE_CATEGORIES
 from games.moderation.refusals import Refused
 
 REASON_LENGTH = 500
-STRIPPED = UNSEEN - {"Cn"}
+STRIPPED = INVISIBLE_CATEGORIES - {"Cn"}
 """As in chat: characters newer than this Python's Unicode data stay."""
 
 
@@ -21,7 +21,7 @@ def plain(text: str) -> str:
 
 
 def _is_seen(character: str) -> bool:
-    return character not in BLANK and unicodedata.category(character) not in STRIPPED
+    return character not in BLANK_CHARACTERS and unicodedata.category(character) not in STRIPPED
 
 
 def reason_of(text: str) -> str:

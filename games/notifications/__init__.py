@@ -1,1 +1,1 @@
-"""How people are told: the outbox, and each channel by which a notice goes out."""
+"""Notifications: the outbox, and the channels that deliver its notices."""

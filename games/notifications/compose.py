@@ -1,4 +1,4 @@
-"""Notices in words, the same for every channel, in the language and time zone that are active. Never a card."""
+"""Composes messages from notices, for every channel, in the active language and time zone. Never names a card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games.access import may_see
 from games.models import Delivery, Kind, Notice
 from games.notifications.channels.sending import Message, Note
-from games.notifications.messages import WORDS
+from games.notifications.messages import BUILDERS
 
 ORDER = (
     Kind.CONDUCT,
@@ -28,30 +28,30 @@ ORDER = (
     Kind.VOTE,
     Kind.TEST,
 )
-"""In what order one message tells of several things; among your moves and reminders the earliest deadline leads."""
+"""The order of notices in one message; within a kind the earliest deadline comes first."""
 
 
 def message(deliveries: Sequence[Delivery]) -> Message:
-    """One message of these deliveries, which are one person's; there is at least one."""
-    notes = sorted(_without_repeats([note(delivery) for delivery in deliveries]), key=_place)
+    """One message for these deliveries: at least one, all to the same user."""
+    notes = sorted(_without_duplicates([note(delivery) for delivery in deliveries]), key=_sort_key)
     if len(notes) > 1:
-        return _together(notes)
+        return _combined(notes)
     (only,) = notes
     tag = f"table-{only.game.table}" if only.game else f"notice-{only.delivery.notice_id}"
     return Message(only.title, only.text, only.url, tag, only.kind, only.game, only.deadline, notes)
 
 
-def _without_repeats(notes: list[Note]) -> list[Note]:
-    """A reminder of a deadline says too that it is your move."""
+def _without_duplicates(notes: list[Note]) -> list[Note]:
+    """Omits turn notices of tables with a reminder, which says the same."""
     reminded = {note.game for note in notes if note.kind == Kind.NEAR}
     return [note for note in notes if note.kind != Kind.TURN or note.game not in reminded]
 
 
-def _place(note: Note) -> tuple[int, bool, datetime, int]:
+def _sort_key(note: Note) -> tuple[int, bool, datetime, int]:
     return ORDER.index(note.kind), note.deadline is None, note.deadline or timezone.now(), note.delivery.pk
 
 
-def _together(notes: list[Note]) -> Message:
+def _combined(notes: list[Note]) -> Message:
     moves = len({note.game for note in notes if note.kind in (Kind.TURN, Kind.NEAR)})
     if moves:
         title = ngettext("%(count)d table waits for you", "%(count)d tables wait for you", moves) % {"count": moves}
@@ -64,10 +64,10 @@ def _together(notes: list[Note]) -> Message:
 
 
 def note(delivery: Delivery) -> Note:
-    """What one delivery says."""
+    """The texts of one delivery."""
     notice = delivery.notice
     kind = Kind(notice.kind)
-    words = WORDS[kind](notice)
+    words = BUILDERS[kind](notice)
     return Note(
         delivery=delivery,
         kind=kind,
@@ -81,6 +81,6 @@ def note(delivery: Delivery) -> Note:
 
 
 def _path(notice: Notice) -> str:
-    """The table, for whoever may still see it."""
+    """The table's path if the user may still see it, else the home page's."""
     game = notice.game
     return game.get_absolute_url() if game is not None and may_see(game, notice.user) else reverse("home")

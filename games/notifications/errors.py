@@ -1,4 +1,4 @@
-"""Why something did not reach somebody outside: refused for good, or worth another try."""
+"""Delivery errors: permanent, or worth another try."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from django.utils import translation
 from django.utils.functional import Promise
 
 
-class NotTaken(Exception):
-    """The other side has not taken it. ``message`` is for the user; ``status`` and ``said`` are what it answered."""
+class DeliveryError(Exception):
+    """A delivery failed. ``message`` is for the user; ``status`` and ``response`` are the receiver's answer."""
 
-    def __init__(self, message: str | Promise, status: int | None = None, said: str = "") -> None:
+    def __init__(self, message: str | Promise, status: int | None = None, response: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.status = status
-        self.said = said
+        self.response = response
 
     @property
-    def kept(self) -> str:
-        """``message`` as it is stored: not translated, for whoever reads it later may read another language."""
+    def untranslated(self) -> str:
+        """``message`` untranslated, for storage: it may be read in another language later."""
         with translation.override(None):
             return str(self.message)
 
 
-class DeliveryRejected(NotTaken):
-    """For good: another try would be refused too."""
+class DeliveryRejected(DeliveryError):
+    """A permanent failure: another try would be refused too."""
 
 
 class BadAddress(DeliveryRejected):
@@ -33,18 +33,18 @@ class BadAddress(DeliveryRejected):
 
 
 class Gone(DeliveryRejected):
-    """Nobody is to be told there any more: it was removed here, or has unsubscribed."""
+    """The target no longer exists: it was removed here, or has unsubscribed."""
 
 
-class TryAgain(NotTaken):
-    """It may work later; ``after``: how long the other side asked us to wait, if it did."""
+class TemporaryFailure(DeliveryError):
+    """A retry may succeed. ``after``: the delay that the receiver asked for, if any (Retry-After)."""
 
     def __init__(
         self,
         message: str | Promise,
         status: int | None = None,
-        said: str = "",
+        response: str = "",
         after: timedelta | None = None,
     ) -> None:
-        super().__init__(message, status, said)
+        super().__init__(message, status, response)
         self.after = after

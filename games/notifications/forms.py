@@ -1,4 +1,4 @@
-"""How somebody wants to be told, as he fills it in."""
+"""Forms of the notification preferences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accounts.models import User
 from games.models import Channel, Choice, Game, Kind, When
 from games.notifications import preferences
 
-ABOUT = {
+DESCRIPTIONS = {
     Kind.TURN: (_("Your move"), _("The table waits for you.")),
     Kind.NEAR: (_("Deadline near"), _("A quarter of your time is left, and once more shortly before.")),
     Kind.ACTED: (_("You were acted for"), _("A deadline was missed, yours or somebody’s at your table.")),
@@ -29,21 +29,21 @@ ABOUT = {
     Kind.MENTION: (_("Mentions"), _("Somebody names you in the talk at your table, or where you watch.")),
     Kind.VOTE: (_("Votes"), _("A pause, more time or an early end is proposed.")),
 }
-LAST_CALLS = (15, 30, 60, 120, 240, 720)
+LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
 """Minutes before the deadline."""
 
 
-class Row(NamedTuple):
-    """One kind on the page, with a field for each channel."""
+class KindRow(NamedTuple):
+    """A row of the form: one kind of notice, with a field for each channel."""
 
     label: str
     help: str
     fields: list[BoundField]
 
 
-def _last_calls(kept: int) -> list[tuple[int, Any]]:
-    """The leads to choose from, with the kept one even where it is none of the usual."""
-    leads = sorted({*LAST_CALLS, kept} - {0})
+def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
+    """The choices of the last reminder, including the stored value if it is not among the usual ones."""
+    leads = sorted({*LAST_REMINDERS, stored} - {0})
     minutes = ngettext_lazy("%(count)d minute before", "%(count)d minutes before", "count")
     hours = ngettext_lazy("%(count)d hour before", "%(count)d hours before", "count")
     told = [(lead, minutes % {"count": lead} if lead % 60 else hours % {"count": lead // 60}) for lead in leads]
@@ -51,7 +51,7 @@ def _last_calls(kept: int) -> list[tuple[int, Any]]:
 
 
 class NoticesForm(forms.ModelForm):
-    """Per kind and channel how soon; quiet hours, the digest's hour, the last reminder."""
+    """Preferences by kind and channel, quiet hours, the digest's hour, and the last reminder."""
 
     digest_hour = forms.TypedChoiceField(
         label=_("Daily digest at"),
@@ -86,20 +86,20 @@ class NoticesForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         last_call = self.fields["last_call"]
         assert isinstance(last_call, forms.TypedChoiceField)
-        last_call.choices = _last_calls(self.instance.last_call)
+        last_call.choices = _reminder_choices(self.instance.last_call)
         for name in ("digest_hour", "last_call"):
             self.fields[name].widget.attrs["class"] = "field"
-        chosen = preferences.table_of_choices(self.instance)
+        chosen = preferences.general(self.instance)
         for (kind, channel), when in chosen.items():
             self.fields[_name(kind, channel)] = _when(kind, channel, when)
 
-    def rows(self) -> Iterator[Row]:
-        """The kinds, each with its fields."""
-        for kind, (label, about) in ABOUT.items():
-            yield Row(str(label), str(about), [self[_name(kind, channel)] for channel in Channel])
+    def rows(self) -> Iterator[KindRow]:
+        """The rows of the form, one per kind."""
+        for kind, (label, about) in DESCRIPTIONS.items():
+            yield KindRow(str(label), str(about), [self[_name(kind, channel)] for channel in Channel])
 
     def clean(self) -> dict[str, Any]:
-        """Quiet hours are whole or none."""
+        """Require both ends of the quiet hours, or neither."""
         cleaned = super().clean() or {}
         begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
         if self.errors or (begin is None and end is None):
@@ -114,11 +114,11 @@ class NoticesForm(forms.ModelForm):
 
     @transaction.atomic
     def save(self, commit: bool = True) -> Any:
-        """Keep all of it."""
+        """Save the user's settings and preferences."""
         user = super().save(commit)
         for kind in preferences.KINDS:
             for channel in Channel:
-                preferences.choose(user, kind, channel, When(self.cleaned_data[_name(kind, channel)]))
+                preferences.set_preference(user, kind, channel, When(self.cleaned_data[_name(kind, channel)]))
         return user
 
 
@@ -127,7 +127,7 @@ def _name(kind: Kind, channel: Channel) -> str:
 
 
 def _when(kind: Kind, channel: Channel, when: When) -> forms.ChoiceField:
-    label = gettext("%(kind)s, %(channel)s") % {"kind": ABOUT[kind][0], "channel": channel.label}
+    label = gettext("%(kind)s, %(channel)s") % {"kind": DESCRIPTIONS[kind][0], "channel": channel.label}
     widget = forms.Select(attrs={"class": f"field when when--{when}", "aria-label": label})
     choices = [(each.value, capfirst(each.label)) for each in When]
     error = {"invalid_choice": gettext("%(label)s: choose one of the answers.") % {"label": label}}
@@ -135,7 +135,7 @@ def _when(kind: Kind, channel: Channel, when: When) -> forms.ChoiceField:
 
 
 class TableForm(forms.Form):
-    """For one table: as everywhere, or all of it otherwise."""
+    """The preference for one table: the general ones, or one choice for all kinds."""
 
     when = forms.ChoiceField(
         label=_("Notices of this table"),
@@ -146,14 +146,14 @@ class TableForm(forms.Form):
     )
 
     def __init__(self, user: User, game: Game, data: QueryDict | None = None) -> None:
-        kept = Choice.objects.filter(user=user, game=game).values_list("when", flat=True).first()
-        super().__init__(data, initial={"when": kept or ""})
+        stored = Choice.objects.filter(user=user, game=game).values_list("when", flat=True).first()
+        super().__init__(data, initial={"when": stored or ""})
         self.user, self.game = user, game
 
     def clean_when(self) -> When | None:
-        """None: as everywhere."""
+        """The choice; None restores the general preferences."""
         return When(self.cleaned_data["when"]) if self.cleaned_data["when"] else None
 
     def save(self) -> None:
-        """Keep it."""
-        preferences.at_table(self.user, self.game, self.cleaned_data["when"])
+        """Save the preference."""
+        preferences.set_for_table(self.user, self.game, self.cleaned_data["when"])

@@ -1,4 +1,4 @@
-"""What each kind of notice says, in the language and time zone that are active. Plain text, and never a card."""
+"""The text of each kind of notice, in the active language and time zone. Plain text, never naming a card."""
 
 from __future__ import annotations
 
@@ -10,14 +10,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
-from accounts.i18n.dates import written
+from accounts.i18n.dates import localized_date
 from accounts.models import Friendship
-from accounts.profile.time_zones import current_place
-from games.models import Act, Arrangement, Game, Incident, Invitation, Kind, Message, Notice, Player, Report, Vote
+from accounts.profile.time_zones import current_zone_city
+from games.models import (
+    Arrangement,
+    Game,
+    Incident,
+    Invitation,
+    Kind,
+    Message,
+    ModerationAction,
+    Notice,
+    Player,
+    Report,
+    Vote,
+)
 
 
-class Words(NamedTuple):
-    """A subject, a text of a few lines, and what stands on the button that leads to ``path``, or else to the table."""
+class Content(NamedTuple):
+    """A subject, a text of a few lines, and the label of the button that links to ``path``, or else to the table."""
 
     title: str
     text: str
@@ -26,39 +38,39 @@ class Words(NamedTuple):
 
 
 def until(moment: datetime) -> str:
-    """A moment on the reader's own clock, with the name of his time zone."""
-    shown = written(moment, "EEEE d MMMM, HH:mm")
-    return _("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_place()}
+    """A moment in the recipient's time zone, with the zone's name."""
+    shown = localized_date(moment, "EEEE d MMMM, HH:mm")
+    return _("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_zone_city()}
 
 
 def _short(moment: datetime) -> str:
-    """The same where there is little room."""
-    return written(moment, "EEE HH:mm")
+    """A shorter form, for subjects."""
+    return localized_date(moment, "EEE HH:mm")
 
 
-def _turn(notice: Notice) -> Words:
+def _turn(notice: Notice) -> Content:
     game, deadline = _game(notice), _player(notice).deadline
     facts = {"table": game.name, "game": _(game.rules.NAME)}
     if deadline is None:
         title = _("Your move at %(table)s") % facts
-        return Words(title, _("%(table)s, %(game)s. No time limit.") % facts, _("Take your turn"))
+        return Content(title, _("%(table)s, %(game)s. No time limit.") % facts, _("Take your turn"))
     facts |= {"until": until(deadline), "short": _short(deadline)}
     title = _("Your move at %(table)s, until %(short)s") % facts
-    return Words(title, _("%(table)s, %(game)s. Play by %(until)s.") % facts, _("Take your turn"))
+    return Content(title, _("%(table)s, %(game)s. Play by %(until)s.") % facts, _("Take your turn"))
 
 
-def _near(notice: Notice) -> Words:
+def _near(notice: Notice) -> Content:
     game, deadline = _game(notice), _player(notice).deadline
     if deadline is None:
         raise ValueError(f"notice {notice.pk} is of a deadline that is gone")
     facts = {"table": game.name, "game": _(game.rules.NAME), "until": until(deadline), "short": _short(deadline)}
     text = _("%(table)s, %(game)s. It is still your move, and your time ends on %(until)s.") % facts
-    text = f"{text}\n{_after_that(_player(notice))}"
-    return Words(_("Your time at %(table)s ends %(short)s") % facts, text, _("Take your turn"))
+    text = f"{text}\n{_consequence(_player(notice))}"
+    return Content(_("Your time at %(table)s ends %(short)s") % facts, text, _("Take your turn"))
 
 
-def _after_that(player: Player) -> str:
-    """What happens when this seat lets the deadline pass."""
+def _consequence(player: Player) -> str:
+    """What happens if this seat misses the deadline."""
     if player.misses < player.game.free_misses:
         return _("If you miss it, you get 24 hours more, once for each free miss.")
     if player.game.absence == Game.Absence.COMPUTER:
@@ -68,7 +80,7 @@ def _after_that(player: Player) -> str:
     return _("After that you lose the seat.")
 
 
-def _acted(notice: Notice) -> Words:
+def _acted(notice: Notice) -> Content:
     game, player = _game(notice), _player(notice)
     incident = Incident.objects.get(pk=notice.data["incident"])
     facts = {"table": game.name}
@@ -78,7 +90,7 @@ def _acted(notice: Notice) -> Words:
         text = _(
             "Whoever had it has left the site. A computer player plays on, and somebody else may take the seat over."
         )
-        return Words(_("A seat at %(table)s is free") % facts, text, _("Look at the table"))
+        return Content(_("A seat at %(table)s is free") % facts, text, _("Look at the table"))
     absent = game.players.select_related("user", "lost_by").get(seat=incident.seat)
     before = absent.lost_by if incident.kind == Incident.Kind.LOST or absent.user is None else None
     facts["name"] = before.shown_name if before else absent.shown_name
@@ -87,10 +99,10 @@ def _acted(notice: Notice) -> Words:
         Incident.Kind.COMPUTER: _("A computer player sits in meanwhile."),
         Incident.Kind.LOST: _("With it the seat is lost. Somebody else may take it over."),
     }.get(Incident.Kind(incident.kind), _("The plainest legal moves were made instead."))
-    return Words(_("%(name)s missed a deadline at %(table)s") % facts, text % facts, _("Look at the table"))
+    return Content(_("%(name)s missed a deadline at %(table)s") % facts, text % facts, _("Look at the table"))
 
 
-def _acted_for_you(incident: Incident, player: Player, facts: dict[str, str]) -> Words:
+def _acted_for_you(incident: Incident, player: Player, facts: dict[str, str]) -> Content:
     title = _("You missed a deadline at %(table)s")
     match incident.kind:
         case Incident.Kind.FORGIVEN if player.deadline is not None:
@@ -103,159 +115,159 @@ def _acted_for_you(incident: Incident, player: Player, facts: dict[str, str]) ->
             button = _("Take your seat back")
         case Incident.Kind.LOST:
             text = _("With it the seat is lost. Somebody else may take it over.")
-            return Words(title % facts, text, _("See your tables"), reverse("home"))
+            return Content(title % facts, text, _("See your tables"), reverse("home"))
         case _other:
             text, button = _("The plainest legal moves were made for you. The game goes on."), _("Look at the table")
-    return Words(title % facts, text % facts, button)
+    return Content(title % facts, text % facts, button)
 
 
-def _started(notice: Notice) -> Words:
+def _started(notice: Notice) -> Content:
     game = _game(notice)
     facts = {"table": game.name, "game": _(game.rules.NAME)}
     text = _("Everybody is there, and the cards are dealt: %(table)s, %(game)s. You hear from us when it is your move.")
-    return Words(_("%(table)s has started") % facts, text % facts, _("Look at the table"))
+    return Content(_("%(table)s has started") % facts, text % facts, _("Look at the table"))
 
 
-def _over(notice: Notice) -> Words:
+def _over(notice: Notice) -> Content:
     game = _game(notice)
     facts = {"table": game.name, "game": _(game.rules.NAME)}
     if not game.is_over:
         text = _("%(table)s, %(game)s, was ended by its players without a result.")
-        return Words(_("%(table)s was ended without a result") % facts, text % facts, _("Look at the table"))
+        return Content(_("%(table)s was ended without a result") % facts, text % facts, _("Look at the table"))
     text = _("%(table)s, %(game)s, has come to its end. Everything lies open now, and you can ask for a rematch.")
-    return Words(_("%(table)s is over") % facts, text % facts, _("See how it ended"))
+    return Content(_("%(table)s is over") % facts, text % facts, _("See how it ended"))
 
 
-def _invited(notice: Notice) -> Words:
+def _invited(notice: Notice) -> Content:
     if "arrangement" in notice.data:
-        return _asked_to_sit_in(notice)
+        return _substitute_request(notice)
     invitation = Invitation.objects.select_related("by", "game").get(pk=notice.data["invitation"])
     game = invitation.game
-    facts = {"name": invitation.by.shown_name, "table": game.name, "game": _(game.rules.NAME), "pace": game.pace_words}
+    facts = {"name": invitation.by.shown_name, "table": game.name, "game": _(game.rules.NAME), "pace": game.pace_label}
     again = _("%(name)s wants to play again: %(table)s")
     title = again if game.rematch_of_id else _("%(name)s invites you to %(table)s")
     text = _("A seat is free at %(table)s: %(game)s, %(pace)s. You see what was agreed before you sit down.")
-    return Words(title % facts, text % facts, _("See the table"), reverse("invited", args=[game.invitation]))
+    return Content(title % facts, text % facts, _("See the table"), reverse("invited", args=[game.invitation]))
 
 
-def _asked_to_sit_in(notice: Notice) -> Words:
+def _substitute_request(notice: Notice) -> Content:
     rows = Arrangement.objects.select_related("vacation__user", "player__game")
     arrangement = rows.get(pk=notice.data["arrangement"])
     vacation = arrangement.vacation
     facts = {
         "name": vacation.user.shown_name,
         "table": arrangement.player.game.name,
-        "first": written(vacation.first, "d MMMM"),
-        "last": written(vacation.last, "d MMMM"),
+        "first": localized_date(vacation.first, "d MMMM"),
+        "last": localized_date(vacation.last, "d MMMM"),
     }
     title = _("%(name)s asks you to sit in at %(table)s") % facts
     text = _("%(name)s is away from %(first)s to %(last)s and asks you to play on at %(table)s meanwhile.") % facts
-    return Words(title, text, _("Answer"), reverse("home"))
+    return Content(title, text, _("Answer"), reverse("home"))
 
 
-def _mention(notice: Notice) -> Words:
+def _mention(notice: Notice) -> Content:
     message = Message.objects.select_related("user").get(pk=notice.data["message"])
     name = message.user.shown_name if message.user else _("A former player")
     facts = {"table": _game(notice).name, "name": name, "text": message.text}
     text = _("“%(text)s”") % facts
     if message.room == Message.Room.GALLERY:
         title = _("%(name)s mentions you among those who watch %(table)s") % facts
-        return Words(title, text, _("Answer"), reverse("gallery", args=[_game(notice).table]))
-    return Words(_("%(name)s mentions you at %(table)s") % facts, text, _("Answer"))
+        return Content(title, text, _("Answer"), reverse("gallery", args=[_game(notice).table]))
+    return Content(_("%(name)s mentions you at %(table)s") % facts, text, _("Answer"))
 
 
-def _friend(notice: Notice) -> Words:
+def _friend(notice: Notice) -> Content:
     friendship = Friendship.objects.select_related("by", "to").get(pk=notice.data["friendship"])
     if notice.data.get("agreed"):
         name = friendship.to.shown_name
         text = _("You see each other's tables on your page of friends, and invite each other with one press.")
-        return Words(
+        return Content(
             _("%(name)s and you are friends now") % {"name": name}, text, _("See your friends"), reverse("friends")
         )
     name = friendship.by.shown_name
     text = _("Say yes or no on your page of friends. Nobody is told of a no.")
-    return Words(_("%(name)s asks to be your friend") % {"name": name}, text, _("Answer"), reverse("friends"))
+    return Content(_("%(name)s asks to be your friend") % {"name": name}, text, _("Answer"), reverse("friends"))
 
 
-def _vote(notice: Notice) -> Words:
+def _vote(notice: Notice) -> Content:
     vote = Vote.objects.select_related("by__user", "game").get(pk=notice.data["vote"])
     facts = {"name": vote.by.shown_name, "table": vote.game.name, "what": vote.get_kind_display()}
     if not notice.data.get("closed"):
         facts["until"] = until(vote.closes_at)
         text = _("%(name)s proposes: %(what)s. It needs everybody's yes by %(until)s.") % facts
-        return Words(_("A vote at %(table)s: %(what)s") % facts, text, pgettext("button", "Vote"))
+        return Content(_("A vote at %(table)s: %(what)s") % facts, text, pgettext("button", "Vote"))
     if vote.state == Vote.State.CARRIED:
         title, text = _("Agreed at %(table)s: %(what)s"), _("Everybody has said yes to what %(name)s proposed.")
     else:
         title, text = _("Not agreed at %(table)s: %(what)s"), _("What %(name)s proposed did not get everybody's yes.")
-    return Words(title % facts, text % facts, _("Look at the table"))
+    return Content(title % facts, text % facts, _("Look at the table"))
 
 
-def _conduct(notice: Notice) -> Words:
+def _conduct(notice: Notice) -> Content:
     if "report" in notice.data:
         return _report_closed(Report.objects.select_related("closed_by").get(pk=notice.data["report"]))
     if "restriction" in notice.data:
         text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
-        return Words(_("You can play again"), text, _("See your tables"), reverse("home"))
-    act = Act.objects.select_related("game", "about", "undoes").get(pk=notice.data["act"])
-    again = act.undoes is not None and act.undoes.kind == Act.Kind.END
-    title = _(_GOES_ON if again else _DECIDED[Act.Kind(act.kind)]) % _about(act)
-    text = _("“%(text)s”") % {"text": act.facts.get("words") or act.reason}
-    return Words(title, text, _("See the decision"), reverse("decision", args=[act.pk]))
+        return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
+    action = ModerationAction.objects.select_related("game", "about", "undoes").get(pk=notice.data["act"])
+    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
+    title = _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
+    text = _("“%(text)s”") % {"text": action.facts.get("words") or action.reason}
+    return Content(title, text, _("See the decision"), reverse("decision", args=[action.pk]))
 
 
-def _about(act: Act) -> dict[str, str]:
-    """What the titles of decisions name."""
-    facts = {"table": act.game.name if act.game else "", "name": act.about.shown_name if act.about else ""}
-    if end := act.details.get("until"):
+def _about(action: ModerationAction) -> dict[str, str]:
+    """The parameters of the titles of moderation decisions."""
+    facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
+    if end := action.details.get("until"):
         facts["until"] = until(datetime.fromisoformat(end))
     return facts
 
 
-def _report_closed(report: Report) -> Words:
-    if report.closed_by is None or report.closed_by.kind == Act.Kind.DISMISS:
+def _report_closed(report: Report) -> Content:
+    if report.closed_by is None or report.closed_by.kind == ModerationAction.Kind.DISMISS:
         text = _("A moderator has read your report and found nothing to do. Thank you for looking out for others.")
     else:
         text = _("A moderator has read your report and acted upon it. Thank you for looking out for others.")
-    return Words(_("Your report was read"), text, _("See your tables"), reverse("home"))
+    return Content(_("Your report was read"), text, _("See your tables"), reverse("home"))
 
 
 _DECIDED = {
-    Act.Kind.WARN: gettext_noop("A moderator warns you"),
-    Act.Kind.MUTE: gettext_noop("You can’t write to others until %(until)s"),
-    Act.Kind.SUSPEND: gettext_noop("Your account is suspended until %(until)s"),
-    Act.Kind.BAN: gettext_noop("Your account is closed by the moderators"),
-    Act.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
-    Act.Kind.REMOVE: gettext_noop("A moderator has removed a message of yours"),
-    Act.Kind.EXTEND: gettext_noop("A moderator gives you another day at %(table)s"),
-    Act.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
-    Act.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
-    Act.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
-    Act.Kind.UNDO: gettext_noop("A decision about you was taken back"),
+    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you"),
+    ModerationAction.Kind.MUTE: gettext_noop("You can’t write to others until %(until)s"),
+    ModerationAction.Kind.SUSPEND: gettext_noop("Your account is suspended until %(until)s"),
+    ModerationAction.Kind.BAN: gettext_noop("Your account is closed by the moderators"),
+    ModerationAction.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
+    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of yours"),
+    ModerationAction.Kind.EXTEND: gettext_noop("A moderator gives you another day at %(table)s"),
+    ModerationAction.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
+    ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
+    ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
+    ModerationAction.Kind.UNDO: gettext_noop("A decision about you was taken back"),
 }
 _GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
 
 
-def _test(notice: Notice) -> Words:
+def _test(notice: Notice) -> Content:
     text = _("You have asked for this test. Whatever you are owed from now on reaches you in the same way.")
-    return Words(_("A test from The Back Room"), text, _("See your tables"), reverse("home"))
+    return Content(_("A test from The Back Room"), text, _("See your tables"), reverse("home"))
 
 
 def _game(notice: Notice) -> Game:
-    """Its table. Raises ValueError where a notice that needs one has none."""
+    """The notice's table. Raises ValueError if it has none."""
     if notice.game is None:
         raise ValueError(f"notice {notice.pk} has no table")
     return notice.game
 
 
 def _player(notice: Notice) -> Player:
-    """Its seat. Raises ValueError where a notice that needs one has none."""
+    """The notice's seat. Raises ValueError if it has none."""
     if notice.player is None:
         raise ValueError(f"notice {notice.pk} has no seat")
     return notice.player
 
 
-WORDS: Mapping[Kind, Callable[[Notice], Words]] = {
+BUILDERS: Mapping[Kind, Callable[[Notice], Content]] = {
     Kind.TURN: _turn,
     Kind.NEAR: _near,
     Kind.ACTED: _acted,

@@ -1,4 +1,4 @@
-"""How each person wants to be told: his choice for the table, else his general one, else what most people want."""
+"""Notification preferences: a user's choice for the table, else their general one, else the default."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ KINDS: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in (Kind.CONDU
 """What can be chosen; decisions about oneself and tests are always sent at once."""
 
 DEFAULTS: Mapping[Kind, When] = dict.fromkeys(Kind, When.NOW) | {Kind.MENTION: When.ONCE}
-"""For every channel: a browser or a webhook is only there because somebody has asked for it."""
+"""For every channel: a browser or a webhook exists only because its user has asked for it."""
 
 
-def wishes(notice: Notice) -> dict[Channel, When]:
-    """How soon this notice is to go out by each channel."""
+def effective(notice: Notice) -> dict[Channel, When]:
+    """When this notice is to be sent by each channel, for its recipient."""
     chosen = {channel: DEFAULTS[Kind(notice.kind)] for channel in Channel}
     mine = Choice.objects.filter(user=notice.user, kind=notice.kind)
     general = list(mine.filter(game=None))
@@ -26,30 +26,30 @@ def wishes(notice: Notice) -> dict[Channel, When]:
     return chosen
 
 
-def table_of_choices(user: User) -> dict[tuple[Kind, Channel], When]:
-    """What somebody has chosen for all tables, or the defaults."""
+def general(user: User) -> dict[tuple[Kind, Channel], When]:
+    """A user's preferences for all tables, with the defaults filled in."""
     chosen = {(kind, channel): DEFAULTS[kind] for kind in KINDS for channel in Channel}
     for choice in Choice.objects.filter(user=user, game=None).exclude(kind=Kind.TEST):
         chosen[Kind(choice.kind), Channel(choice.channel)] = When(choice.when)
     return chosen
 
 
-def choose(user: User, kind: Kind, channel: Channel, when: When, game: Game | None = None) -> None:
-    """Keep a choice, for one table or (None) for all others."""
+def set_preference(user: User, kind: Kind, channel: Channel, when: When, game: Game | None = None) -> None:
+    """Stores a preference, for one table or (None) for all others."""
     Choice.objects.update_or_create(user=user, kind=kind, channel=channel, game=game, defaults={"when": when})
 
 
 @transaction.atomic
-def stop(user: User, kinds: Collection[Kind], channel: Channel) -> None:
-    """Never again notices of these kinds by this channel, as far as that can be chosen, whatever single tables say."""
+def turn_off(user: User, kinds: Collection[Kind], channel: Channel) -> None:
+    """Turns these kinds off for a channel, including the preferences of single tables."""
     for kind in set(kinds).intersection(KINDS):
-        choose(user, kind, channel, When.OFF)
+        set_preference(user, kind, channel, When.OFF)
     Choice.objects.filter(user=user, kind__in=kinds, channel=channel).update(when=When.OFF)
 
 
 @transaction.atomic
-def at_table(user: User, game: Game, when: When | None) -> None:
-    """Everything about one table so, by every channel; None: as everywhere else."""
+def set_for_table(user: User, game: Game, when: When | None) -> None:
+    """Sets all kinds and channels for one table; None restores the general preferences."""
     Choice.objects.filter(user=user, game=game).delete()
     if when is not None:
         all_of_it = [(kind, channel) for kind in KINDS for channel in Channel]

@@ -15,33 +15,33 @@ from games.access import seat_at
 from games.models import Player
 from games.table.viewer import TableRequest
 
-OFTEN = timedelta(seconds=30)
+RECORD_INTERVAL = timedelta(seconds=30)
 """A view is recorded no more often than this."""
 
 View = Callable[..., HttpResponseBase]
 
 
-def looking(view: View) -> View:
+def records_presence(view: View) -> View:
     """For views of a ``table``: records that its viewer looks at it, after the page is made, which only reads."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str) -> HttpResponseBase:
         response = view(request, table)
         if response.status_code == 200 and attended(request):
-            _note(request.viewer.seat, request.viewer.user)
+            _record(request.viewer.seat, request.viewer.user)
         return response
 
     return wrapped
 
 
-def note(table: str, user: Any) -> None:
+def record(table: str, user: Any) -> None:
     """Records that ``user`` looks at the table, if they are the one who moves for the seat they see it from."""
-    _note(seat_at(table, user), user)
+    _record(seat_at(table, user), user)
 
 
-def _note(player: Player | None, user: Any) -> None:
+def _record(player: Player | None, user: Any) -> None:
     if player is None or player.mover not in (None, user):
         return
     now = timezone.now()
-    if player.looked_at is None or now - player.looked_at >= OFTEN:
-        Player.objects.filter(pk=player.pk).update(looked_at=now)
+    if player.last_seen_at is None or now - player.last_seen_at >= RECORD_INTERVAL:
+        Player.objects.filter(pk=player.pk).update(last_seen_at=now)

@@ -1,4 +1,4 @@
-"""The second look, just before something goes out: is it still true, and does its reader not know it already?"""
+"""Re-checks a delivery immediately before sending: is it still relevant, and has the recipient not seen it already?"""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from enum import Enum, auto
 
-from accounts.access.restrictions import shut_out
-from accounts.friends.friendships import asking, blocks_of
+from accounts.access.restrictions import access_restriction
+from accounts.friends.friendships import blocks_of, pending_requests
 from accounts.models import Friendship, Restriction
-from games.access import seat_of, unanswered
-from games.chat.rooms import may_hear
+from games.access import pending_invitations, seat_of
+from games.chat.rooms import may_read
 from games.models import (
     Arrangement,
     Channel,
@@ -27,15 +27,15 @@ from games.models import (
 )
 from games.notifications import preferences
 
-IN_SIGHT = timedelta(minutes=2)
-"""Who was seen at a table so short a time ago has it in front of him."""
+PRESENT_FOR = timedelta(minutes=2)
+"""A player who viewed the table this recently counts as present."""
 
-LONGEST_IN_SIGHT = timedelta(minutes=30)
-"""How long something waits for who has the table in front of him."""
+MAX_WAIT = timedelta(minutes=30)
+"""How long a delivery is held back for a recipient who is present."""
 
 
 class Verdict(Enum):
-    """What is to become of a delivery that is due."""
+    """What to do with a delivery that is due."""
 
     SEND = auto()
     WAIT = auto()
@@ -43,38 +43,42 @@ class Verdict(Enum):
 
 
 def verdict(delivery: Delivery, now: datetime) -> Verdict:
-    """Look again. The table being open elsewhere or its reader being here swallows nothing."""
+    """Decides whether to send a due delivery now, later or never. A recipient who is present only delays it."""
     notice, player = delivery.notice, delivery.notice.player
-    if not needed(notice, now) or _unwished(delivery):
+    if not needed(notice, now) or _is_turned_off(delivery):
         return Verdict.DROP
     if notice.kind == Kind.TURN and player is not None and player.game.is_paused:
         return Verdict.WAIT
-    if player is None or player.looked_at is None or notice.kind == Kind.TEST:
+    if player is None or player.last_seen_at is None or notice.kind == Kind.TEST:
         return Verdict.SEND
-    in_sight = now - player.looked_at < IN_SIGHT
+    in_sight = now - player.last_seen_at < PRESENT_FOR
     if notice.kind == Kind.NEAR:
         return Verdict.DROP if in_sight else Verdict.SEND
-    if in_sight and not delivery.together and now - notice.due_at < LONGEST_IN_SIGHT:
+    if in_sight and not delivery.together and now - notice.due_at < MAX_WAIT:
         return Verdict.WAIT
-    return Verdict.DROP if notice.kind == Kind.TURN and _has_looked(player) else Verdict.SEND
+    return Verdict.DROP if notice.kind == Kind.TURN and _has_viewed_turn(player) else Verdict.SEND
 
 
-def _unwished(delivery: Delivery) -> bool:
-    """Whether its reader has meanwhile chosen not to be told of such things."""
-    chosen = preferences.wishes(delivery.notice)[Channel(delivery.channel)]
+def _is_turned_off(delivery: Delivery) -> bool:
+    """Whether the recipient has meanwhile turned such notices off."""
+    chosen = preferences.effective(delivery.notice)[Channel(delivery.channel)]
     return chosen == When.OFF and delivery.notice.kind != Kind.TEST
 
 
-def _has_looked(player: Player) -> bool:
-    """Whether this seat's table was looked at since it was asked."""
-    return player.looked_at is not None and player.asked_at is not None and player.looked_at >= player.asked_at
+def _has_viewed_turn(player: Player) -> bool:
+    """Whether this seat's table was viewed since its turn began."""
+    return (
+        player.last_seen_at is not None
+        and player.turn_started_at is not None
+        and player.last_seen_at >= player.turn_started_at
+    )
 
 
 def needed(notice: Notice, now: datetime) -> bool:
-    """Whether it is still as the notice says. Whom moderators have shut out hears of their decisions alone."""
-    if not notice.user.is_active or (notice.kind != Kind.CONDUCT and shut_out(notice.user)):
+    """Whether the notice is still true. Suspended and banned users get moderation decisions only."""
+    if not notice.user.is_active or (notice.kind != Kind.CONDUCT and access_restriction(notice.user)):
         return False
-    return _STILL[Kind(notice.kind)](notice, now)
+    return CHECKS[Kind(notice.kind)](notice, now)
 
 
 def _turn(notice: Notice, now: datetime) -> bool:
@@ -82,8 +86,8 @@ def _turn(notice: Notice, now: datetime) -> bool:
     return (
         player is not None
         and player.game.is_running
-        and player.asked is not None
-        and player.asked == notice.data.get("asked")
+        and player.to_move_since is not None
+        and player.to_move_since == notice.data.get("asked")
         and player.mover == notice.user
     )
 
@@ -99,12 +103,12 @@ def _acted(notice: Notice, now: datetime) -> bool:
     incident = Incident.objects.filter(pk=notice.data.get("incident")).first()
     if incident is None or notice.player is None:
         return False
-    # Whoever has lost the seat is told of that, and of nothing else any more.
-    return incident.seat == notice.player.seat or _still_his(notice)
+    # A player who lost the seat is notified of that, and of nothing after it.
+    return incident.seat == notice.player.seat or _still_has_seat(notice)
 
 
-def _still_his(notice: Notice) -> bool:
-    """Whether its reader still has the seat, or sits in there: a table is no business of who has left it."""
+def _still_has_seat(notice: Notice) -> bool:
+    """Whether the recipient still owns the seat or sits in there; players who left get no notices of the table."""
     return notice.player is not None and notice.player.is_seen_by(notice.user)
 
 
@@ -123,26 +127,26 @@ def _invited(notice: Notice, now: datetime) -> bool:
         asked = asked.exclude(vacation__user__in=blocks_of(notice.user))
         return asked.filter(answer=Arrangement.Answer.ASKED, vacation__state__in=ahead).exists()
     open_still = Invitation.objects.filter(pk=notice.data.get("invitation"), game__status="open")
-    return unanswered(notice.user, open_still).exclude(game__players__user=notice.user).exists()
+    return pending_invitations(notice.user, open_still).exclude(game__players__user=notice.user).exists()
 
 
 def _mention(notice: Notice, now: datetime) -> bool:
     message = Message.objects.filter(pk=notice.data.get("message")).select_related("game").first()
     if message is None or message.user_id in blocks_of(notice.user):
         return False
-    return may_hear(message, notice.user, seat_of(message.game, notice.user))
+    return may_read(message, notice.user, seat_of(message.game, notice.user))
 
 
 def _friend(notice: Notice, now: datetime) -> bool:
     found = Friendship.objects.filter(pk=notice.data.get("friendship"))
     if notice.data.get("agreed"):
         return found.filter(agreed_at__isnull=False).exists()
-    return asking(notice.user).filter(pk__in=found.values("pk")).exists()
+    return pending_requests(notice.user).filter(pk__in=found.values("pk")).exists()
 
 
 def _vote(notice: Notice, now: datetime) -> bool:
     vote = Vote.objects.filter(pk=notice.data.get("vote")).first()
-    if vote is None or not _still_his(notice):
+    if vote is None or not _still_has_seat(notice):
         return False
     if notice.data.get("closed"):
         return True
@@ -153,10 +157,10 @@ def _conduct(notice: Notice, now: datetime) -> bool:
     if "restriction" not in notice.data:
         return True
     lifted = Restriction.objects.filter(pk=notice.data["restriction"], lifted_at__isnull=False)
-    return not lifted.exists() and shut_out(notice.user) is None
+    return not lifted.exists() and access_restriction(notice.user) is None
 
 
-_STILL: Mapping[Kind, Callable[[Notice, datetime], bool]] = {
+CHECKS: Mapping[Kind, Callable[[Notice, datetime], bool]] = {
     Kind.TURN: _turn,
     Kind.NEAR: _near,
     Kind.ACTED: _acted,

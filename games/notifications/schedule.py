@@ -1,4 +1,4 @@
-"""When a notice may go out: quiet hours and the daily digest, on the wall clock of the person. Pure functions."""
+"""When a notice may be sent: quiet hours and the daily digest, in the user's local time. Pure functions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ DAY = timedelta(days=1)
 
 
 def due(user: User, when: str, now: datetime, deadline: datetime | None) -> tuple[datetime, bool]:
-    """When something that happens ``now`` is to be sent, and whether it waits for company in one message.
+    """When a notice of something that happens ``now`` is to be sent, and whether it is batched with others.
 
-    A ``deadline`` that would pass while it waits breaks the digest and the silence. All moments are aware.
+    A ``deadline`` that would pass meanwhile overrides the digest and the quiet hours. All datetimes are aware.
     """
     at = next_digest(user, now) if when == When.DIGEST else now
     at = quiet_until(user, at) or at
@@ -23,16 +23,16 @@ def due(user: User, when: str, now: datetime, deadline: datetime | None) -> tupl
 
 
 def next_digest(user: User, now: datetime) -> datetime:
-    """The first time after ``now`` that it is the person's hour of the digest, in UTC."""
+    """The next time of the user's digest after ``now``, in UTC."""
     today = now.astimezone(user.zone).date()
     moments = (_moment(user, today + ahead, time(user.digest_hour)) for ahead in (timedelta(), DAY))
     return next(moment for moment in moments if moment > now)
 
 
 def quiet_until(user: User, moment: datetime) -> datetime | None:
-    """The end of the quiet time that ``moment`` falls into, in UTC; None if it falls into none.
+    """The end of the quiet hours that ``moment`` falls into, in UTC; None if it falls into none.
 
-    A quiet time belongs to the day on which it begins. One that ends when it begins is none.
+    Quiet hours belong to the day on which they begin. If they end when they begin, they are empty.
     """
     begin, end = user.quiet_from, user.quiet_until
     if begin is None or end is None or begin == end:
@@ -46,5 +46,5 @@ def quiet_until(user: User, moment: datetime) -> datetime | None:
 
 
 def _moment(user: User, day: date, shown: time) -> datetime:
-    """The moment at which the person's clock shows this; one that the clocks skip is as much later."""
+    """The moment at which the user's clock shows this; a skipped local time is shifted by the length of the gap."""
     return datetime.combine(day, shown, user.zone).astimezone(UTC)

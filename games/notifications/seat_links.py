@@ -20,29 +20,29 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import get_language, override
 
-from accounts.access.restrictions import shut_out
+from accounts.access.restrictions import access_restriction
 from accounts.models import User
 from games.models import Player, seen_by
 
-LASTS = timedelta(days=14)
+LIFETIME = timedelta(days=14)
 SIGNER = signing.Signer(salt="games.links")
 PASSES = "passes"
 """The session's key: tokens by table."""
 
-MOST_PASSES = 20
+MAX_PASSES = 20
 
 
-class Altered(Exception):
+class BadToken(Exception):
     """The token is not one of ours."""
 
 
-class Ended(Exception):
+class ExpiredToken(Exception):
     """The link has expired or been revoked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The seat that a token opens, and for whom. ``player`` comes with its game, user and friend."""
+    """The seat that a token opens, and its user. ``player`` comes with its game, user and friend."""
 
     token: str
     player: Player
@@ -51,32 +51,32 @@ class Link:
 
 def url(player: Player, user: User, since: datetime) -> str:
     """The absolute URL that shows ``player``'s table to ``user``, for two weeks from ``since`` on."""
-    ends = int((since + LASTS).timestamp())
-    token = SIGNER.sign_object([player.pk, user.pk, ends, _bond(user)])
-    return settings.SITE_URL + reverse("go", args=[token])
+    ends = int((since + LIFETIME).timestamp())
+    token = SIGNER.sign_object([player.pk, user.pk, ends, _fingerprint(user)])
+    return settings.SITE_URL + reverse("seat-link", args=[token])
 
 
 def read(token: str) -> Link:
-    """What a token opens. Raises Altered or Ended."""
+    """The seat and user of a token. Raises BadToken or ExpiredToken."""
     try:
         player_pk, user_pk, ends, bond = SIGNER.unsign_object(token)
     except signing.BadSignature as altered:
-        raise Altered from altered
+        raise BadToken from altered
     user = User.objects.filter(pk=user_pk, is_active=True).first()
     if (
         user is None
-        or shut_out(user)
+        or access_restriction(user)
         or timezone.now().timestamp() > ends
-        or not constant_time_compare(bond, _bond(user))
+        or not constant_time_compare(bond, _fingerprint(user))
     ):
-        raise Ended
+        raise ExpiredToken
     player = Player.objects.filter(seen_by(user), pk=player_pk).select_related("game", "user", "friend").first()
     if player is None:
-        raise Ended
+        raise ExpiredToken
     return Link(token, player, user)
 
 
-def _bond(user: User) -> str:
+def _fingerprint(user: User) -> str:
     """A digest that changes with the password or the address, and reveals nothing about them."""
     return salted_hmac("games.links", user.get_session_auth_hash() + user.email).hexdigest()[:16]
 
@@ -84,22 +84,22 @@ def _bond(user: User) -> str:
 def grant(request: HttpRequest, link: Link) -> None:
     """Gives this browser a pass for the link's seat."""
     passes = request.session.get(PASSES, {}) | {link.player.game.table: link.token}
-    request.session[PASSES] = dict(list(passes.items())[-MOST_PASSES:])
+    request.session[PASSES] = dict(list(passes.items())[-MAX_PASSES:])
 
 
-def put_away(request: HttpRequest, table: str) -> None:
+def revoke(request: HttpRequest, table: str) -> None:
     """Removes this browser's pass for a table."""
     request.session[PASSES] = {each: token for each, token in request.session.get(PASSES, {}).items() if each != table}
 
 
-def opened(request: HttpRequest, table: str) -> Link | None:
+def granted_link(request: HttpRequest, table: str) -> Link | None:
     """The link by whose pass this browser may play at the table; None for those who are signed in or have none."""
     token = None if request.user.is_authenticated else request.session.get(PASSES, {}).get(table)
     if token is None:
         return None
     try:
         link = read(token)
-    except (Altered, Ended):
+    except (BadToken, ExpiredToken):
         return None
     return link if link.player.game.table == table else None
 
@@ -109,7 +109,7 @@ def is_granted(request: HttpRequest, link: Link) -> bool:
     table = link.player.game.table
     if request.session.get(PASSES, {}).get(table) == link.token:
         return True
-    other = opened(request, table)
+    other = granted_link(request, table)
     return other is not None and other.user == link.user
 
 
@@ -121,7 +121,7 @@ def _localized(user: User, request: HttpRequest) -> Iterator[None]:
         yield
 
 
-def answered(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+def localized_response(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     """Answers in the language and time zone of a person who is not signed in."""
     with _localized(user, request):
         response = answer()

@@ -8,14 +8,14 @@ from games.notifications import outbox
 
 
 @shared_task(name="games.hand_on")
-def hand_on(notice_pk: int) -> None:
-    """Turn a notice that is due into deliveries, and send those that can go at once."""
-    for pk in outbox.hand_on(notice_pk):
+def fan_out(notice_pk: int) -> None:
+    """Create the deliveries of a due notice, and send those that are due at once."""
+    for pk in outbox.fan_out(notice_pk):
         deliver(pk)
 
 
 @shared_task(name="games.deliver")
 def deliver(delivery_pk: int) -> None:
-    """Send an owed delivery and those that go with it, unless they are no longer needed."""
+    """Send a due delivery and those batched with it, unless they are no longer relevant."""
     if claimed := outbox.claim(delivery_pk):
         outbox.deliver(claimed)

@@ -1,4 +1,4 @@
-"""The address in every mail that ends mails of its kind, without signing in (RFC 8058)."""
+"""Unsubscribe links in mails, which work without signing in (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SIGNER = signing.Signer(salt="games.notices.stop")
 
 
 def stop_url(user: User, kinds: Collection[Kind]) -> str:
-    """Absolute. It never expires: whoever finds an old mail must be able to end such mails too."""
+    """The absolute URL. It never expires, so that links in old mails keep working."""
     token = SIGNER.sign_object([user.pk, sorted(kinds)])
     return settings.SITE_URL + reverse("stop-notices", args=[token])
 
 
 def read(token: str) -> tuple[User, list[Kind]] | None:
-    """Whose mails of which kinds; None if it is not of ours, or the person is gone."""
+    """The user and the kinds of mail; None for an invalid token or an erased account."""
     try:
         pk, kinds = SIGNER.unsign_object(token)
     except signing.BadSignature:

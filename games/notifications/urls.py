@@ -7,9 +7,9 @@ from games.notifications.views import destinations, feeds, preferences, web_push
 urlpatterns = [
     path("settings/notices/", preferences.settings, name="notices"),
     path("settings/notices/test/", preferences.test, name="test-notice"),
-    path("notices/stop/<str:token>/", preferences.stop, name="stop-notices"),
-    path("games/<slug:table>/notices/", preferences.at_table, name="notices-table"),
-    path("settings/notices/where/", destinations.where, name="where"),
+    path("notices/stop/<str:token>/", preferences.unsubscribe_view, name="stop-notices"),
+    path("games/<slug:table>/notices/", preferences.table_preferences, name="notices-table"),
+    path("settings/notices/where/", destinations.destinations, name="destinations"),
     path("settings/notices/browsers/<int:key>/remove/", destinations.remove_browser, name="remove-browser"),
     path("settings/notices/webhooks/", destinations.add_hook, name="add-webhook"),
     path("settings/notices/webhooks/<int:key>/test/", destinations.test_hook, name="test-webhook"),
@@ -18,6 +18,6 @@ urlpatterns = [
     path("settings/notices/feeds/end/", destinations.end_feeds, name="end-feeds"),
     path("feeds/<slug:key>/deadlines.ics", feeds.deadlines, name="deadlines-feed"),
     path("feeds/<slug:key>/turns.atom", feeds.turns, name="turns-feed"),
-    path("push/", web_push.subscribing, name="push"),
+    path("push/", web_push.subscription, name="push"),
     path("service-worker.js", web_push.service_worker, name="service-worker"),
 ]

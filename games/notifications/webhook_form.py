@@ -6,11 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Webhook
-from games.notifications.net.public_urls import LONGEST
+from games.notifications.net.public_urls import MAX_LENGTH
 
 
 class WebhookForm(forms.Form):
-    """What is posted where; whether anything may be posted there, games/notifications/channels/webhooks.py checks."""
+    """The format and the address of a new webhook; games/notifications/channels/webhook.py checks the address."""
 
     form = forms.ChoiceField(
         label=_("Kind"), choices=Webhook.Form.choices, widget=forms.Select(attrs={"class": "field"})
@@ -18,7 +18,7 @@ class WebhookForm(forms.Form):
     address = forms.CharField(
         label=_("Address"),
         help_text=_("It begins with https:// and is as good as a password: give it to nobody."),
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         error_messages={"required": _("Enter the address to post to.")},
         widget=forms.TextInput(
             attrs={

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.access import closed_to
+from games.access import blocked_tables
 from games.models import Game, Player
 from games.play.refusals import Refused
 from games.stats.punctuality import punctuality
@@ -42,7 +42,7 @@ def check_tables(user: Any) -> None:
 
 def is_closed_to(game: Game, user: Any) -> bool:
     """Whether a person at the table has blocked ``user``, who must not be told so."""
-    return Game.objects.filter(closed_to(user), pk=game.pk).exists()
+    return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 
 def check_free_seat(game: Game, user: Any) -> None:

@@ -23,7 +23,7 @@ STANDS_IN = (Game.Away.COMPUTER, Game.Away.FRIEND)
 UNFINISHED = (Vacation.State.PLANNED, Vacation.State.ON)
 
 
-def default_way(game: Game) -> str:
+def default_kind(game: Game) -> str:
     """What happens in a game for which its player on vacation has arranged nothing."""
     return Game.Away.COMPUTER if Game.Away.COMPUTER in game.away else ""
 
@@ -33,7 +33,7 @@ def friend_for(player: Player, username: str) -> User:
     name = username.strip().removeprefix("@")
     if not name:
         raise Refused(_("Write the user name of the friend who is to sit in."))
-    # PostgreSQL refuses to look for a NUL.
+    # PostgreSQL rejects NUL in queries.
     known = User.objects.filter(username__iexact=name, is_active=True, is_guest=False) if name.isprintable() else None
     friend = known.first() if known is not None else None
     if friend is None:
@@ -51,9 +51,9 @@ def check_friend(player: Player, friend: User) -> None:
         raise Refused(_("%(name)s knows another hand at the table %(table)s, and can’t sit in there.") % facts)
 
 
-def ways(vacation: Vacation) -> dict[int, str]:
+def kinds(vacation: Vacation) -> dict[int, str]:
     """What is arranged for each seat, by the player's key."""
-    return dict(vacation.arrangements.values_list("player_id", "way"))
+    return dict(vacation.arrangements.values_list("player_id", "kind"))
 
 
 def apply_all(vacation: Vacation, before: Mapping[int, str]) -> None:
@@ -64,15 +64,15 @@ def apply_all(vacation: Vacation, before: Mapping[int, str]) -> None:
 
 
 def apply(arrangement: Arrangement, before: str) -> None:
-    """Lets the game be as the arrangement has it now; ``before`` is the way (Game.Away) that held until now.
+    """Lets the game be as the arrangement has it now; ``before`` is the kind (Game.Away) that held until now.
 
     Does nothing in a game that is over, or for a seat that its owner has lost. Idempotent.
     """
     with suppress(Over), locked(arrangement.player.game_id) as game:
         me = game.player(arrangement.player_id)
         # The owner may have taken the seat back since the row was read.
-        arrangement.refresh_from_db(fields=["way", "friend", "answer"])
-        if me.user_id != arrangement.vacation.user_id or me.gave_up:
+        arrangement.refresh_from_db(fields=["kind", "friend", "answer"])
+        if me.user_id != arrangement.vacation.user_id or me.resigned:
             return
         changed = pausing.settle(game, me, why="vacation")
         if _settle_seat(game, me, arrangement, before) or changed:
@@ -95,21 +95,21 @@ def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before:
     if not me.stand_in or before not in STANDS_IN:
         return False
     give_back(game, me)
-    if me.asked is not None:
+    if me.to_move_since is not None:
         enqueue.turn(me)
     return True
 
 
 def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
     """Who is to play the seat: a friend who has accepted and may, else a computer player if it may."""
-    if arrangement.way not in STANDS_IN:
+    if arrangement.kind not in STANDS_IN:
         return "", None
     friend = arrangement.friend
     if friend is not None and arrangement.answer == Arrangement.Answer.ACCEPTED:
         with suppress(Refused):
             check_friend(me, friend)
             return Player.StandIn.FRIEND, friend
-    allowed = arrangement.way == Game.Away.COMPUTER or Game.Away.COMPUTER in me.game.away
+    allowed = arrangement.kind == Game.Away.COMPUTER or Game.Away.COMPUTER in me.game.away
     return (Player.StandIn.COMPUTER, None) if allowed else ("", None)
 
 
@@ -120,7 +120,7 @@ def settle_at_start(game: Game, players: Sequence[Player]) -> None:
     """
     vacations = _current_vacations(players)
     for player in players:
-        if player.user_id in vacations and _arrangement(vacations[player.user_id], player).way:
+        if player.user_id in vacations and _arrangement(vacations[player.user_id], player).kind:
             player.stand_in = Player.StandIn.COMPUTER
             Incident.objects.create(
                 game=game, after=0, kind=Incident.Kind.COMPUTER, seat=player.seat, details={"why": "vacation"}
@@ -134,9 +134,9 @@ def settle(game: LockedGame) -> None:
     """
     vacations = _current_vacations(game.players)
     for me in game.players:
-        if me.user_id in vacations and not me.gave_up:
+        if me.user_id in vacations and not me.resigned:
             arrangement = _arrangement(vacations[me.user_id], me)
-            _settle_seat(game, me, arrangement, arrangement.way)
+            _settle_seat(game, me, arrangement, arrangement.kind)
         elif me.stand_in == Player.StandIn.FRIEND:
             give_back(game, me)
 
@@ -150,7 +150,7 @@ def _current_vacations(players: Sequence[Player]) -> dict[int | None, Vacation]:
 def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
     """What is arranged for a seat; made with the default if nothing was."""
     found, _made = Arrangement.objects.get_or_create(
-        vacation=vacation, player=player, defaults={"way": default_way(player.game)}
+        vacation=vacation, player=player, defaults={"kind": default_kind(player.game)}
     )
     return found
 
@@ -161,7 +161,7 @@ def dismiss_friend(user: User) -> None:
     for arrangement in asked.select_related("vacation", "player__game").order_by("player__game_id"):
         with transaction.atomic():
             hold(arrangement.player.game_id)
-            arrangement.way, arrangement.friend = default_way(arrangement.player.game), None
+            arrangement.kind, arrangement.friend = default_kind(arrangement.player.game), None
             arrangement.answer = Arrangement.Answer.NONE
             arrangement.save()
             if arrangement.vacation.state == Vacation.State.ON:
@@ -202,4 +202,4 @@ def end(vacation: Vacation) -> None:
     """Ends a current vacation, whose row is locked: the owner gets their seats back."""
     vacation.state = Vacation.State.OVER
     vacation.save()
-    apply_all(vacation, ways(vacation))
+    apply_all(vacation, kinds(vacation))

@@ -18,7 +18,7 @@ def end_with_outcome(game: LockedGame) -> None:
     row = game.row
     row.outcome = outcome_json(game.state.outcome)
     row.status, row.ended_at = Game.Status.OVER, timezone.now()
-    row.rating_owed = row.rated
+    row.rating_pending = row.rated
     row.paused_at = row.paused_until = row.agreed_until = None
     row.players.filter(vacant=True).update(vacant=False)
     row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
@@ -38,7 +38,7 @@ def stop(game: LockedGame, **why: Any) -> None:
     row.ended_at, row.paused_at, row.paused_until = now, None, None
     for player in game.players:
         seat_clocks.stop(player, now)
-        player.asked = player.asked_at = player.auto_at = None
+        player.to_move_since = player.turn_started_at = player.auto_at = None
         player.drafts = []
     row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
     game.happened(Incident.Kind.CANCELLED, **why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from accounts.models import User
-from games.models import Act, Game, Incident, Player
+from games.models import Game, Incident, ModerationAction, Player
 
 
 def has_seen_cards(game: Game, user: User, besides: Player | None = None) -> bool:
@@ -15,7 +15,7 @@ def has_seen_cards(game: Game, user: User, besides: Player | None = None) -> boo
 
 def has_looked(game: Game, user: User) -> bool:
     """Whether ``user`` has revealed the hidden cards of this game as a moderator."""
-    return game.acts.filter(kind=Act.Kind.REVEAL, by=user).exists()
+    return game.moderation_actions.filter(kind=ModerationAction.Kind.REVEAL, by=user).exists()
 
 
 def was_there(game: Game, user: User, besides: Player | None = None) -> bool:

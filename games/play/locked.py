@@ -17,8 +17,8 @@ from games.realtime import broadcast
 from games.rules.contract import State
 from games.rules.dealing import Dealer
 
-_ASKED = ("asked", "asked_at", "deadline", "clock_from", "bank", "left", "seen")
-MOVING_FIELDS = (*_ASKED, "drafts", "orders", "auto_at", "last_post")
+_TURN_FIELDS = ("to_move_since", "turn_started_at", "deadline", "clock_from", "bank", "left", "last_turn_end")
+MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "auto_at", "last_post")
 """The fields of a player that change when someone moves."""
 
 SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "misses")
@@ -26,7 +26,7 @@ SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "mis
 
 GAME_FIELDS = (
     *("version", "turn", "facts", "outcome", "status", "ended_at", "paused_at", "paused_until", "agreed_until"),
-    *("rating_owed", "computers_due_at"),
+    *("rating_pending", "computers_due_at"),
 )
 
 
@@ -75,7 +75,7 @@ class LockedGame:
     def announce(self) -> None:
         """Saves the game's row under a new version, and broadcasts that version after the commit."""
         self.row.version += 1
-        schedule.plan(self.row, self.players)
+        schedule.set_due(self.row, self.players)
         self.row.save(update_fields=GAME_FIELDS)
         broadcast.on_commit(self.row)
 

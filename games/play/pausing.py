@@ -46,7 +46,7 @@ def _pause_ends(game: Game, now: datetime) -> datetime | None:
 def pausing(game: Game) -> QuerySet[Arrangement]:
     """The arrangements that pause this game: those of current vacations of people who still own their seats."""
     return Arrangement.objects.filter(
-        player__game=game, player__user=F("vacation__user"), way=Game.Away.PAUSE, vacation__state=Vacation.State.ON
+        player__game=game, player__user=F("vacation__user"), kind=Game.Away.PAUSE, vacation__state=Vacation.State.ON
     )
 
 
@@ -72,4 +72,4 @@ def no_longer_away(game: LockedGame, player: Player) -> None:
 
 def lift(arrangements: QuerySet[Arrangement]) -> None:
     """Clears these arrangements, as if their owners had asked for nothing."""
-    arrangements.update(way="", friend=None, answer=Arrangement.Answer.NONE)
+    arrangements.update(kind="", friend=None, answer=Arrangement.Answer.NONE)

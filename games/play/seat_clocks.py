@@ -13,7 +13,7 @@ SECOND = timedelta(seconds=1)
 SHORTEST = timedelta(hours=min(Game.PACES))
 
 
-def rest(game: Game, user: User) -> clock.Rest:
+def rest(game: Game, user: User) -> clock.RestHours:
     """When this person's clocks stand still in this game: weekends and nights, as its time control says."""
     return game.terms.rest(user.zone, (user.night_from, user.night_until))
 
@@ -33,7 +33,7 @@ def start(player: Player, now: datetime, at_least: timedelta = timedelta()) -> N
     deadline = max(deadline, clock.after(now, at_least, resting))
     player.bank = _seconds(bank)
     if player.game.is_paused:
-        player.left = _seconds(clock.stand_still(deadline, now, resting))
+        player.left = _seconds(clock.pause(deadline, now, resting))
     else:
         move_deadline(player, deadline, now)
 
@@ -42,13 +42,13 @@ def move_deadline(player: Player, deadline: datetime, now: datetime) -> None:
     """Lets the clock run from now to ``deadline``, and enqueues the reminders."""
     player.deadline, player.clock_from = deadline, now
     for which, due_at in enumerate(_reminders(player, deadline, now)):
-        enqueue.near(player, due_at, which)
+        enqueue.deadline_near(player, due_at, which)
 
 
 def _reminders(player: Player, deadline: datetime, now: datetime) -> list[datetime]:
     if (mover := player.mover) is None:
         return []
-    last = clock.last_call(deadline, now, mover.last_call)
+    last = clock.last_reminder_at(deadline, now, mover.last_call)
     return [clock.remind_at(deadline, now)] + ([last] if last else [])
 
 
@@ -69,7 +69,7 @@ def pause(player: Player, now: datetime) -> None:
     """Pauses the clock, and stores what is left of the seat's time."""
     if (mover := player.mover) is None or player.deadline is None:
         return
-    left = clock.stand_still(player.deadline, now, rest(player.game, mover))
+    left = clock.pause(player.deadline, now, rest(player.game, mover))
     stop(player, now)
     player.left = _seconds(left)
 
@@ -78,7 +78,7 @@ def resume(player: Player, now: datetime) -> None:
     """Resumes a paused clock with the time that was left."""
     if (mover := player.mover) is None or player.left is None:
         return
-    deadline = clock.go_on(player.left * SECOND, now, rest(player.game, mover))
+    deadline = clock.resume(player.left * SECOND, now, rest(player.game, mover))
     player.left = None
     move_deadline(player, deadline, now)
 

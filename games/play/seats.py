@@ -30,7 +30,7 @@ def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User 
     seat_clocks.stop(me, now)
     me.stand_in, me.friend, me.last_post = stand_in, friend, ""
     me.save(update_fields=SITTING_FIELDS)
-    if me.asked is not None:
+    if me.to_move_since is not None:
         seat_clocks.start(me, now)
         enqueue.turn(me)
     if friend is None:
@@ -87,6 +87,6 @@ def give_back(game: LockedGame, me: Player) -> None:
 def start_afresh(game: LockedGame, me: Player) -> None:
     """Gives a player who has just sat down the time of a new turn, at least a day even if their reserve is used up."""
     now = timezone.now()
-    if me.asked is not None:
+    if me.to_move_since is not None:
         seat_clocks.start(me, now, at_least=clock.GRACE)
     me.auto_at = lapse(game.state, me, now)

@@ -1,4 +1,4 @@
-"""Celery tasks that change a game whose time has come. Idempotent: what is due is read from the rows."""
+"""Celery tasks that change games at a due time. Idempotent: what is due is read from the rows."""
 
 from __future__ import annotations
 
@@ -9,46 +9,46 @@ from games import play
 
 @shared_task(name="games.time_up")
 def time_up(player_pk: int) -> None:
-    """Do what a table agreed on for a missed deadline."""
+    """Handles a missed deadline as the table has agreed."""
     try:
         play.time_up(player_pk)
     except Exception:
-        # Celery logs it. A table that can't be dealt with does not stand in the way of five hundred others.
+        # Celery logs it. Retried later, so that one failing table does not block the sweep of the others.
         play.try_later(player_pk)
         raise
 
 
 @shared_task(name="games.end_pause")
 def end_pause(game_pk: int) -> None:
-    """Let a table go on whose pause is over."""
+    """Resumes a table whose pause has ended."""
     play.end_pause(game_pk)
 
 
 @shared_task(name="games.open_stopped")
 def open_stopped(game_pk: int) -> None:
-    """Lay a game open that moderators have ended and can't let go on any more."""
+    """Reveals a game that moderators have ended and can't reopen any more."""
     play.open_stopped(game_pk)
 
 
 @shared_task(name="games.expire_vote")
 def expire_vote(vote_pk: int) -> None:
-    """Close a vote that not everybody has answered in time."""
+    """Closes an expired vote."""
     play.expire_vote(vote_pk)
 
 
 @shared_task(name="games.begin_vacation")
 def begin_vacation(vacation_pk: int) -> None:
-    """Let a planned vacation begin."""
+    """Begins a planned vacation."""
     play.begin_vacation(vacation_pk)
 
 
 @shared_task(name="games.end_vacation")
 def end_vacation(vacation_pk: int) -> None:
-    """End a vacation."""
+    """Ends a vacation."""
     play.end_vacation(vacation_pk)
 
 
 @shared_task(name="games.move_by_itself")
 def move_by_itself(player_pk: int) -> None:
-    """Obey a standing order, or end a turn that has nothing else left and whose time for an undo is over."""
+    """Carries out a standing order, or ends a turn with nothing else left whose time for undo is over."""
     play.by_itself(player_pk)

@@ -69,9 +69,9 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
             done += taken(player, now)
             released(player, number, now)
         player.orders = standing(player, state)
-        newly = player.place in state.to_move and player.asked is None
+        newly = player.place in state.to_move and player.to_move_since is None
         if newly:
-            _asked(player, number, now)
+            _start_turn(player, number, now)
         player.auto_at = _auto_at(state, player, now)
         if newly:
             enqueue.turn(player)
@@ -81,24 +81,31 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
 
 def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
     """The ``Turn`` row that closes this seat's turn, unsaved; empty if no person was to move."""
-    if player.asked is None or player.asked_at is None or player.mover is None:
+    if player.to_move_since is None or player.turn_started_at is None or player.mover is None:
         return []
-    asked = {"asked": player.asked, "asked_at": player.asked_at}
-    return [Turn(player=player, user=player.mover, done_at=now, missed=missed, **asked)]
+    turn = Turn(
+        player=player,
+        user=player.mover,
+        to_move_since=player.to_move_since,
+        started_at=player.turn_started_at,
+        done_at=now,
+        missed=missed,
+    )
+    return [turn]
 
 
 def released(player: Player, number: int, now: datetime) -> None:
     """Ends this seat's turn with move ``number``. Its owner has seen that move, unless a computer player made it."""
-    if player.asked is None:
+    if player.to_move_since is None:
         return
     seat_clocks.stop(player, now)
     if not player.computer:
-        player.seen = number
-    player.asked, player.asked_at = None, None
+        player.last_turn_end = number
+    player.to_move_since, player.turn_started_at = None, None
 
 
-def _asked(player: Player, number: int, now: datetime) -> None:
-    player.asked, player.asked_at, player.auto_at = number, now, None
+def _start_turn(player: Player, number: int, now: datetime) -> None:
+    player.to_move_since, player.turn_started_at, player.auto_at = number, now, None
     seat_clocks.start(player, now)
 
 

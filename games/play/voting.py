@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from accounts.access.restrictions import shut_out
+from accounts.access.restrictions import access_restriction
 from games.models import Game, Incident, Player, Vote
 from games.notifications import enqueue
 from games.play import ending, pausing, seat_clocks
@@ -19,7 +19,9 @@ def voters(players: Iterable[Player]) -> list[Player]:
     ``players`` are all of a game. People who are suspended or banned can't vote and don't count.
     """
     return [
-        player for player in players if player.user is not None and not player.gave_up and not shut_out(player.user)
+        player
+        for player in players
+        if player.user is not None and not player.resigned and not access_restriction(player.user)
     ]
 
 
@@ -54,7 +56,7 @@ def carry_if_all_agree(game: LockedGame, vote: Vote, last: Player | None) -> boo
     _CARRY_OUT[vote.kind](game)
     game.save_seats()
     if vote.kind != Vote.Kind.CANCEL:
-        enqueue.closed(vote, [player for player in asked if player != last])
+        enqueue.vote_closed(vote, [player for player in asked if player != last])
     return True
 
 
@@ -62,7 +64,7 @@ def fail(game: LockedGame, vote: Vote, last: Player | None) -> None:
     """Closes a vote that ``last`` has declined, or (None) that has expired."""
     _close(vote, Vote.State.FAILED)
     game.happened(Incident.Kind.DECLINED, last, vote=vote.kind)
-    enqueue.closed(vote, [player for player in voters(game.players) if player != last])
+    enqueue.vote_closed(vote, [player for player in voters(game.players) if player != last])
 
 
 def _close(vote: Vote, state: str) -> None:

@@ -29,7 +29,7 @@ def waiting(game_pk: int) -> Iterator[Game]:
             raise Refused(_("This table has already started."))
         yield game
         game.version += 1
-        schedule.plan(game, game.players.all())
+        schedule.set_due(game, game.players.all())
         game.save()
         broadcast.on_commit(game)
 

@@ -1,6 +1,6 @@
-"""What the games keep of a person and is his to know: parts of a download (accounts/privacy/data_export/jobs.py).
+"""The games' parts of a user's data export (accounts/privacy/data_export/jobs.py).
 
-Of games that run no more than his seat sees: never the secret, others' cards or the order of the deck.
+For running games only what the user's seat sees: never the secret, others' cards or the order of the deck.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.privacy.data_export.format import AT_ONCE, Column, Part, part
+from accounts.privacy.data_export.format import CHUNK_SIZE, Column, Part, part
 from accounts.privacy.data_export.personal_data import named
 from accounts.signals import exporting
 from games.access import is_closed
@@ -43,11 +43,11 @@ from games.models import (
 )
 from games.moderation.decisions import answer_to, decisions_about, says, spoken
 from games.replay.records import as_seen
-from games.stats.results import DRAWN, LOST, STOPPED, WON, how_it_ended
+from games.stats.results import DRAWN, LOST, STOPPED, WON, result_of
 
-HOW = {WON: _("won"), LOST: _("lost"), DRAWN: _("draw"), STOPPED: _("without a result")}
+RESULTS = {WON: _("won"), LOST: _("lost"), DRAWN: _("draw"), STOPPED: _("without a result")}
 TABLE = Column("table", _("table"), lambda row: row.game.table if row.game else "")
-NAMED = Column("table_name", _("name of the table"), lambda row: row.game.name if row.game else "")
+TABLE_NAME = Column("table_name", _("name of the table"), lambda row: row.game.name if row.game else "")
 AT_SEAT = (
     Column("table", _("table"), lambda row: row.player.game.table),
     Column("table_name", _("name of the table"), lambda row: row.player.game.name),
@@ -55,9 +55,9 @@ AT_SEAT = (
 
 
 @receiver(exporting)
-def about_games(user: User, **_kwargs: Any) -> list[Part]:
-    """Seats, moves, what was said and agreed, how he is told, what was reported and decided."""
-    return [*_played(user), *_said(user), *_told(user), *_conduct(user)]
+def export_games(user: User, **_kwargs: Any) -> list[Part]:
+    """Seats, moves, messages, votes, notification settings, reports and moderation decisions."""
+    return [*_played(user), *_messages(user), *_notifications(user), *_moderation(user)]
 
 
 def _played(user: User) -> list[Part]:
@@ -68,9 +68,9 @@ def _played(user: User) -> list[Part]:
         "player__game", "friend"
     )
     return [
-        part("seats", _("Seats"), _seats(user), *_AT_TABLE, *_his_own(user)),
+        part("seats", _("Seats"), _seats(user), *_AT_TABLE, *_own_columns(user)),
         Part("moves", _("Your moves"), _MOVE, lambda: _moves(user)),
-        part("turns", _("How long your turns took"), turns, *AT_SEAT, "asked_at", "done_at", "missed"),
+        part("turns", _("How long your turns took"), turns, *AT_SEAT, "started_at", "done_at", "missed"),
         part("ratings", _("Ratings"), Rating.objects.filter(user=user), "slug", "mu", "sigma", "games"),
         part("rating_changes", _("How they changed"), changes, *AT_SEAT, "mu_before", "sigma_before", "mu", "sigma"),
         part("vacations", _("Vacations"), vacations, "first", "last", "state"),
@@ -79,7 +79,7 @@ def _played(user: User) -> list[Part]:
             _("What was arranged for vacations"),
             arranged.order_by("pk"),
             *AT_SEAT,
-            "way",
+            "kind",
             Column("friend", _("friend"), lambda row: named(row.friend)),
             "answer",
         ),
@@ -93,7 +93,7 @@ def _seats(user: User) -> Any:
 
 _AT_TABLE = (
     TABLE,
-    NAMED,
+    TABLE_NAME,
     Column("game", _("game"), lambda seat: seat.game.slug, lambda seat: gettext(seat.game.rules.NAME)),
     Column("status", _("status"), lambda seat: seat.game.status, lambda seat: seat.game.get_status_display()),
     Column("options", _("options"), lambda seat: seat.game.options),
@@ -104,8 +104,8 @@ _AT_TABLE = (
 )
 
 
-def _his_own(user: User) -> list[Column]:
-    """What is nobody else's business: of a seat that he has lost nothing, whoever has it now."""
+def _own_columns(user: User) -> list[Column]:
+    """Private columns of the user's own seats; empty for a seat they have lost."""
 
     def own(value: Callable[[Player], Any], nothing: Any) -> Callable[[Player], Any]:
         return lambda seat: value(seat) if seat.user_id == user.pk else nothing
@@ -113,8 +113,8 @@ def _his_own(user: User) -> list[Column]:
     return [
         Column("lost", _("seat lost"), lambda seat: seat.user_id != user.pk),
         Column("joined_at", _("joined"), own(lambda seat: seat.joined_at, None)),
-        Column("result", _("result"), own(_how, ""), own(lambda seat: HOW.get(_how(seat), ""), "")),
-        Column("gave_up", _("resigned"), own(lambda seat: seat.gave_up, False)),
+        Column("result", _("result"), own(_result, ""), own(lambda seat: RESULTS.get(_result(seat), ""), "")),
+        Column("resigned", _("resigned"), own(lambda seat: seat.resigned, False)),
         Column("misses", _("missed deadlines"), own(lambda seat: seat.misses, None)),
         Column("drafts", _("laid out"), own(lambda seat: seat.drafts, [])),
         Column("orders", _("standing orders"), own(lambda seat: seat.orders, {})),
@@ -125,13 +125,13 @@ def _others(seat: Player) -> list[str]:
     return [player.shown_name for player in seat.game.players.all() if player.pk != seat.pk]
 
 
-def _how(seat: Player) -> str:
-    """Empty as long as the game is not over."""
-    return how_it_ended(seat.game.outcome, seat.seat) if is_closed(seat.game) else ""
+def _result(seat: Player) -> str:
+    """The result; empty until the game is closed."""
+    return result_of(seat.game.outcome, seat.seat) if is_closed(seat.game) else ""
 
 
-class _Made(NamedTuple):
-    """A move of his, as he may know it."""
+class _OwnMove(NamedTuple):
+    """A move at the user's seat, as they may see it."""
 
     seat: Player
     move: Move
@@ -148,50 +148,50 @@ _MOVE = (
 )
 
 
-def _moves(user: User) -> Iterator[_Made]:
-    """Seat by seat; of a seat that he has lost, what everybody knows."""
+def _moves(user: User) -> Iterator[_OwnMove]:
+    """By seat; for a seat they have lost, only what is public."""
     mine = Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
-    for seat in mine.order_by("pk").iterator(chunk_size=AT_ONCE):
+    for seat in mine.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         viewer = seat if seat.user_id == user.pk else None
-        first, last = _span(seat, user)
+        first, last = _tenure(seat, user)
         moves = Move.objects.filter(game=seat.game_id, seat=seat.seat, number__gt=first)
         if last is not None:
             moves = moves.filter(number__lte=last)
-        for move in moves.order_by("number").iterator(chunk_size=AT_ONCE):
+        for move in moves.order_by("number").iterator(chunk_size=CHUNK_SIZE):
             seen = as_seen(seat.game, move, viewer.seat if viewer else None)
-            yield _Made(seat, move, move.text if is_closed(seat.game) else seen, move.made_by(viewer))
+            yield _OwnMove(seat, move, move.text if is_closed(seat.game) else seen, move.made_by(viewer))
 
 
-def _span(seat: Player, user: User) -> tuple[int, int | None]:
-    """After which move the seat was his, and until which one; None: it still is."""
+def _tenure(seat: Player, user: User) -> tuple[int, int | None]:
+    """After which move, and up to which one, the user had the seat; None: they still have it."""
     changes = Incident.objects.filter(game=seat.game_id, seat=seat.seat)
     if seat.user_id == user.pk:
-        return _taken(changes), None
+        return _took_over_after(changes), None
     lost = changes.filter(kind=Incident.Kind.LOST, details__loser=user.pk).order_by("-pk").first()
-    return (_taken(changes.filter(pk__lt=lost.pk)), lost.after) if lost is not None else (0, 0)
+    return (_took_over_after(changes.filter(pk__lt=lost.pk)), lost.after) if lost is not None else (0, 0)
 
 
-def _taken(changes: Any) -> int:
-    """The move after which a substitute has sat down; 0 for who has sat there from the start."""
+def _took_over_after(changes: Any) -> int:
+    """The move after which the seat was taken over; 0 for the original player."""
     taken = changes.filter(kind=Incident.Kind.TAKEN).order_by("-pk")
     return taken.values_list("after", flat=True).first() or 0
 
 
-def _said(user: User) -> list[Part]:
+def _messages(user: User) -> list[Part]:
     messages = Message.objects.filter(user=user).select_related("game").order_by("pk")
     notes = Membership.objects.filter(user=user).exclude(note="").select_related("game").order_by("pk")
     invitations = Invitation.objects.filter(Q(user=user) | Q(by=user)).select_related("game", "user", "by")
     ballots = Ballot.objects.filter(player__user=user).select_related("player__game", "vote").order_by("pk")
     what = Column("vote", _("vote"), lambda row: row.vote.kind, lambda row: row.vote.get_kind_display())
     return [
-        part("messages", _("What you have said"), messages, TABLE, NAMED, "room", "at", "text"),
-        part("notes", _("Your notes"), notes, TABLE, NAMED, Column("note", _("note"), lambda row: row.note)),
+        part("messages", _("What you have said"), messages, TABLE, TABLE_NAME, "room", "at", "text"),
+        part("notes", _("Your notes"), notes, TABLE, TABLE_NAME, Column("note", _("note"), lambda row: row.note)),
         part(
             "invitations",
             _("Invitations"),
             invitations.order_by("pk"),
             TABLE,
-            NAMED,
+            TABLE_NAME,
             Column("by", _("from"), lambda row: named(row.by)),
             Column("to", _("to"), lambda row: named(row.user)),
             "at",
@@ -201,8 +201,8 @@ def _said(user: User) -> list[Part]:
     ]
 
 
-def _told(user: User) -> list[Part]:
-    """Without the keys with which others could write in our name, or read what is meant for him."""
+def _notifications(user: User) -> list[Part]:
+    """Excludes keys with which others could sign as the site, or read the user's notices."""
     choices = Choice.objects.filter(user=user).select_related("game").order_by("pk")
     notices = Notice.objects.filter(user=user).select_related("game").order_by("pk")
     sent = Delivery.objects.filter(user=user).select_related("notice").order_by("pk")
@@ -212,23 +212,25 @@ def _told(user: User) -> list[Part]:
     return [
         part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
         part("browsers", _("Browsers that are told"), browsers, "name", "endpoint", "made_at", "last_at"),
-        part("webhooks", _("Webhooks"), hooks, "form", "address", "made_at", "last_at", "said", "problem", "stopped"),
+        part(
+            "webhooks", _("Webhooks"), hooks, "form", "address", "made_at", "last_at", "response", "problem", "stopped"
+        ),
         part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user), "made_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "made_at", "due_at", "state"),
         part("deliveries", _("Where they were sent"), sent, kind, "channel", "address", "state", "sent_at"),
     ]
 
 
-def _conduct(user: User) -> list[Part]:
+def _moderation(user: User) -> list[Part]:
     made = Report.objects.filter(by=user).select_related("about", "game").order_by("pk")
-    appeals = Appeal.objects.filter(by=user).select_related("act__game", "act__report").order_by("pk")
+    appeals = Appeal.objects.filter(by=user).select_related("action__game", "action__report").order_by("pk")
     about = Column("about", _("about"), lambda row: named(row.about))
-    act = Column("act", _("decision"), lambda row: row.act.kind, lambda row: says(row.act))
+    action = Column("act", _("decision"), lambda row: row.action.kind, lambda row: says(row.action))
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), spoken)]
     answer = Column("answer", _("answer"), answer_to)
     return [
         part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", "at", "state"),
         part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, "at"),
-        part("appeals", _("Your appeals"), appeals, act, "words", "at", "state", "answered_at", answer),
+        part("appeals", _("Your appeals"), appeals, action, "words", "at", "state", "answered_at", answer),
         part("tables", _("Tables you have opened"), Game.objects.filter(host=user), "table", "name", "opened_at"),
     ]

@@ -1,5 +1,5 @@
-"""Somebody goes for good: his seats are settled first, so that no game hangs on him, and what the games know of him
-goes or loses his name. Guests whom nobody has seen for a year go the same way.
+"""Erases an account from the games: its seats are settled first, so that no game waits for it, then its data is deleted
+or anonymised. Guests who have not been seen for a year are erased the same way.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.privacy.erasure import depart, erased
-from accounts.signals import leaving
+from accounts.privacy.erasure import erase_user, register_erased
+from accounts.signals import user_erasing
 from games import play
 from games.chat import rooms
-from games.models import Appeal, Game, Message, Particulars, Player, Report
+from games.models import ActionDetails, Appeal, Game, Message, Player, Report
 
-GUESTS_STAY = timedelta(days=365)
-"""How long a guest is kept who does not come back."""
+GUEST_LIFETIME = timedelta(days=365)
+"""How long a guest account is kept after it was last used."""
 
-AT_ONCE = 100
-"""So many guests one sweep takes."""
+BATCH = 100
+"""The maximum number of guests per sweep."""
 
-erased(
+register_erased(
     "games.Choice.user",
     "games.Delivery.user",
     "games.FeedKey.user",
@@ -44,49 +44,49 @@ erased(
 )
 
 
-@receiver(leaving)
-def settle(user: User, words: bool = False, **_kwargs: Any) -> None:
-    """Nobody waits for him, nothing is called by his name, and nobody has to judge him any more."""
-    _unname_tables(user)
+@receiver(user_erasing)
+def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
+    """Settles the user's seats, removes their name from tables, and closes moderation cases about them."""
+    _remove_name_from_tables(user)
     play.leave_all(user)
     if words:
-        _take_words_back(user)
-    _close_cases(user)
+        _delete_texts(user)
+    _close_moderation_cases(user)
 
 
-def _unname_tables(user: User) -> None:
-    """A table is called after whoever opened it unless he chose another name; so are its rematches."""
-    his = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user) | Q(rematch_of__players__user=user)
+def _remove_name_from_tables(user: User) -> None:
+    """A table's default name contains its host's name, and its rematches inherit it."""
+    own = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user) | Q(rematch_of__players__user=user)
     name = re.compile(rf"(?<!\w){re.escape(user.shown_name)}(?!\w)", re.IGNORECASE)
-    with translation.override(user.told_in):
-        nobody = gettext("former player")
-    for game in Game.objects.filter(his, name__icontains=user.shown_name).distinct().only("name"):
-        unnamed = name.sub(nobody, game.name)[: Game._meta.get_field("name").max_length]
+    with translation.override(user.mail_language):
+        replacement = gettext("former player")
+    for game in Game.objects.filter(own, name__icontains=user.shown_name).distinct().only("name"):
+        unnamed = name.sub(replacement, game.name)[: Game._meta.get_field("name").max_length]
         Game.objects.filter(pk=game.pk).update(name=unnamed)
 
 
-def _take_words_back(user: User) -> None:
-    """What he has said at tables, to the moderators and about others."""
+def _delete_texts(user: User) -> None:
+    """Deletes their messages at tables, and the texts of their reports and appeals."""
     for message in Message.objects.filter(user=user):
         rooms.remove(message)
     Report.objects.filter(by=user).update(words="")
     Appeal.objects.filter(by=user).update(words="")
 
 
-def _close_cases(user: User) -> None:
-    """Nothing can be done about him any more, except about what he has said and still stands there."""
+def _close_moderation_cases(user: User) -> None:
+    """Closes the cases about them, except reports of messages that still exist."""
     about = Report.objects.filter(about=user)
     about.filter(state=Report.State.OPEN, message=None).update(state=Report.State.CLOSED, closed_at=timezone.now())
     about.filter(state=Report.State.CLOSED).update(quoted="", words="")
     Appeal.objects.filter(by=user, state=Appeal.State.OPEN).delete()
-    Particulars.objects.filter(act__about=user).delete()
+    ActionDetails.objects.filter(action__about=user).delete()
 
 
 def sweep_guests(now: datetime) -> None:
-    """Guests whom nobody has seen for a year go, if no table waits for them."""
+    """Erases guests who have not been seen for a year, unless they play at an unfinished table."""
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    playing = Player.objects.filter(user=OuterRef("pk"), gave_up=False, game__status__in=unfinished)
+    playing = Player.objects.filter(user=OuterRef("pk"), resigned=False, game__status__in=unfinished)
     seen = Coalesce("here_at", "date_joined")
     guests = User.objects.filter(~Exists(playing), is_guest=True, gone_at=None).annotate(seen=seen)
-    for guest in guests.filter(seen__lt=now - GUESTS_STAY).order_by("seen")[:AT_ONCE]:
-        depart(guest)
+    for guest in guests.filter(seen__lt=now - GUEST_LIFETIME).order_by("seen")[:BATCH]:
+        erase_user(guest)

@@ -10,5 +10,5 @@ from games.privacy import erasure
 
 @shared_task(name="games.sweep_guests")
 def sweep_guests() -> None:
-    """Guests whom nobody has seen for a year go."""
+    """Erase guests who have not been seen for a year."""
     erasure.sweep_guests(timezone.now())

@@ -1,4 +1,4 @@
-"""What is kept about people, why, for how long and who sees it. Each figure is the one that the code goes by."""
+"""The privacy page: what data is stored, why, for how long and who sees it. Its figures come from the code."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.models import Sighting
-from accounts.privacy.data_export.jobs import LASTS as DOWNLOADS_LAST
+from accounts.privacy.data_export.jobs import LIFETIME as DOWNLOADS_LAST
 from games.models import Hint
-from games.notifications.seat_links import LASTS as LINKS_LAST
-from games.privacy.erasure import GUESTS_STAY
+from games.notifications.seat_links import LIFETIME as LINKS_LAST
+from games.privacy.erasure import GUEST_LIFETIME
 
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """For everybody, the same for all."""
+    """The privacy page; it is the same for every visitor."""
     return render(request, "privacy/privacy.html", figures() | {"operator": settings.OPERATOR})
 
 
 def figures() -> dict[str, int]:
-    """Days, by what they are of."""
+    """Retention periods in days, by name."""
     return {
         "session_days": timedelta(seconds=settings.SESSION_COOKIE_AGE).days,
-        "sighting_days": Sighting.KEPT.days,
+        "sighting_days": Sighting.RETENTION.days,
         "hint_days": Hint.KEPT.days,
         "download_days": DOWNLOADS_LAST.days,
-        "guest_days": GUESTS_STAY.days,
+        "guest_days": GUEST_LIFETIME.days,
         "link_days": LINKS_LAST.days,
     }

@@ -1,7 +1,7 @@
-"""After the commit: open pages are told that their table has a new version, and Celery that something is due.
+"""After the commit, announces a table's new version to open pages, and enqueues due tasks.
 
-The nudge says no more than a version (design, 5); whatever is owed to players is a row, so that losing a nudge or a
-task loses nothing.
+A broadcast contains only a version (design, 5). Everything else is stored in rows, so that a lost broadcast or task
+loses nothing.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from games.models import Game, Player
 log = logging.getLogger(__name__)
 
 socket_loop: asyncio.AbstractEventLoop | None = None
-"""The event loop of the sockets where they live in this very process: its channel layer is safe in that loop alone."""
+"""The event loop of this process's sockets, if any: the in-memory channel layer is safe in that loop only."""
 
 
 def table_group(table: str) -> str:
-    """The channel group of everybody who looks at a table."""
+    """The channel group of all open pages of a table."""
     return f"table.{table}"
 
 
@@ -35,13 +35,13 @@ def player_group(pk: int) -> str:
     return f"player.{pk}"
 
 
-def talk_group(table: str) -> str:
-    """The channel group of the players' open pages of a table: who looks on does not hear that they talk."""
+def chat_group(table: str) -> str:
+    """The channel group of the players' open pages of a table: spectators are not notified of their chat."""
     return f"talk.{table}"
 
 
 def gallery_group(table: str) -> str:
-    """The channel group of the spectators' open pages of a table: players do not hear that they talk."""
+    """The channel group of the spectators' open pages of a table: players are not notified of their chat."""
     return f"gallery.{table}"
 
 
@@ -57,22 +57,22 @@ def _send(group: str, **message: str | int) -> None:
 
 
 def on_commit(game: Game) -> None:
-    """Announce a game's new version once it is stored, and let computer players move."""
+    """Announce a game's new version after the commit, and enqueue computer players that are due."""
     transaction.on_commit(partial(_send, table_group(game.table), type="table.version", version=game.version))
     if game.computers_due_at is not None and game.computers_due_at <= timezone.now():
         transaction.on_commit(partial(schedule.enqueue, game.pk))
 
 
 def on_commit_own(player: Player) -> None:
-    """Tell a player's own other pages that his drafts have changed."""
+    """Notify a player's own other pages that their drafts have changed."""
     transaction.on_commit(partial(_send, player_group(player.pk), type="table.version", version=player.game.version))
 
 
-def on_commit_talk(game: Game) -> None:
-    """Tell the players' pages that something has been said, or taken back; never what."""
-    transaction.on_commit(partial(_send, talk_group(game.table), type="table.talk", talk=game.talk))
+def on_commit_chat(game: Game) -> None:
+    """Notify the players' pages that the chat has changed, without its content."""
+    transaction.on_commit(partial(_send, chat_group(game.table), type="table.talk", talk=game.chat_version))
 
 
 def on_commit_gallery(game: Game) -> None:
-    """Tell the spectators' pages the same of their own talk."""
-    transaction.on_commit(partial(_send, gallery_group(game.table), type="table.gallery", gallery=game.gallery))
+    """Notify the spectators' pages that their chat has changed, without its content."""
+    transaction.on_commit(partial(_send, gallery_group(game.table), type="table.gallery", gallery=game.gallery_version))

@@ -1,4 +1,4 @@
-"""The one-way nudge: a socket says which version its table is at, how far the talk is, and nothing else."""
+"""WebSocket consumer of a table: sends version numbers of the game and the chat, and nothing else."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from accounts.access.restrictions import shut_out
+from accounts.access.restrictions import access_restriction
 from accounts.auth import sessions
-from games.access import may_see, may_watch, seat_of
+from games.access import may_see, may_spectate, seat_of
 from games.models import Game
 from games.notifications import presence
-from games.realtime.broadcast import gallery_group, player_group, table_group, talk_group
-from games.realtime.socket_limits import ModestConsumer
+from games.realtime.broadcast import chat_group, gallery_group, player_group, table_group
+from games.realtime.socket_limits import RateLimitedConsumer
 
-AT_MOST_EVERY = 2.0
-"""Seconds: a ping that comes sooner gets the same answer."""
+MIN_INTERVAL = 2.0
+"""Seconds; a ping that comes sooner gets the cached answer."""
 
 NOT_FOUND = 4404
-"""Close code for a table that does not exist or that this visitor may not see, or not see any more."""
+"""Close code for a table that does not exist or that this visitor may not see (any more)."""
 
 SIGNED_OUT = 4401
-"""Close code for a browser that is signed in no more, or shut out; the page asks anew, and finds out."""
+"""Close code for a session that has ended or a user who is suspended; the page then reloads."""
 
 
-class TableConsumer(ModestConsumer):
-    """One open page of a table. It is told versions; the page fetches its own HTML with its own rights."""
+class TableConsumer(RateLimitedConsumer):
+    """One open page of a table. It receives versions; the page fetches its own HTML with its own permissions."""
 
     groups: list[str]
     answered: tuple[float, dict[str, Any]] = (0.0, {})
-    """When a ping was last answered, by the process's own clock, and what was said."""
+    """When a ping was last answered (monotonic clock), and the answer."""
 
     async def connect(self) -> None:
-        """Accept whoever may see the table, and say at once which version it is at."""
+        """Accept visitors who may see the table, and send its current version."""
         found = await self._find(self.scope["url_route"]["kwargs"]["table"])
         await self.accept()
         if found is None:
@@ -43,7 +43,7 @@ class TableConsumer(ModestConsumer):
         self.groups, stand = found
         for group in self.groups:
             await self.channel_layer.group_add(group, self.channel_name)
-        await self._say(stand)
+        await self._send_versions(stand)
 
     @database_sync_to_async
     def _find(self, table: str) -> tuple[list[str], dict[str, int]] | None:
@@ -52,54 +52,57 @@ class TableConsumer(ModestConsumer):
     def _stand(self, table: str) -> tuple[list[str], dict[str, int]] | None:
         game = Game.objects.filter(table=table).first()
         user = self.scope["user"]
-        if game is None or not may_see(game, user) or shut_out(user):
+        if game is None or not may_see(game, user) or access_restriction(user):
             return None
         me = seat_of(game, user)
-        if me is None and may_watch(game, user, me):
-            return [table_group(table), gallery_group(table)], {"version": game.version, "gallery": game.gallery}
+        if me is None and may_spectate(game, user, me):
+            return [table_group(table), gallery_group(table)], {
+                "version": game.version,
+                "gallery": game.gallery_version,
+            }
         if me is None:
             return [table_group(table)], {"version": game.version}
-        groups = [table_group(table), player_group(me.pk), talk_group(table)]
-        return groups, {"version": game.version, "talk": game.talk}
+        groups = [table_group(table), player_group(me.pk), chat_group(table)]
+        return groups, {"version": game.version, "talk": game.chat_version}
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping, by which a page says that somebody looks at it."""
+        """Answer a ping, which a page sends while it is visible."""
         when, stand = self.answered
-        if not stand or monotonic() - when > AT_MOST_EVERY:
-            found = await self._look()
+        if not stand or monotonic() - when > MIN_INTERVAL:
+            found = await self._refresh()
             if found is None:
                 await self.close(SIGNED_OUT)
                 return
             stand = found
             self.answered = monotonic(), stand
-        await self._say(stand | {"pong": True})
+        await self._send_versions(stand | {"pong": True})
 
     @database_sync_to_async
-    def _look(self) -> dict[str, int] | None:
-        """Note the look, and read how the table stands: a nudge that was lost is made up for by this.
+    def _refresh(self) -> dict[str, int] | None:
+        """Record the user's presence, and return the current versions, in case a broadcast was lost.
 
-        None once this browser has been signed out, here or from elsewhere, or the site is shut for its person.
+        None if the session has ended, here or from another device, or the user is suspended.
         """
         table, user = self.scope["url_route"]["kwargs"]["table"], self.scope["user"]
         if user.is_authenticated:
-            user = sessions.living(self.scope["session"].session_key, user)
-            if user is None or shut_out(user):
+            user = sessions.session_user(self.scope["session"].session_key, user)
+            if user is None or access_restriction(user):
                 return None
-        presence.note(table, user)
+        presence.record(table, user)
         found = self._stand(table)
         return found[1] if found else {}
 
     async def table_version(self, message: dict[str, Any]) -> None:
-        """Pass a nudge on."""
-        await self._say({"version": message["version"]})
+        """Forward a new version of the game."""
+        await self._send_versions({"version": message["version"]})
 
     async def table_talk(self, message: dict[str, Any]) -> None:
-        """Pass on that the talk has changed."""
-        await self._say({"talk": message["talk"]})
+        """Forward a new version of the players' chat."""
+        await self._send_versions({"talk": message["talk"]})
 
     async def table_gallery(self, message: dict[str, Any]) -> None:
-        """Pass on that the spectators' talk has changed."""
-        await self._say({"gallery": message["gallery"]})
+        """Forward a new version of the spectators' chat."""
+        await self._send_versions({"gallery": message["gallery"]})
 
-    async def _say(self, numbers: dict[str, Any]) -> None:
-        await self.send(json.dumps(numbers))
+    async def _send_versions(self, versions: dict[str, Any]) -> None:
+        await self.send(json.dumps(versions))

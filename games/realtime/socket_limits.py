@@ -1,6 +1,6 @@
-"""How many sockets somebody may hold open, and how much he may say through them.
+"""Limits on open WebSockets per user or address, and on the messages they send.
 
-Open ones are counted in this process, for it is what they weigh upon; new ones in the cache, as ``RATE_LIMITS`` says.
+Open sockets are counted per process, whose load they are; new connections in the cache, as in ``RATE_LIMITS``.
 """
 
 from __future__ import annotations
@@ -15,69 +15,69 @@ from django.http import HttpRequest
 
 from accounts.access import rate_limits
 
-MOST_OPEN = 30
-"""So many pages of one person, or of all visitors from one address, are told of news."""
+MAX_OPEN = 30
+"""The maximum number of open sockets per user, or per address for all visitors from there."""
 
-MOST_SAID, IN = 20, 30.0
-"""So many pings in so many seconds; a page sends one when it is looked at again, and every 45 seconds."""
+MAX_PINGS, PING_WINDOW = 20, 30.0
+"""Pings per seconds; a page sends one when it becomes visible, and every 45 seconds."""
 
 TOO_MANY = 4429
-"""Close code for whoever opens too many sockets or talks too much; the page tries again after a while."""
+"""Close code for too many sockets or pings; the page reconnects after a while."""
 
 NOT_UNDERSTOOD = 1008
-"""Close code for whoever says something else than "ping"."""
+"""Close code for a message other than "ping"."""
 
 _open: Counter[str] = Counter()
 
 
-class ModestConsumer(AsyncWebsocketConsumer):
-    """Hears nothing but "ping", and closes on whoever asks too much of it."""
+class RateLimitedConsumer(AsyncWebsocketConsumer):
+    """Accepts only "ping", and closes the socket when a limit is exceeded."""
 
-    crowded = False
-    """Whether its owner has too many of them already."""
+    over_limit = False
+    """Whether the requester already has too many open sockets."""
 
-    said: deque[float]
-    """When the last pings came, by the process's own clock."""
+    ping_times: deque[float]
+    """When the last pings came (monotonic clock)."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Count it for as long as it is open."""
-        whose, self.said = rate_limits.whoever(asking(scope)), deque(maxlen=MOST_SAID)
-        self.crowded = _open[whose] >= MOST_OPEN
-        _open[whose] += 1
+        """Count the socket while it is open."""
+        key, self.ping_times = rate_limits.requester_key(request_of(scope)), deque(maxlen=MAX_PINGS)
+        self.over_limit = _open[key] >= MAX_OPEN
+        _open[key] += 1
         try:
             await super().__call__(scope, receive, send)
         finally:
-            _open[whose] -= 1
-            if not _open[whose]:
-                del _open[whose]
+            _open[key] -= 1
+            if not _open[key]:
+                del _open[key]
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Go on with whoever has not too many open, and opens them not too often."""
-        if self.crowded or not await database_sync_to_async(self._seldom)():
+        """Accept the connection unless too many are open or they are opened too often."""
+        if self.over_limit or not await database_sync_to_async(self._connection_allowed)():
             await self.accept()
             await self.close(TOO_MANY)
             return
         await super().websocket_connect(message)
 
-    def _seldom(self) -> bool:
-        return rate_limits.allowed(asking(self.scope), "socket", reading=True)
+    def _connection_allowed(self) -> bool:
+        return rate_limits.allowed(request_of(self.scope), "socket", count_reads=True)
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
-        """Go on with a ping that is not one of a flood."""
+        """Handle a ping unless there are too many."""
         now = monotonic()
         if message.get("text") != "ping":
             await self.close(NOT_UNDERSTOOD)
-        elif len(self.said) == MOST_SAID and now - self.said[0] < IN:
+        elif len(self.ping_times) == MAX_PINGS and now - self.ping_times[0] < PING_WINDOW:
             await self.close(TOO_MANY)
         else:
-            self.said.append(now)
+            self.ping_times.append(now)
             await super().websocket_receive(message)
 
 
-def asking(scope: dict[str, Any]) -> HttpRequest:
-    """Who opens the socket and from where, as the limits want to know it."""
+def request_of(scope: dict[str, Any]) -> HttpRequest:
+    """The user and address of a socket as a request, as the rate limits take it."""
     request = HttpRequest()
     request.user = scope["user"]
-    told = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    request.META = {"REMOTE_ADDR": scope["client"][0]} | ({"HTTP_X_FORWARDED_FOR": ",".join(told)} if told else {})
+    via = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    request.META = {"REMOTE_ADDR": scope["client"][0]} | ({"HTTP_X_FORWARDED_FOR": ",".join(via)} if via else {})
     return request

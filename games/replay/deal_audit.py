@@ -1,4 +1,4 @@
-"""The deal of a game that is over, laid open: every shuffle, what was dealt and drawn, to be worked out again."""
+"""The deal of a closed game, so that it can be recomputed: every shuffle, and the cards dealt and drawn."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.models import Game, Player
-from games.replay.verification import Differs, Shuffled, Step, steps
+from games.replay.verification import RecordedShuffle, ReplayMismatch, Step, steps
 from games.rules.contract import DEALT, HAND, Piece, lay_open
 from games.table.narration import Narrator
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A shuffle to be shown: ``kind`` is ``seat``, ``card`` or ``tile``; ``move`` is the one that it belongs to."""
+    """A shuffle as displayed: ``kind`` is ``seat``, ``card`` or ``tile``, ``move`` the move that it belongs to."""
 
     number: int
     kind: str
@@ -25,9 +25,9 @@ class Pack:
 
 @dataclass(slots=True)
 class Deal:
-    """A whole game's dealing. ``broken`` names the place where the stored moves can't be played again, if any.
+    """All shuffles, deals and draws of a game. ``broken`` says where the stored moves can't be replayed, if anywhere.
 
-    ``hands`` are the first ones by seat; ``drawn`` and ``redealt`` hold by the move what was drawn and the new hands.
+    ``hands`` are the first hands by seat; ``drawn`` and ``redealt`` map a move to the cards drawn and to the new hands.
     """
 
     packs: list[Pack] = field(default_factory=list)
@@ -38,12 +38,12 @@ class Deal:
 
     @property
     def opening(self) -> list[Pack]:
-        """The shuffles made before the first move."""
+        """The shuffles before the first move."""
         return [pack for pack in self.packs if pack.move == 0]
 
     @property
     def later(self) -> list[Pack]:
-        """The shuffles made on the way."""
+        """The shuffles after the deal."""
         return [pack for pack in self.packs if pack.move > 0]
 
     @property
@@ -54,54 +54,54 @@ class Deal:
 
     @property
     def dealt(self) -> int:
-        """How many cards the players got at first."""
+        """The number of cards in the first hands."""
         return sum(len(hand) for hand in self.hands)
 
     @property
     def dealt_ever(self) -> int:
-        """How many cards the players got at first and whenever new hands were dealt."""
+        """The number of cards in the first hands and in all hands dealt later."""
         return self.dealt + sum(len(hand) for hands in self.redealt.values() for hand in hands)
 
     @property
     def draws(self) -> int:
-        """How many cards were drawn later."""
+        """The number of cards drawn after the deal."""
         return sum(len(cards) for cards in self.drawn.values())
 
     @property
-    def first(self) -> list[int]:
-        """The seats in the order in which they were dealt to."""
+    def dealing_order(self) -> list[int]:
+        """The seats in the order of dealing."""
         order = self.deck.order if self.deck else ()
         holder = {card: seat for seat, hand in enumerate(self.hands) for card in hand}
         return list(dict.fromkeys(holder[card] for card in order[: self.dealt] if card in holder))
 
 
 def deal_of(game: Game) -> Deal:
-    """The deal of a game that is closed, from its moves played again."""
+    """Returns the deal of a closed game, from a replay of its moves."""
     deal = Deal()
     try:
         for step in steps(game):
             _add(deal, game, step)
-    except Differs as differs:
-        deal.broken = differs.place
+    except ReplayMismatch as mismatch:
+        deal.broken = mismatch.place
     return deal
 
 
 def _add(deal: Deal, game: Game, step: Step) -> None:
     number, pieces = step.move.number, step.state.pieces() if step.shuffles else []
-    deal.packs += [_pack(shuffled, number, pieces) for shuffled in step.shuffles]
+    deal.packs += [_pack(shuffle, number, pieces) for shuffle in step.shuffles]
     if number == 0:
         deal.hands = _hands(game, pieces)
     elif any(event.kind == DEALT for event in step.events):
-        # Nobody acts between a deal and the end of the move that led to it.
+        # No seat acts between a deal and the end of the move that caused it.
         deal.redealt[number] = [hand for hand in _hands(game, pieces) if hand]
     if cards := [card for event in step.events for card in game.rules.drawn(lay_open(event))]:
         deal.drawn[number] = cards
 
 
-def _pack(shuffled: Shuffled, move: int, pieces: Iterable[Piece]) -> Pack:
+def _pack(shuffle: RecordedShuffle, move: int, pieces: Iterable[Piece]) -> Pack:
     kinds = {piece.code: piece.kind for piece in pieces}
-    kind = next((kinds[code] for code in shuffled.pieces if code in kinds), "seat" if move == 0 else "card")
-    return Pack(shuffled.number, kind, move, shuffled.pieces, shuffled.order)
+    kind = next((kinds[code] for code in shuffle.pieces if code in kinds), "seat" if move == 0 else "card")
+    return Pack(shuffle.number, kind, move, shuffle.pieces, shuffle.order)
 
 
 def _hands(game: Game, pieces: Iterable[Piece]) -> list[list[str]]:
@@ -112,8 +112,8 @@ def _hands(game: Game, pieces: Iterable[Piece]) -> list[list[str]]:
     return hands
 
 
-def for_browser(game: Game, players: Sequence[Player], deal: Deal) -> dict[str, Any]:
-    """All that fair.js needs to work the deal out again, as JSON."""
+def browser_data(game: Game, players: Sequence[Player], deal: Deal) -> dict[str, Any]:
+    """Returns the data with which deal_audit.js recomputes the deal, ready for JSON."""
     return {
         "table": game.table,
         "commitment": game.commitment,
@@ -129,7 +129,7 @@ def for_browser(game: Game, players: Sequence[Player], deal: Deal) -> dict[str, 
 
 
 def _taken(deal: Deal) -> list[dict[str, Any]]:
-    """The moves at which cards were drawn, shuffled or dealt anew."""
+    """The moves at which cards were drawn, shuffled or dealt again."""
     shuffles: dict[int, list[int]] = {}
     for pack in deal.later:
         shuffles.setdefault(pack.move, []).append(pack.number)
@@ -145,8 +145,8 @@ def _taken(deal: Deal) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A piece as a page shows it: ``symbol`` is the sprite's, ``suit`` a CSS class or empty."""
+class PieceFace:
+    """A piece as displayed: ``symbol`` is one of the game's icons, ``suit`` a CSS class or empty."""
 
     name: str
     rank: str
@@ -155,41 +155,43 @@ class Shown:
 
 
 def _symbol(code: str) -> str:
-    """The part of a code that names a symbol: copies of a piece differ by the number at the end."""
+    """The code without its number, which tells copies of a piece apart: they share a symbol."""
     return code.rstrip("0123456789")
 
 
-def shown(narrator: Narrator, kind: str, code: str) -> Shown:
-    """One card, tile or seat."""
+def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
+    """Returns how to display a card, tile or seat."""
     if kind == "seat":
-        return Shown(narrator.names[int(code)], "", "", "")
+        return PieceFace(narrator.names[int(code)], "", "", "")
     if kind == "tile":
-        return Shown(narrator.line(narrator.rules.name_of(code)), "", "", f"m-{_symbol(code)}")
+        return PieceFace(narrator.line(narrator.rules.name_of(code)), "", "", f"m-{_symbol(code)}")
     face = narrator.printed(code)
     symbol = f"s-{face.suit}" if face.suit else f"x-{_symbol(code)}"
-    return Shown(face.name, face.rank, face.suit, symbol)
+    return PieceFace(face.name, face.rank, face.suit, symbol)
 
 
-def shown_hands(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[Mapping[str, Any]]:
-    """Each seat in the order of dealing, with its first cards as they came."""
+def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[Mapping[str, Any]]:
+    """Returns the seats in the order of dealing, each with its first cards in the order dealt."""
     deck = deal.deck
     place = {card: number for number, card in enumerate(deck.order)} if deck else {}
     return [
         {
             "seat": seats[seat],
-            "cards": [shown(narrator, "card", card) for card in sorted(deal.hands[seat], key=place.__getitem__)],
+            "cards": [piece_face(narrator, "card", card) for card in sorted(deal.hands[seat], key=place.__getitem__)],
         }
-        for seat in deal.first
+        for seat in deal.dealing_order
     ]
 
 
-def shown_packs(narrator: Narrator, packs: Iterable[Pack], deal: Deal) -> list[Mapping[str, Any]]:
-    """Shuffles in their order; of the deck only what was left after dealing."""
+def packs_context(narrator: Narrator, packs: Iterable[Pack], deal: Deal) -> list[Mapping[str, Any]]:
+    """Returns the shuffles in order, of the deck only the cards left after dealing."""
     deck = deal.deck
     return [
         {
             "pack": pack,
-            "shown": [shown(narrator, pack.kind, code) for code in pack.order[deal.dealt if pack == deck else 0 :]],
+            "shown": [
+                piece_face(narrator, pack.kind, code) for code in pack.order[deal.dealt if pack == deck else 0 :]
+            ],
         }
         for pack in packs
     ]

@@ -1,4 +1,4 @@
-"""Between stored games and records (record.md 2): a game as a record for one viewer, a record as a stored game."""
+"""Exports a stored game as a record for one viewer, and imports a record as a stored game (record.md 2)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record:
-    """A started game's record; ``players`` in seat order.
+    """Returns a started game's record; ``players`` in seat order.
 
-    While it runs: without secret and outcome, its moves as the log of seat ``viewer`` (None: a spectator) shows them
-    (record.md 2.3).
+    While the game runs, the record has no secret and no outcome, and shows its moves as the log of seat ``viewer`` does
+    (None: a spectator; record.md 2.3).
     """
     closed = is_closed(game)
     return Record(
@@ -47,15 +47,16 @@ def _moves(game: Game, viewer: int | None, closed: bool) -> list[str]:
 
 
 def as_seen(game: Game, move: Move, viewer: int | None) -> str:
-    """A move's text as ``viewer`` may know it while the game runs."""
+    """Returns a move's text, while the game runs without what is hidden from ``viewer``."""
     return game.rules.hide(move.text, [store.event_from_json(event) for event in move.events], viewer)
 
 
 @transaction.atomic
 def store_record(record: Record) -> Game:
-    """Keep a record as a game that is over, or stopped where its moves stop.
+    """Stores a record as a game that is over, or cancelled if its moves end before the game.
 
-    Raises RecordError for whatever record.md 2.4 says, and for what there is no room for here.
+    Raises RecordError for an invalid record (record.md 2.4), a table code in use, and values that the columns can't
+    hold.
     """
     _check_room(record)
     check(record)
@@ -87,7 +88,7 @@ def _secret(record: Record) -> bytes:
 
 
 def _game(record: Record) -> Game:
-    """The game without what its replay will give."""
+    """The unsaved game, without the fields computed by replaying the record."""
     now = timezone.now()
     over = record.outcome is not None
     return Game(
@@ -112,9 +113,9 @@ def _move(game: Game, state: State, number: int, seat: int | None, text: str, ev
 def _stored(game: Game, state: State, record: Record, moves: Sequence[Move]) -> Game:
     game.outcome, game.turn = outcome_json(state.outcome), state.turn
     game.save()
-    given_up = {move.seat for move in moves if move.text == RESIGN}
+    resigned = {move.seat for move in moves if move.text == RESIGN}
     Player.objects.bulk_create(
-        Player(game=game, name=name, seat=seat, persona=seat, entropy=entropy, gave_up=seat in given_up)
+        Player(game=game, name=name, seat=seat, persona=seat, entropy=entropy, resigned=seat in resigned)
         for seat, (name, entropy) in enumerate(zip(record.seats, record.entropy, strict=True))
     )
     store.create(game, state)

@@ -1,4 +1,4 @@
-"""What a replay shows: a game that has started, as it lay after one of its moves, for somebody who looks back."""
+"""The replay page: a started game after one of its moves, as one viewer may see it."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from django.utils.safestring import SafeString
 
 from games.access import is_closed
 from games.models import Game, Move, Player
-from games.replay.verification import played_again
+from games.replay.verification import replay_steps
 from games.rules import Rules
 from games.rules.contract import Event, Seat, lay_open, redact
-from games.table.narration import Group, Narrator, Told, chief, grouped, headline, turns_begun
-from games.table.view_model import SeatInfo, narrator_of, seat_infos, told
+from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, headline, most_important, turns_begun
+from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
 AROUND = 2
-"""How many turns before and after the present one are listed."""
+"""Number of turns listed before and after the current one."""
 
 _POSITION = re.compile(r"([+-]?)0*([0-9]+)", re.ASCII)
 _LONGEST = 9
-"""Digits: no game has so many moves."""
+"""Digits of a position: no game has so many moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Where one may want to go in a game. Positions are numbers of moves: 0 is the deal, ``last`` is now.
+    """The positions in a game worth navigating to. A position is a move's number: 0 is the deal, ``last`` the present.
 
-    ``turns`` are the moves with which turns began and whose they were, ``mine`` those of the viewer; ``staged`` the
-    moves that are worth looking back at.
+    ``turns`` are the moves with which turns began and the seats to move, ``mine`` those of the viewer; ``highlights``
+    are the moves that deserve a view of their own.
     """
 
     last: int
     turns: tuple[tuple[int, tuple[Seat, ...]], ...]
     mine: tuple[int, ...]
-    staged: tuple[int, ...]
+    highlights: tuple[int, ...]
 
     def turn_at(self, at: int) -> int:
-        """Which turn it is then, counted from 1; 0 before the first."""
+        """Returns the number of the turn at a position, from 1; 0 before the first turn."""
         return sum(number <= at for number, _seats in self.turns)
 
-    def whose(self, at: int) -> tuple[Seat, ...]:
-        """Whose turn it is then; nobody's in the deal."""
+    def seats_to_move_at(self, at: int) -> tuple[Seat, ...]:
+        """Returns the seats whose turn it is at a position; none in the deal."""
         turn = self.turn_at(at)
         return self.turns[turn - 1][1] if turn else ()
 
-    def around(self, at: int) -> tuple[int, int]:
-        """The first move of the turns that are listed with this position, and the first one after them."""
+    def listed_range(self, at: int) -> tuple[int, int]:
+        """Returns the range of moves listed at a position: the first, and the first beyond."""
         turn = self.turn_at(at)
         first, beyond = max(0, turn - 1 - AROUND), turn + AROUND
         return (
@@ -57,21 +57,21 @@ class Timeline:
         )
 
 
-def timeline(moves: Sequence[Told], rules: Rules, viewer: Seat | None) -> Timeline:
-    """The ways through these moves: all of the game, from the deal on."""
+def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None) -> Timeline:
+    """Returns the timeline of a game; ``moves`` are all of them, from the deal on."""
     turns = [(move.number, seats) for move in moves for seats in turns_begun(move.events)]
     kinds = rules.HIGHLIGHTS.kinds if rules.HIGHLIGHTS else ()
     return Timeline(
         last=moves[-1].number if moves else 0,
         turns=tuple(turns),
         mine=tuple(number for number, seats in turns if viewer in seats),
-        staged=tuple(move.number for move in moves if any(event.kind in kinds for event in move.events)),
+        highlights=tuple(move.number for move in moves if any(event.kind in kinds for event in move.events)),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """Where the controls lead from one position; None where they lead nowhere."""
+class Navigation:
+    """The targets of the controls at one position; None for a control that is disabled."""
 
     first: int | None
     turn_before: int | None
@@ -80,15 +80,18 @@ class Ways:
     turn_after: int | None
     last: int | None
     my_last_turn: int | None
-    next_staged: int | None
+    next_highlight: int | None
 
 
-def ways(line: Timeline, at: int, running: bool) -> Ways:
-    """From move ``at``. My last turn is the last that I have ended; in a finished game the last that I began."""
+def navigation(line: Timeline, at: int, running: bool) -> Navigation:
+    """Returns the navigation at move ``at``.
+
+    The viewer's last turn is the last one they ended; in a finished game the last one they began.
+    """
     starts = [number for number, _seats in line.turns]
     turn = line.turn_at(at)
     ended = [number for number in line.mine if not running or number < starts[-1]]
-    return Ways(
+    return Navigation(
         first=0 if at else None,
         turn_before=(starts[turn - 2] if turn > 1 else 0) if at else None,
         before=at - 1 if at else None,
@@ -96,127 +99,129 @@ def ways(line: Timeline, at: int, running: bool) -> Ways:
         turn_after=next((number for number in (*starts, line.last) if number > at), None),
         last=line.last if at < line.last else None,
         my_last_turn=ended[-1] if ended else None,
-        next_staged=next((number for number in line.staged if number > at), None),
+        next_highlight=next((number for number in line.highlights if number > at), None),
     )
 
 
-def position(asked: str, last: int, otherwise: int) -> int:
-    """The move that an address asks for, or the nearest there is; ``otherwise`` if it asks for no number."""
-    if (found := _POSITION.fullmatch(asked.strip())) is None:
-        return otherwise
+def position(text: str, last: int, default: int) -> int:
+    """Parses the query parameter ``at``, limited to 0 and ``last``; ``default`` if it is not a number."""
+    if (found := _POSITION.fullmatch(text.strip())) is None:
+        return default
     sign, digits = found.groups()
     return 0 if sign == "-" else min(last, int(digits[:_LONGEST]))
 
 
-class Mark(NamedTuple):
-    """A staged move on the scale of the replay: how far along it lies, what it brought, whether the viewer won it."""
+class Marker(NamedTuple):
+    """A highlight on the replay's scale: its position in percent, its outcome, and whether the viewer won."""
 
     number: int
-    place: str
-    says: str
-    yours: bool
+    left: str
+    label: str
+    is_yours: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """A game after move ``at`` as one viewer may look back at it.
+class Replay:
+    """A game after move ``at``, as one viewer may see it.
 
-    ``open`` says that nothing in this game is hidden any more, so that all cards may be shown; ``all_up`` that they
-    are. ``caption`` tells the move, ``turns`` the moves around it.
+    ``open``: nothing in this game is hidden any more, so that all cards may be shown; ``reveal_all``: they are.
+    ``caption`` describes the move, ``turns`` the moves around it.
     """
 
     at: int
     open: bool
-    all_up: bool
+    reveal_all: bool
     seats: list[SeatInfo]
     narrator: Narrator
     view: Any
     board: Any
     line: Timeline
-    ways: Ways
-    marks: list[Mark]
+    navigation: Navigation
+    markers: list[Marker]
     caption: list[SafeString]
-    turns: list[Group]
+    turns: list[LogTurn]
 
     @property
     def turn(self) -> int:
-        """Which turn it is, counted from 1."""
+        """The number of the turn, from 1."""
         return self.line.turn_at(self.at)
 
     @property
-    def whose(self) -> SeatInfo | None:
-        """Whose turn it is; None in the deal, and if it is that of several."""
-        asked = self.line.whose(self.at)
-        return self.seats[asked[0]] if len(asked) == 1 else None
+    def seat_to_move(self) -> SeatInfo | None:
+        """The seat whose turn it is; None in the deal, and if several seats move at once."""
+        seats = self.line.seats_to_move_at(self.at)
+        return self.seats[seats[0]] if len(seats) == 1 else None
 
     @property
-    def players(self) -> str:
-        """The names of those whose turn it is."""
-        return self.narrator.players(self.line.whose(self.at))
+    def names_to_move(self) -> str:
+        """The names of the players whose turn it is."""
+        return self.narrator.players(self.line.seats_to_move_at(self.at))
 
 
-def watch(game: Game, me: Player | None, ask: Mapping[str, str]) -> Watched:
-    """The replay at the position that ``ask``, a page's query, is for: ``at`` a move, ``cards=up`` all cards open.
+def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Replay:
+    """Returns the replay for a page's query parameters: ``at`` is a move, ``cards=up`` reveals all cards.
 
-    Begins with the last turn of ``me`` in a game that goes on, else with the deal. Reads players and moves once each.
-    Raises replay.Differs if the stored moves can't be played again as far as that.
+    Starts at the last turn of ``me`` in a running game, else at the deal. Reads players and moves once each. Raises
+    ReplayMismatch if the stored moves can't be replayed up to that position.
     """
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     rows = list(game.moves.order_by("number"))
     seat, is_open = me.seat if me else None, is_closed(game)
-    all_up = is_open and ask.get("cards") == "up"
-    moves = _known(told(rows, players, me), seat, all_up)
-    at = position(ask.get("at", ""), len(rows) - 1, me.seen if me and game.is_running else 0)
+    reveal_all = is_open and query.get("cards") == "up"
+    moves = _known(logged_moves(rows, players, me), seat, reveal_all)
+    at = position(query.get("at", ""), len(rows) - 1, me.last_turn_end if me and game.is_running else 0)
     narrator = narrator_of(game, players, seat)
     line = timeline(moves, game.rules, seat)
-    view = _look_back(game, players, rows[: at + 1], seat, all_up)
+    view = _look_back(game, players, rows[: at + 1], seat, reveal_all)
     happened = moves[at].events
-    return Watched(
+    return Replay(
         at=at,
         open=is_open,
-        all_up=all_up,
+        reveal_all=reveal_all,
         seats=seat_infos(game, players, me),
         narrator=narrator,
         view=view,
-        board=game.rules.board(view, {}, happened, (), happened if at in line.staged else ()),
+        board=game.rules.board(view, {}, happened, (), happened if at in line.highlights else ()),
         line=line,
-        ways=ways(line, at, game.is_running),
-        marks=[_mark(moves[number], line.last, narrator) for number in line.staged],
-        caption=_caption(happened, at in line.staged, narrator),
+        navigation=navigation(line, at, game.is_running),
+        markers=[_marker(moves[number], line.last, narrator) for number in line.highlights],
+        caption=_caption(happened, at in line.highlights, narrator),
         turns=_listed(moves, line, at, narrator),
     )
 
 
-def _known(moves: Iterable[Told], viewer: Seat | None, all_up: bool) -> list[Told]:
-    """The moves with nothing left in them that the viewer may not know."""
+def _known(moves: Iterable[LoggedMove], viewer: Seat | None, reveal_all: bool) -> list[LoggedMove]:
+    """The moves, without what is hidden from the viewer."""
 
     def known(event: Event) -> Event:
-        return lay_open(event) if all_up else redact(event, viewer)
+        return lay_open(event) if reveal_all else redact(event, viewer)
 
     return [move._replace(events=[known(event) for event in move.events]) for move in moves]
 
 
-def _look_back(game: Game, players: Sequence[Player], rows: Sequence[Move], viewer: Seat | None, all_up: bool) -> Any:
-    for step in played_again(game, players, rows):
+def _look_back(
+    game: Game, players: Sequence[Player], rows: Sequence[Move], viewer: Seat | None, reveal_all: bool
+) -> Any:
+    for step in replay_steps(game, players, rows):
         last = step
-    return last.state.look_back(viewer, all_up=all_up)
+    return last.state.look_back(viewer, reveal_all=reveal_all)
 
 
-def _caption(events: Sequence[Event], staged: bool, narrator: Narrator) -> list[SafeString]:
-    """What happened; of what is shown on the stage only the outcome."""
-    if staged and (outcome := headline(events, narrator)):
+def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) -> list[SafeString]:
+    """What happened; of a highlight, which the board shows in full, only the outcome."""
+    if is_highlight and (outcome := headline(events, narrator)):
         return [outcome]
     return [said for event in narrator.rules.merge(events) if (said := narrator.html(event))]
 
 
-def _mark(move: Told, last: int, narrator: Narrator) -> Mark:
-    top = chief(move.events, narrator)
-    yours = top is not None and top.seat is not None and top.seat == narrator.viewer
-    return Mark(move.number, f"{100 * move.number / last:.2f}%", narrator.text(top) if top else "", yours)
+def _marker(move: LoggedMove, last: int, narrator: Narrator) -> Marker:
+    top = most_important(move.events, narrator)
+    is_yours = top is not None and top.seat is not None and top.seat == narrator.viewer
+    return Marker(move.number, f"{100 * move.number / last:.2f}%", narrator.text(top) if top else "", is_yours)
 
 
-def _listed(moves: Sequence[Told], line: Timeline, at: int, narrator: Narrator) -> list[Group]:
-    first, beyond = line.around(at)
-    turns = grouped(moves[first:beyond], narrator, apart=True)
-    # The move that opens the first turn also closed the one before, which is not listed.
+def _listed(moves: Sequence[LoggedMove], line: Timeline, at: int, narrator: Narrator) -> list[LogTurn]:
+    first, beyond = line.listed_range(at)
+    turns = by_turn(moves[first:beyond], narrator, apart=True)
+    # The move that begins the first listed turn also ends the one before, which is not listed.
     return turns[1:] if first and turns[0].opening is None else turns

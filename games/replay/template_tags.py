@@ -1,4 +1,4 @@
-"""For pages about fair dealing."""
+"""Template filters for pages about fair dealing."""
 
 from django import template
 
@@ -6,6 +6,6 @@ register = template.Library()
 
 
 @register.filter
-def fours(hexadecimal: str) -> str:
-    """A long number in groups of four digits, as people read it aloud."""
+def in_fours(hexadecimal: str) -> str:
+    """Splits a hexadecimal number into groups of four digits, which are easier to compare."""
     return " ".join(hexadecimal[start : start + 4] for start in range(0, len(hexadecimal), 4))

@@ -5,8 +5,8 @@ from django.urls import path
 from games.replay.views import deal_audit, replay
 
 urlpatterns = [
-    path("fair/", deal_audit.explain, name="fairness"),
+    path("fair/", deal_audit.explain, name="fair-dealing"),
     path("games/<slug:table>/replay/", replay.replay, name="replay"),
     path("games/<slug:table>/record/", deal_audit.record, name="record"),
-    path("games/<slug:table>/fair/", deal_audit.check, name="fair"),
+    path("games/<slug:table>/fair/", deal_audit.check, name="deal-audit"),
 ]

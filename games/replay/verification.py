@@ -1,6 +1,6 @@
-"""A stored game played once more from its deal and its moves, and compared with its rows.
+"""Replays a stored game from its deal and moves, and compares the result with its rows.
 
-Reads only. Whoever needs an answer that no move in between can blur holds the game's row locked.
+Only reads. ``verify`` locks the game's row; other callers do so if no move may come in between.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from games.rules.dealing import Dealer
 from games.rules.record import outcome_json
 
 
-class Differs(Exception):
-    """What is stored is not what the moves give.
+class ReplayMismatch(Exception):
+    """The stored rows differ from the result of the replay.
 
-    ``place`` says where and gives no card away; ``difference`` says what, hidden cards too.
+    ``place`` says where, without hidden information; ``difference`` says what, hidden cards included.
     """
 
     def __init__(self, place: str, difference: str) -> None:
@@ -33,101 +33,101 @@ class Differs(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffled:
-    """A shuffle as it happened: its number, the pieces in canonical order, and the order they came out in."""
+class RecordedShuffle:
+    """A shuffle: its number, the pieces in canonical order, and the resulting order."""
 
     number: int
     pieces: tuple[str, ...]
     order: tuple[str, ...]
 
 
-class Witness:
-    """A dealer whose shuffles are written down: a :data:`~games.rules.contract.Shuffle`."""
+class RecordingDealer:
+    """A dealer that records its shuffles: a :data:`~games.rules.contract.Shuffle`."""
 
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
-        self.seen: list[Shuffled] = []
+        self.recorded: list[RecordedShuffle] = []
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:
-        """The next shuffle."""
+        """Shuffles the pieces, and records it."""
         order = self.dealer(pieces)
-        self.seen.append(Shuffled(self.dealer.made - 1, tuple(pieces), tuple(order)))
+        self.recorded.append(RecordedShuffle(self.dealer.made - 1, tuple(pieces), tuple(order)))
         return order
 
-    def take(self) -> tuple[Shuffled, ...]:
-        """The shuffles since this was last asked."""
-        seen, self.seen = tuple(self.seen), []
-        return seen
+    def take(self) -> tuple[RecordedShuffle, ...]:
+        """Returns the shuffles since the last call."""
+        recorded, self.recorded = tuple(self.recorded), []
+        return recorded
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The deal or a move played again: its row, and the state, events and shuffles that it gives.
+    """The deal or a move, replayed: its row, and the state, events and shuffles that result.
 
-    ``state`` is one object that the next step changes.
+    ``state`` is one object, which the next step mutates.
     """
 
     move: Move
     state: State
     events: list[Event]
-    shuffles: tuple[Shuffled, ...]
+    shuffles: tuple[RecordedShuffle, ...]
 
 
-def seated(game: Game) -> list[Player]:
-    """The game's players in seat order. Raises Differs if a seat is empty."""
+def seated_players(game: Game) -> list[Player]:
+    """Returns the game's players in seat order. Raises ReplayMismatch if a seat is empty."""
     players = list(game.players.select_related("user").order_by("seat"))
     if [player.seat for player in players] != list(range(game.size)):
-        raise Differs("seats", f"not the seats 0 to {game.size - 1}")
+        raise ReplayMismatch("seats", f"not the seats 0 to {game.size - 1}")
     return players
 
 
 def steps(game: Game) -> Iterator[Step]:
-    """The deal and every stored move, played again. Raises Differs where the rows of the moves don't allow it."""
-    return played_again(game, seated(game), game.moves.order_by("number"))
+    """Replays the deal and every stored move. Raises ReplayMismatch where the moves' rows don't allow it."""
+    return replay_steps(game, seated_players(game), game.moves.order_by("number"))
 
 
-def played_again(game: Game, players: Sequence[Player], stored: Iterable[Move]) -> Iterator[Step]:
-    """As ``steps``, from rows at hand: the players in seat order and the deal with its moves."""
+def replay_steps(game: Game, players: Sequence[Player], stored: Iterable[Move]) -> Iterator[Step]:
+    """Like ``steps``, from loaded rows: the players in seat order, and the deal followed by the moves."""
     _check_options(game)
-    witness = Witness(store.dealer(game, players, 0))
-    # All at once: the server-side cursor of a replay given up half-way would be closed amid somebody's transaction.
+    dealer = RecordingDealer(store.dealer(game, players, 0))
+    # Not a queryset's iterator(): an abandoned replay would close its server-side cursor in another transaction.
     moves = iter(stored)
-    state, events = game.rules.State.new(game.options, game.size, witness)
-    yield _compared(Step(_numbered(next(moves, None), 0), state, events, witness.take()))
+    state, events = game.rules.State.new(game.options, game.size, dealer)
+    yield _compared(Step(_numbered(next(moves, None), 0), state, events, dealer.take()))
     for number, move in enumerate(moves, 1):
-        events = _applied(_numbered(move, number), state, witness)
-        yield _compared(Step(move, state, events, witness.take()))
+        events = _applied(_numbered(move, number), state, dealer)
+        yield _compared(Step(move, state, events, dealer.take()))
 
 
 def _check_options(game: Game) -> None:
     if game.slug not in RULES:
-        raise Differs("game", f"no rules for {game.slug!r}")
+        raise ReplayMismatch("game", f"no rules for {game.slug!r}")
     try:
         game.rules.check_options(game.options, game.size)
     except BadOption as bad:
-        raise Differs("options", f"{bad.name}: {bad.reason}") from bad
+        raise ReplayMismatch("options", f"{bad.name}: {bad.reason}") from bad
 
 
 def _numbered(move: Move | None, number: int) -> Move:
     if move is None:
-        raise Differs("deal", "not stored")
+        raise ReplayMismatch("deal", "not stored")
     if move.number != number:
-        raise Differs(f"move {number}", f"not stored; the next one is number {move.number}")
+        raise ReplayMismatch(f"move {number}", f"not stored; the next one is number {move.number}")
     return move
 
 
-def _applied(move: Move, state: State, witness: Witness) -> list[Event]:
+def _applied(move: Move, state: State, dealer: RecordingDealer) -> list[Event]:
     if move.seat is None:
-        raise Differs(f"move {move.number}", "made by no seat")
+        raise ReplayMismatch(f"move {move.number}", "made by no seat")
     try:
-        return state.apply(move.seat, move.text, witness)
+        return state.apply(move.seat, move.text, dealer)
     except Illegal as illegal:
         difference = f"{move.text!r} by seat {move.seat} is illegal ({illegal.code}, rule {illegal.paragraph})"
-        raise Differs(f"move {move.number}", difference) from illegal
+        raise ReplayMismatch(f"move {move.number}", difference) from illegal
 
 
 def verify(game_pk: int) -> int:
-    """Compare every row of a started game with what its moves give; the number of moves. Raises Differs."""
+    """Compares all rows of a started game with its replay. Returns the number of moves. Raises ReplayMismatch."""
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_pk)
         for step in steps(game):
@@ -141,15 +141,15 @@ def verify(game_pk: int) -> int:
 
 def _equal(place: str, what: str, stored: Any, replayed: Any) -> None:
     if stored != replayed:
-        raise Differs(place, f"{what}: stored {stored!r}, replayed {replayed!r}")
+        raise ReplayMismatch(place, f"{what}: stored {stored!r}, replayed {replayed!r}")
 
 
 def _compared(step: Step) -> Step:
-    """The step, whose row tells the same. Raises Differs."""
+    """Returns the step if the move's row agrees with it. Raises ReplayMismatch."""
     move, place = step.move, f"move {step.move.number}"
     replayed = json.loads(json.dumps([store.event_to_json(event) for event in step.events]))
     if not isinstance(move.events, list):
-        raise Differs(f"events of {place}", "not a list")
+        raise ReplayMismatch(f"events of {place}", "not a list")
     _equal(f"events of {place}", "how many", len(move.events), len(replayed))
     for number, (old, new) in enumerate(zip(move.events, replayed, strict=True), 1):
         _equal(f"events of {place}", f"event {number}", old, new)
@@ -163,7 +163,7 @@ def _compare_pieces(game: Game, state: State) -> None:
     stored |= {("tile", tile.code): _values(tile, store.TILE_FIELDS) for tile in game.tiles.order_by("pk")}
     for kind, code in sorted(stored.keys() ^ replayed.keys()):
         where = "stored but not in the replay" if (kind, code) in stored else "in the replay but not stored"
-        raise Differs(f"{kind}s", f"{code}: {where}")
+        raise ReplayMismatch(f"{kind}s", f"{code}: {where}")
     for (kind, code), values in stored.items():
         _compare_fields(f"{kind}s", f"{code} ", values, replayed[kind, code])
 
@@ -180,7 +180,7 @@ def _compare_fields(place: str, prefix: str, stored: Mapping[str, Any], replayed
 def _compare_game(game: Game, state: State) -> None:
     facts = json.loads(json.dumps(state.facts()))
     if not isinstance(game.facts, dict):
-        raise Differs("facts", "not an object")
+        raise ReplayMismatch("facts", "not an object")
     _compare_fields("facts", "", game.facts, facts)
     _equal("turn", "of the game", game.turn, state.turn)
     _equal("outcome", "of the game", game.outcome, json.loads(json.dumps(outcome_json(state.outcome))))
@@ -188,15 +188,15 @@ def _compare_game(game: Game, state: State) -> None:
 
 
 def _compare_players(game: Game, state: State) -> None:
-    asked = list(game.players.filter(asked__isnull=False).order_by("seat").values_list("seat", flat=True))
+    asked = list(game.players.filter(to_move_since__isnull=False).order_by("seat").values_list("seat", flat=True))
     _equal("players", "seats asked for a move", asked, sorted(state.to_move) if game.is_running else [])
-    given_up = list(game.players.filter(gave_up=True).order_by("seat").values_list("seat", flat=True))
-    resigned = game.moves.filter(text=RESIGN).order_by("seat").values_list("seat", flat=True)
-    _equal("players", "seats given up", given_up, list(resigned))
+    resigned = list(game.players.filter(resigned=True).order_by("seat").values_list("seat", flat=True))
+    resigning = game.moves.filter(text=RESIGN).order_by("seat").values_list("seat", flat=True)
+    _equal("players", "resigned seats", resigned, list(resigning))
 
 
 def _check_incidents(game: Game, last: int) -> None:
-    """Each came after a move that there is, and is of a seat that there is."""
+    """Raises ReplayMismatch unless every incident refers to an existing move and seat."""
     wrong = game.incidents.filter(Q(after__gt=last) | Q(seat__gte=game.size)).first()
     if wrong is not None:
-        raise Differs("incidents", f"{wrong} after move {wrong.after}, seat {wrong.seat}")
+        raise ReplayMismatch("incidents", f"{wrong} after move {wrong.after}, seat {wrong.seat}")

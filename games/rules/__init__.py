@@ -1,8 +1,8 @@
-"""The rules of the games: pure Python, nothing but the standard library."""
+"""The rules of the games: pure Python, standard library only."""
 
 from games.rules.chicago_poker import ChicagoPoker
 from games.rules.game import Rules as Rules
 from games.rules.swedish_chicago import SwedishChicago
 
 RULES: dict[str, Rules] = {game.SLUG: game for game in (ChicagoPoker(), SwedishChicago())}
-"""Every game of the site by its slug."""
+"""All games by slug."""

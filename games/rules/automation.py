@@ -1,6 +1,6 @@
-"""The contract of a game, third part: what moves without its player. Everything here has a default.
+"""The contract of a game, third part: automatic moves and computer players. Everything here has a default.
 
-All of it is made of one viewer's view alone, and the same view always gives the same move.
+All of it depends only on one viewer's view, and is deterministic.
 """
 
 from __future__ import annotations
@@ -16,42 +16,41 @@ from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.vocabulary import Order
 
 GUESSES = 12
-"""How many samples of what is hidden the default computer player tries each move on."""
+"""Number of sampled states on which the default computer player tries each move."""
 
 AHEAD = 200
-"""How many random moves it plays on from there."""
+"""Length limit of a random playout, in moves."""
 
 
 class Automation(Engine, ABC, Generic[V]):
-    """Moves that are made for a player: when absent, by standing order, by a computer."""
+    """Moves made for a player: for absence, by standing order, by a computer player."""
 
     def default_move(self, view: V) -> str:
-        """The plainest of ``view``'s legal moves, made for a player who is absent: by default the first.
+        """The legal move made for an absent player: by default the first.
 
-        A game that all players leave to it must come to its end. Raises ValueError ("no move") if the viewer is not
-        asked.
+        A game of default moves only must end. Raises ValueError ("no move") if the viewer is not to move.
         """
         if not view.legal:
             raise ValueError("there is no move to choose")
         return view.legal[0]
 
     def orders(self, view: V) -> tuple[Order, ...]:
-        """What the viewer may order in advance, if they will be asked again; ``ONLY_MOVE`` has to be among it.
+        """The standing orders that the viewer may give, if they can be to move again; must include ``ONLY_MOVE``.
 
-        A value that is not among the choices has lapsed.
+        A stored value that is not among the choices has lapsed.
         """
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return (ONLY_MOVE,)
 
     def automatic_move(self, view: V, orders: Mapping[str, str]) -> str | None:
-        """The one of ``view.legal`` that ``orders`` (values by name), as far as they fit, make now; None: ask."""
+        """The legal move that ``orders`` (values by name) make now, ignoring lapsed ones; None: ask the player."""
         return only_move(view.legal, orders)
 
     def policy(self, view: V) -> str:
         """The computer player's choice among ``view``'s legal moves. Raises ValueError ("no move") if there is none.
 
-        By default the move after which random play wins most often, over samples of what is hidden.
+        By default the move with the best results of random playouts over sampled states.
         """
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
@@ -61,11 +60,11 @@ class Automation(Engine, ABC, Generic[V]):
         for _ in range(GUESSES):
             sample = self.determinize(view, rng)
             for move in view.legal:
-                won[move] += self._tried(sample.copy(), seat, move, rng)
+                won[move] += self._playout(sample.copy(), seat, move, rng)
         return max(won, key=won.__getitem__)
 
-    def _tried(self, state: State, seat: Seat, move: str, rng: Random) -> float:
-        """What a move is worth if all go on at random."""
+    def _playout(self, state: State, seat: Seat, move: str, rng: Random) -> float:
+        """The value of a move, by a random playout after it."""
         state.apply(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
         for _ in range(AHEAD):
             if not state.to_move:
@@ -76,22 +75,22 @@ class Automation(Engine, ABC, Generic[V]):
         return self.worth(state, seat)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """What a state is worth to ``seat``, 0 to 1: by default its share of the win, 0 while nobody has won."""
+        """The value of a state for ``seat``, 0 to 1: by default its share of the win, 0 while no one has won."""
         winners = state.outcome.winners if state.outcome else ()
         return 1 / len(winners) if seat in winners else 0.0
 
     def determinize(self, view: V, rng: Random) -> State:
-        """A state that may be the true one for all that ``view`` tells: what is hidden from its viewer is shuffled.
+        """A random state consistent with ``view``: hidden pieces are shuffled.
 
-        The sample's view for this viewer equals ``view``. A game whose view leaves out more than where pieces lie adds
-        it here.
+        The sample's view for this viewer equals ``view``. A game whose view omits more than the positions of pieces
+        must restore that here.
         """
         names = self._guessed(view, rng)
         pieces = [piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces]
         return self.State.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
-        """Whether a hidden ``piece`` may be this one, for all that the viewer knows beside where things lie."""
+        """Whether a hidden ``piece`` may have this code, given what the viewer knows beyond positions."""
         return True
 
     def _guessed(self, view: V, rng: Random) -> dict[str, str]:
@@ -105,7 +104,7 @@ class Automation(Engine, ABC, Generic[V]):
         return guessed
 
     def _matched(self, view: V, hidden: Sequence[Piece], pool: Sequence[str]) -> dict[str, str]:
-        """Each hidden piece with a code that fits, as far as there is a way; ``pool`` is shuffled."""
+        """Matches hidden pieces with fitting codes as far as possible; ``pool`` is shuffled."""
         holder: dict[str, Piece] = {}
         left = list(hidden)
         for piece in hidden:
@@ -115,7 +114,7 @@ class Automation(Engine, ABC, Generic[V]):
         return {piece.code: code for code, piece in holder.items()} | {piece.code: next(spare) for piece in left}
 
     def _placed(self, view: V, piece: Piece, pool: Sequence[str], holder: dict[str, Piece], tried: set[str]) -> bool:
-        """Find a code for ``piece``, moving others to another of theirs if need be (an augmenting path)."""
+        """Finds a code for ``piece``, reassigning others if necessary (an augmenting path)."""
         for code in pool:
             if code not in tried and code not in holder and self.fits(view, piece, code):
                 holder[code] = piece

@@ -10,14 +10,14 @@ from struct import Struct
 
 _ALL = 1 << 64
 _SAFE = _ALL - (1 << 32)
-"""A number below this one is passed over for no bound that fits 32 bits."""
+"""Numbers below this are never rejected, for any bound that fits 32 bits."""
 
 _FOUR_NUMBERS = Struct(">4Q").unpack
 _INNER, _OUTER = (bytes(octet ^ pad for octet in range(256)) for pad in (0x36, 0x5C))
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before anyone joins: hex of SHA-256 of the 32 secret bytes (record.md 1.1)."""
+    """The commitment published before anyone joins: hex SHA-256 of the 32 secret bytes (record.md 1.1)."""
     return sha256(secret).hexdigest()
 
 
@@ -27,7 +27,7 @@ def key(secret: bytes, table: str, entropies: Sequence[str]) -> bytes:
 
 
 def _blocks(key: bytes, number: int) -> Iterator[bytes]:
-    """HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on, what they begin with being put in once for all of them."""
+    """HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on; their common prefix is hashed once."""
     padded = key.ljust(64, b"\0")
     inner = sha256(padded.translate(_INNER) + b"shuffle %d block " % number)
     outer = sha256(padded.translate(_OUTER))
@@ -39,12 +39,12 @@ def _blocks(key: bytes, number: int) -> Iterator[bytes]:
 
 
 def stream(key: bytes, number: int) -> Iterator[int]:
-    """The 64-bit numbers of shuffle ``number``, without end; ``key`` has 32 bytes (record.md 1.5)."""
+    """The infinite stream of 64-bit numbers for shuffle ``number``; ``key`` has 32 bytes (record.md 1.5)."""
     return chain.from_iterable(map(_FOUR_NUMBERS, _blocks(key, number)))
 
 
 def uniform(numbers: Iterator[int], bound: int) -> int:
-    """A number below ``bound``, each equally likely: what would favour small ones is passed over (record.md 1.5)."""
+    """A uniformly distributed number below ``bound``, by rejection sampling (record.md 1.5)."""
     number = next(numbers)
     while number >= _ALL - _ALL % bound:
         number = next(numbers)
@@ -56,14 +56,14 @@ def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
     mixed = list(pieces)
     numbers = stream(key, number)
     for last, drawn in zip(range(len(mixed) - 1, 0, -1), numbers, strict=False):
-        # Nearly every number will do at once, so that uniform() is asked for the others only.
+        # Nearly every number is accepted at once; uniform() is only needed for the others.
         other = drawn % (last + 1) if drawn < _SAFE else uniform(chain((drawn,), numbers), last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
 
 
 class Dealer:
-    """The shuffles of a game one after another, from number ``made`` on: a :data:`~games.rules.contract.Shuffle`."""
+    """The consecutive shuffles of a game, from number ``made`` on: a :data:`~games.rules.contract.Shuffle`."""
 
     __slots__ = ("key", "made")
 

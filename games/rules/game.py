@@ -1,4 +1,4 @@
-"""A game as the site knows it: engine, presentation and automation in one object."""
+"""A game of the site: engine, presentation and automation in one object."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How a game's words are put together: whole sentences to be translated, with named terms inside.
+"""Builds a game's sentences: whole sentences for translation, with named terms.
 
-Sentences are marked for the translators where they stand: ``_()`` (``gettext_noop``) around one, :func:`ngettext`
-around the two forms of one that counts, :func:`pgettext` around a word and its context. The catalogue's extractor knows
-them by these names.
+Sentences are marked for translation where they are written: ``_()`` (``gettext_noop``) around one, :func:`ngettext`
+around singular and plural, :func:`pgettext` around a word and its context. The message extractor recognizes these
+names.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ def say(text: str, **terms: Term) -> Line:
 
 
 def ngettext(one: str, many: str, count: int, **terms: Term) -> Line:
-    """A sentence in the form that ``count`` asks for; both forms may show ``%(count)s``."""
+    """A sentence in the plural form for ``count``; both forms may contain ``%(count)s``."""
     return Line(one, {"count": number(count), **terms}, many, count)
 
 
 def pgettext(context: str, text: str, **terms: Term) -> Line:
-    """A text that is to be told from others that are spelt alike; ``context`` says what it stands for."""
+    """A text with a ``context`` that distinguishes it from others spelt alike."""
     return Line(text, terms, context=context)
 
 
@@ -58,17 +58,17 @@ def number(value: int) -> Term:
 
 
 def text(value: str) -> Term:
-    """A text as it is, neither translated nor marked up."""
+    """A literal text, neither translated nor marked up."""
     return Term("text", value)
 
 
 def line(of: Line) -> Term:
-    """A name or a part that has an entry of its own in the catalogue."""
+    """A name or part with its own entry in the message catalogue."""
     return Term("line", of)
 
 
 def lines(of: Iterable[Line]) -> Term:
-    """Statements one after the other."""
+    """Several statements in sequence."""
     return Term("list", [line(each) for each in of])
 
 
@@ -78,14 +78,14 @@ def parts(of: Iterable[Line]) -> Term:
 
 
 def doer(event: Event) -> Seat:
-    """Who did it. Raises ValueError for an event that nobody did."""
+    """The seat of the event. Raises ValueError for an event without one."""
     if event.seat is None:
         raise ValueError(f"nobody did {event}")
     return event.seat
 
 
 def by(event: Event, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
-    """A sentence about who did it: ``you`` if that is the viewer, else ``other`` with ``%(seat)s``."""
+    """A sentence about the event's seat: ``you`` if that is the viewer, else ``other`` with ``%(seat)s``."""
     if doer(event) == viewer:
         return say(you, **terms)
     return say(other, seat=seat(doer(event)), **terms)

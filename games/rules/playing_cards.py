@@ -1,4 +1,4 @@
-"""The 52 cards of the common pack, by codes such as ``Th`` and ``As``: what they are called and how they are shown."""
+"""The standard 52-card deck, by codes such as ``Th`` and ``As``: names and faces."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RANKS = {
     "K": pgettext("rank of a card", "king"),
     "A": pgettext("rank of a card", "ace"),
 }
-"""One card of each rank."""
+"""The name of each rank."""
 
 _COURT = {
     "J": pgettext("letter on a card", "J"),
@@ -30,7 +30,7 @@ _COURT = {
     "A": pgettext("letter on a card", "A"),
 }
 PRINTED = {rank: _COURT.get(rank) or say("%(rank)s", rank=number(10 if rank == "T" else int(rank))) for rank in RANKS}
-"""What is printed on a card of each rank."""
+"""The index printed on a card of each rank."""
 
 SUITS = {
     "c": ("club", _("Clubs"), _("%(rank)s of clubs")),
@@ -50,6 +50,6 @@ SIGNS = {
 
 
 def face(code: str) -> Face:
-    """How a card is shown. Raises KeyError for what is no card."""
+    """The face of a card. Raises KeyError for an unknown code."""
     suit, _name, name = SUITS[code[1]]
     return Face(PRINTED[code[0]], suit, say(name, rank=line(RANKS[code[0]])), *SIGNS[suit])

@@ -1,6 +1,6 @@
-"""The contract of a game, second part: how it is told and shown. Five methods are to be written, the rest has defaults.
+"""The contract of a game, second part: sentences and boards. Five methods are required, the rest has defaults.
 
-Nothing here sees more than one viewer may know: views and redacted events come in, sentences and boards come out.
+Input is what one viewer may know: views and redacted events.
 """
 
 from __future__ import annotations
@@ -29,28 +29,27 @@ V = TypeVar("V", bound=View)
 
 
 class Board(Protocol):
-    """What the site reads of a board; the rest is between a game and its template.
+    """The attributes of a board that shared templates use; the others are for the game's own template.
 
-    ``mode`` is ``over`` when the game has ended, ``stage`` while something is looked back at; otherwise as the game
-    likes. ``moves`` are the legal moves that the page's script gets.
+    ``mode`` is ``over`` when the game has ended, ``stage`` while a highlight is shown; otherwise the game defines it.
     """
 
     @property
     def mode(self) -> str:
-        """What the board shows."""
+        """The mode of the board."""
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The legal moves that the page's script gets."""
+        """The legal moves passed to the page's script."""
 
     @property
     def resigns(self) -> bool:
-        """Whether the viewer is one who can leave the game for good."""
+        """Whether the viewer can resign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A legal move and what its button says."""
+    """A legal move and the label of its button."""
 
     move: str
     label: Line
@@ -58,7 +57,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where cards lie open: the name, whose it is, the open cards (of a pile those on top) and how many there are."""
+    """A zone with open cards: name, owner, the open cards (the top ones of a pile), and the number of cards in it."""
 
     name: Line
     seat: Seat | None
@@ -68,7 +67,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class PlainBoard:
-    """The board of a game that has none of its own: hand, open zones, a button for each legal move."""
+    """The default board: hand, open zones, a button for each legal move."""
 
     mode: str
     hand: tuple[str, ...]
@@ -81,21 +80,23 @@ class PlainBoard:
 
 
 class Presentation(ABC, Generic[V]):
-    """What a game says and shows."""
+    """A game's sentences and boards."""
 
     PERSONAS: ClassVar[tuple[Persona, ...]] = ()
-    """Whom the players play, in seat order; empty where seats go by their players' names."""
+    """Characters of the seats, in seat order; empty where seats are named after their players."""
     HAND_RANKINGS: ClassVar[tuple[HandRanking, ...]] = ()
-    """The hands of cards that are worth something, the best first."""
+    """The hand rankings, the best first."""
     HIGHLIGHTS: ClassVar[Highlights | None] = None
-    """The events worth looking back at, and what they are called."""
+    """The events worth replaying, and their names."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
-    """What a player reads who is asked for the first time and to whom nothing has happened: marked for translation."""
+    """The recap at a player's first turn, if nothing has happened: marked for translation."""
+    TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
+    """The heading of the shuffled tiles where a deal is checked: marked for translation."""
 
     PITCH: ClassVar[str] = ""
-    """The game in two sentences, for a game without a template of its own for that: marked for translation."""
+    """The game in two sentences, unless it has a template for that: marked for translation."""
     PARAGRAPHS: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """Its rules by paragraph number, for a game without a rules page of its own: marked for translation."""
+    """The rules by paragraph number, unless the game has a rules page: marked for translation."""
 
     @abstractmethod
     def face(self, code: str) -> Face:
@@ -103,34 +104,34 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """The redacted event in words ("You …" if ``viewer`` did it); None if it is not worth a line.
+        """The redacted event in words ("You …" for ``viewer``'s own); None if it gets no line in the log.
 
-        It must tell ``over`` also of an event with nothing but an outcome as details, and no paragraph.
+        It must also support ``over`` events with only an outcome as details, and no paragraph.
         """
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
-        """Why a move was refused, in words that say what to do."""
+        """Why a move was refused, and what to do instead."""
 
     @abstractmethod
     def prompt(self, view: V) -> Line:
-        """What the viewer is asked to do now. Raises ValueError ("not asked") for whoever is not to move."""
+        """What the viewer is to do now. Raises ValueError ("not asked") if they are not to move."""
 
     @abstractmethod
     def progress(self, view: V) -> Line:
-        """How far the game has come, beside its name: the same for all viewers, and never the same twice over."""
+        """The progress of the game, shown beside its name: the same for all viewers, and never the same twice."""
 
     def name_of(self, code: str) -> Line:
-        """What a piece is called, be it card or tile."""
+        """The name of a card or tile."""
         return self.face(code).name
 
     def move_label(self, move: str, view: V) -> Line:
-        """What the button of a legal move says on the plain board: its text, with cards by their names."""
+        """The label of a legal move's button on the plain board: its text, with cards by name."""
         words = move.split()
-        terms = {f"w{number}": self._word(word) for number, word in enumerate(words)}
+        terms = {f"w{number}": self._term(word) for number, word in enumerate(words)}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
-    def _word(self, word: str) -> Term:
+    def _term(self, word: str) -> Term:
         try:
             self.face(word)
         except LookupError:
@@ -138,21 +139,21 @@ class Presentation(ABC, Generic[V]):
         return Term("card", word)
 
     def zone_name(self, zone: str) -> Line:
-        """What a place where cards lie open is called on the plain board."""
+        """The name of a zone on the plain board."""
         return Line("%(zone)s", {"zone": Term("text", zone)})
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """The move's text as ``viewer`` may know it from its events; ``?`` stands for each card that is hidden.
+        """The move's text as ``viewer`` may know it from its events; ``?`` replaces each hidden card.
 
-        By default a card is hidden unless one of the redacted events tells of it.
+        By default a card is hidden unless a redacted event contains it.
         """
         if viewer is not None and any(event.seat == viewer for event in events[:1]):
             return move
-        told = {text for event in events for text in _texts(event.details | event.private.get(_key(viewer), {}))}
-        return " ".join(word if word in told or self._word(word).kind == "text" else "?" for word in move.split())
+        known = {text for event in events for text in _texts(event.details | event.private.get(_key(viewer), {}))}
+        return " ".join(word if word in known or self._term(word).kind == "text" else "?" for word in move.split())
 
     def drawn(self, event: Event) -> Sequence[str]:
-        """The cards that an event, laid open, took from the top of the deck, in that order; those dealt aside."""
+        """The cards that an event, laid open, drew from the top of the deck, in order; not those dealt."""
         if event.kind != DREW:
             return ()
         details = event.details
@@ -163,16 +164,16 @@ class Presentation(ABC, Generic[V]):
         return None
 
     def spoken(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
-        """The viewer's own redacted events of one move, for screen readers, and what is left to do.
+        """The viewer's own redacted events of one move, for screen readers, and what remains to be done.
 
         ``named``: with the names of hands, where the table shows them.
         """
         return [line for event in events if (line := self.sentence(event, view.seat)) is not None]
 
     def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Redacted events, with like ones that follow each other made into one; what is merged may be merged on.
+        """Merges consecutive similar redacted events; merged ones may be merged again.
 
-        Turns that begin together have to become one; by default the first of them stands for all.
+        Simultaneous turns must become one event; by default the first of them.
         """
         merged: list[Event] = []
         for event in events:
@@ -181,15 +182,15 @@ class Presentation(ABC, Generic[V]):
         return merged
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """For each of one turn's redacted events whether it was done to the viewer, by an act of their own or not."""
+        """For each redacted event of one turn, whether it affects the viewer, even by an act of their own."""
         return [viewer is not None and self.target_of(event) == viewer for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
-        """How much a redacted event matters to the viewer: 0 is ordinary, the highest is the headline."""
+        """The importance of a redacted event to the viewer: 0 is ordinary, the highest is the headline."""
         return int(event.kind == OVER)
 
     def standing(self, view: V) -> Standing:
-        """Where the viewer stands, for a mail. Raises ValueError for a spectator's view."""
+        """The viewer's position, for a mail. Raises ValueError for a spectator's view."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         return Standing((), view.seats[view.seat].hand or (), self.progress(view))
@@ -202,12 +203,11 @@ class Presentation(ABC, Generic[V]):
         drafts: Sequence[str] = (),
         shown: Sequence[Event] = (),
     ) -> Board:
-        """What the game's template shows, made of ``view`` alone.
+        """The content of the game's template, from ``view`` alone.
 
-        ``ask`` are the page's query parameters (a card chosen, a step of a longer action), not to be trusted;
-        ``fresh`` are the redacted events since this viewer's last turn, for marking what is new; ``drafts`` their moves
-        that are not committed yet, applied in ``view``; ``shown`` the redacted events of one move that is looked back
-        at.
+        ``ask`` are the page's query parameters (a chosen card, a step of a longer action), not to be trusted; ``fresh``
+        are the redacted events since this viewer's last turn, to mark what is new; ``drafts`` are their uncommitted
+        moves, applied in ``view``; ``shown`` are the redacted events of a highlighted move.
         """
         own = None if view.seat is None else view.seats[view.seat]
         return PlainBoard(
@@ -225,19 +225,19 @@ class Presentation(ABC, Generic[V]):
         return None if view.outcome is None else self.sentence(over(view.outcome, ""), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
-        """The places where something lies open, and what lies on top of each."""
-        lying: dict[tuple[str, Seat | None], list[Piece]] = {}
+        """The zones with open cards, and the top cards of each."""
+        by_zone: dict[tuple[str, Seat | None], list[Piece]] = {}
         for piece in pieces:
             if piece.zone != HAND:
-                lying.setdefault((piece.zone, piece.seat), []).append(piece)
-        for (zone, seat), there in lying.items():
+                by_zone.setdefault((piece.zone, piece.seat), []).append(piece)
+        for (zone, seat), there in by_zone.items():
             cards = tuple(piece.code for piece in there if piece.face_up and piece.kind == "card")
             if cards:
                 yield Zone(self.zone_name(zone), seat, cards[-_TOP:], len(there))
 
 
 _TOP = 5
-"""How many cards of a place the plain board shows."""
+"""Number of cards of a zone on the plain board."""
 
 
 def _key(viewer: Seat | None) -> Seat:
@@ -245,7 +245,7 @@ def _key(viewer: Seat | None) -> Seat:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Every text in an event's details."""
+    """Yields every string in an event's details."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

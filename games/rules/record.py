@@ -14,15 +14,15 @@ from games.rules.contract import BadOption, Illegal, Outcome, Seat, State
 FORMAT = "chicago-record/1"
 
 _QUOTED = 40
-"""How much is quoted of a text that could be anything."""
+"""Number of characters quoted of untrusted text."""
 
 _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
 class RecordError(Exception):
-    """A record that can't be accepted: ``place`` in it (an option, ``move 17`` …) and ``reason`` (record.md 2.4).
+    """An invalid record: the ``place`` in it (an option, ``move 17`` …) and the ``reason`` (record.md 2.4).
 
-    ``illegal`` is the rules' own refusal if there is one, for whoever wants it in the reader's language.
+    ``illegal`` is the rules' own refusal if there is one, which can be translated.
     """
 
     def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
@@ -32,7 +32,7 @@ class RecordError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record whose header has been checked; its moves have not. ``outcome`` is as written."""
+    """A record with a checked header; moves and ``outcome`` are unchecked."""
 
     table: str
     game: str
@@ -51,7 +51,7 @@ class Record:
 
 
 def read(text: str) -> Record:
-    """The record in a JSON text. Raises RecordError for anything wrong before the first move."""
+    """Parses a record from JSON and checks its header. Raises RecordError."""
     raw = _parse(text)
     if raw.get("format") != FORMAT:
         raise RecordError("format", f"not {FORMAT}")
@@ -87,7 +87,7 @@ def _present(raw: Mapping[str, Any], name: str, place: str) -> Any:
 
 
 def _plain_text(value: Any, place: str) -> str:
-    """A string that can be written as UTF-8, which JSON's escapes don't promise."""
+    """A string that can be encoded as UTF-8, which JSON's escapes don't guarantee."""
     if not isinstance(value, str):
         raise RecordError(place, "not a text")
     try:
@@ -120,7 +120,7 @@ def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]
 
 
 def _named(option: str) -> str:
-    """An option's name as a place; one that no game has may be anything, so it is cut and quoted."""
+    """An option's name as a place; an unknown name is untrusted, so it is cut and quoted."""
     return option if option.isidentifier() and len(option) <= _QUOTED else repr(option[:_QUOTED])
 
 
@@ -131,7 +131,7 @@ def _hex(text: str, size: int, place: str) -> str:
 
 
 def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Commitment, entropy and secret; a game still going on has no secret (record.md 2.3)."""
+    """Commitment, entropy and secret; an unfinished game has no secret (record.md 2.3)."""
     deal = _present(raw, "deal", "deal")
     if not isinstance(deal, dict):
         raise RecordError("deal", "not an object")
@@ -148,7 +148,7 @@ def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
 
 def opening(record: Record) -> tuple[State, dealing.Dealer]:
-    """The state before any move, and the dealer of its later shuffles. Raises RecordError without a secret."""
+    """The initial state, and the dealer of later shuffles. Raises RecordError without a secret."""
     if record.secret is None:
         raise RecordError("secret", "not published: the game is still going on")
     dealer = dealing.Dealer(dealing.key(record.secret, record.table, record.entropy))
@@ -157,9 +157,9 @@ def opening(record: Record) -> tuple[State, dealing.Dealer]:
 
 
 def replay(record: Record) -> Iterator[State]:
-    """The state before any move and after each: the same object, moved on; the outcome is checked after the last.
+    """Yields the initial state and the state after each move: always the same object. Checks the outcome at the end.
 
-    Raises RecordError at the move or the outcome that is wrong (record.md 2.4).
+    Raises RecordError at the wrong move or outcome (record.md 2.4).
     """
     state, dealer = opening(record)
     seats = {str(seat): seat for seat in range(len(record.seats))}
@@ -190,31 +190,31 @@ def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: dealing.De
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome as records and positions hold it (record.md 2)."""
+    """An outcome as written in records and positions (record.md 2)."""
     if outcome is None:
         return None
     return {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
 
 
 def _check_outcome(given: Outcome | None, written: Any) -> None:
-    told = outcome_json(given)
-    if not _same(told, written):
-        raise RecordError("outcome", f"the replay gives {json.dumps(told, sort_keys=True)}")
+    replayed = outcome_json(given)
+    if not _same(replayed, written):
+        raise RecordError("outcome", f"the replay gives {json.dumps(replayed, sort_keys=True)}")
 
 
-def _same(told: Any, written: Any) -> bool:
-    """Equal in type too, for to Python 1, 1.0 and true are equal; goes no deeper than ``told``."""
-    if type(told) is not type(written):
+def _same(replayed: Any, written: Any) -> bool:
+    """Equality of values and types, since in Python 1 == 1.0 == True; recurses only as deep as ``replayed``."""
+    if type(replayed) is not type(written):
         return False
-    if isinstance(told, dict):
-        return told.keys() == written.keys() and all(_same(told[name], written[name]) for name in told)
-    if isinstance(told, list):
-        return len(told) == len(written) and all(map(_same, told, written))
-    return bool(told == written)
+    if isinstance(replayed, dict):
+        return replayed.keys() == written.keys() and all(_same(replayed[name], written[name]) for name in replayed)
+    if isinstance(replayed, list):
+        return len(replayed) == len(written) and all(map(_same, replayed, written))
+    return bool(replayed == written)
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """A position per line to print, the first before any move (record.md 3). Raises RecordError as replay does."""
+    """Yields the position before any move and after each (record.md 3). Raises RecordError as replay does."""
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {
@@ -227,7 +227,7 @@ def positions(record: Record) -> Iterator[dict[str, Any]]:
 
 
 def write(record: Record) -> str:
-    """The record as text, ``moves`` one a line. A deal without secret leaves it out (record.md 2.3)."""
+    """The record as text, one move per line. A missing secret is omitted (record.md 2.3)."""
     deal = {"commitment": record.commitment, "entropy": [*record.entropy]}
     if record.secret is not None:
         deal["secret"] = record.secret.hex()

@@ -1,4 +1,4 @@
-"""The values that rules and site hand to each other: sentences, cards as they are shown, options, standing orders."""
+"""Values shared by rules and site: sentences, faces of cards, options, standing orders."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 
 class Term(NamedTuple):
-    """A value inside a sentence, shown according to its kind.
+    """A value inside a sentence, rendered according to its kind.
 
     ``seat`` int · ``card`` code · ``cards`` list of codes · ``piece`` a tile's or card's code, by its name alone ·
-    ``line`` a :class:`Line` · ``number`` int · ``text`` str, shown as it is · ``list`` list of Terms · ``parts`` list
+    ``line`` a :class:`Line` · ``number`` int · ``text`` str, literal · ``list`` list of Terms · ``parts`` list
     of Lines, enumerated with “and”.
     """
 
@@ -19,23 +19,23 @@ class Term(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A whole sentence to be translated: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term.
+    """A whole sentence for translation: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term.
 
-    ``context`` tells a short text from others that English spells alike.
+    ``context`` distinguishes a short text from others spelt alike in English.
     """
 
     text: str
     terms: Mapping[str, Term] = {}
     plural: str = ""
-    count: int | None = None  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a line
+    count: int | None = None  # type: ignore[assignment]  # hides tuple.count, which is not used
     context: str = ""
 
 
 class Face(NamedTuple):
-    """How a card is shown: ``rank`` in print (None: it has none), ``suit`` as CSS class and symbol (or empty), ``name``
-    in words. Languages print different letters on a court card, so the rank is a line too.
+    """The face of a card: ``rank`` as printed (None: it has none), ``suit`` as CSS class and symbol or empty, ``name``.
 
-    Where there is no stylesheet and no picture, in a mail, ``sign`` is the suit's character and ``ink`` its colour.
+    The rank is a line because letters of court cards depend on the language. For mails, which have neither stylesheet
+    nor pictures, ``sign`` is the suit's character and ``ink`` its colour.
     """
 
     rank: Line | None
@@ -46,10 +46,10 @@ class Face(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """What is worth looking back at in a game: a move with an event of these ``kinds`` may be ``shown`` to ``board``.
+    """Moves worth replaying: one with an event of these ``kinds`` may be passed to ``board`` as ``shown``.
 
-    The rest is marked for translation: what ``one`` is called in a legend, the buttons that lead to the only one
-    (``see``) and to one of several (``numbered``, with ``%(number)s``), the way in a replay to the ``following`` one.
+    The rest is marked for translation: the name of ``one`` in a legend, the labels of buttons to the only one (``see``)
+    and to one of several (``numbered``, with ``%(number)s``), and in a replay to the ``following`` one.
     """
 
     kinds: frozenset[str]
@@ -60,17 +60,17 @@ class Highlights(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One value of an option, with what it is called."""
+    """One value of an option, with its label."""
 
     value: Any
     label: str
 
 
 class Place(NamedTuple):
-    """How a player stands at one place on the table, or in one matter such as the points.
+    """A player's position at one place on the table, or in one respect such as the points.
 
-    ``heading`` and ``name`` say what it is, ``warning`` what to beware of; ``cards`` are his own there (code and
-    whether it lies face up) and ``own`` what they come to; ``others`` is everything else, line by line.
+    ``heading`` and ``name`` identify it; ``warning`` is a danger there; ``cards`` are the player's own (code, and
+    whether it is face up) and ``own`` their value; ``others`` is everything else, line by line.
     """
 
     heading: Line
@@ -82,9 +82,9 @@ class Place(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """Where a player stands: every place or matter, the cards in hand and a note about them.
+    """A player's position: all places, the cards in hand and a note about them.
 
-    Only ``hand`` and ``note`` may tell what he has in hand, for he may not wish to see that in a mail.
+    Only ``hand`` and ``note`` may reveal the hand, since players can exclude it from mails.
     """
 
     places: tuple[Place, ...]
@@ -93,7 +93,7 @@ class Standing(NamedTuple):
 
 
 class HandRanking(NamedTuple):
-    """A hand of cards on the ladder: its name and what it takes, with an example."""
+    """A rank of hands of cards: its name and what it takes, with an example."""
 
     name: Line
     help: Line
@@ -101,7 +101,7 @@ class HandRanking(NamedTuple):
 
 
 class Persona(NamedTuple):
-    """Whom a seat plays: full name, the short name used in sentences, and a monogram of one letter."""
+    """The character that a seat plays: full name, the short name used in sentences, and an initial."""
 
     name: str
     short: str
@@ -119,17 +119,17 @@ class Option(NamedTuple):
 
 
 class OrderChoice(NamedTuple):
-    """One way to carry out a standing order: what is kept of it, and what it says."""
+    """One choice of a standing order: its stored value and its label."""
 
     value: str
     label: Line
 
 
 class Order(NamedTuple):
-    """Something that a player may order in advance, so that it is done without asking him.
+    """A standing order: something that a player may decide in advance.
 
-    ``choices`` are those that fit his cards now. ``soon`` says that it may be wanted before his next decision, so that
-    the table offers it by itself.
+    ``choices`` are those that fit their cards now. ``soon``: it may apply before their next decision, so the table
+    offers it without being asked.
     """
 
     name: str

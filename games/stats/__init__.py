@@ -1,1 +1,1 @@
-"""What has become of people's games: results, punctuality, ratings, and the plots of them. Knows no page."""
+"""Statistics: results, punctuality, ratings, and charts of them."""

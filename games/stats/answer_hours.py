@@ -1,4 +1,4 @@
-"""At which hours of his own day somebody takes his turns, and how long the others had waited by then."""
+"""A user's answer times by hour of their day: the number of turns, and how long the others waited."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from statistics import median
 from typing import NamedTuple
 
 from accounts.models import User
-from games.stats.punctuality import counted
+from games.stats.punctuality import counted_turns
 
-LAST = 1000
-"""How many turns are looked at."""
+WINDOW = 1000
+"""How many of the latest turns are counted."""
 
 
 class Hour(NamedTuple):
-    """An hour of the day: how many turns were taken in it, and the median time until these answers, None of none."""
+    """An hour of the day: the number of turns taken in it, and their median answer time, None without turns."""
 
     hour: int
     turns: int
@@ -23,11 +23,11 @@ class Hour(NamedTuple):
 
 
 def by_hour(person: User) -> list[Hour]:
-    """The 24 hours of this person's own clock, midnight first."""
+    """The 24 hours of the day in the user's time zone, midnight first."""
     seconds: dict[int, list[float]] = defaultdict(list)
-    latest = counted().filter(user=person, missed=False).order_by("-done_at", "-pk")[:LAST]
-    for asked_at, done_at in latest.values_list("asked_at", "done_at"):
-        seconds[done_at.astimezone(person.zone).hour].append((done_at - asked_at).total_seconds())
+    latest = counted_turns().filter(user=person, missed=False).order_by("-done_at", "-pk")[:WINDOW]
+    for started_at, done_at in latest.values_list("started_at", "done_at"):
+        seconds[done_at.astimezone(person.zone).hour].append((done_at - started_at).total_seconds())
     return [Hour(hour, len(seconds[hour]), _median(seconds[hour])) for hour in range(24)]
 
 

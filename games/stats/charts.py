@@ -1,4 +1,4 @@
-"""Where the lines of a plot go: whole numbers for a template to draw as SVG, without a word or a colour in them."""
+"""Geometry of the charts: whole numbers for templates that draw SVG, without texts or colours."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SCALE_LEFT, SCALE_WIDTH = 4, 212
 
 
 class Bar(NamedTuple):
-    """A column that stands for ``value``; ``middle`` is where its legend goes, ``top`` where its number does."""
+    """A column of a chart. ``middle`` is the x of its label, ``top`` the y of its number."""
 
     x: int
     y: int
@@ -47,20 +47,20 @@ def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
 
 
 class MonthBar(NamedTuple):
-    """A month with its column."""
+    """A month and its column."""
 
     month: Month
     bar: Bar
 
 
 def months(counts: Sequence[Month]) -> list[MonthBar]:
-    """Games per month."""
+    """The columns of games per month."""
     bars = columns([month.games for month in counts], MONTHS_BASE, MONTHS_TALLEST)
     return [MonthBar(month, bar) for month, bar in zip(counts, bars, strict=True)]
 
 
 class Lane(NamedTuple):
-    """How often games of one size were won, as a bar in a track that is all of them; ``even`` is the even share."""
+    """The share of games of one size that were won, as a bar in a track; ``even`` marks the even share."""
 
     tally: Tally
     y: int
@@ -70,14 +70,14 @@ class Lane(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """The lanes, one below the other, and how high all of them are."""
+    """The lanes from top to bottom, and their total height."""
 
     rows: list[Lane]
     height: int
 
 
 def lanes(tallies: Sequence[Tally]) -> Lanes:
-    """Games won, by number of players."""
+    """The lanes of games won, by number of players."""
     rows = [
         Lane(
             tally,
@@ -92,7 +92,7 @@ def lanes(tallies: Sequence[Tally]) -> Lanes:
 
 
 class Band(NamedTuple):
-    """A rating on a line: where its band begins and ends, and where the estimate is."""
+    """A rating on a line: the ends of its band, and its estimate."""
 
     left: int
     right: int
@@ -100,7 +100,7 @@ class Band(NamedTuple):
 
 
 def band(shown: Shown) -> Band:
-    """A rating on the scale from SCALE_FROM to SCALE_TO; what is beyond lies at its end."""
+    """A rating on the scale from SCALE_FROM to SCALE_TO, clamped to it."""
     return Band(_on_scale(shown.low), _on_scale(shown.high), _on_scale(shown.estimate))
 
 

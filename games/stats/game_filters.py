@@ -1,4 +1,4 @@
-"""Which of somebody's games to list."""
+"""The filter of a user's list of games."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.profile.names import USERNAME_LENGTH
 from games.rules import RULES
-from games.stats.results import DRAWN, LOST, RUNNING, STOPPED, WON, Sitting
+from games.stats.results import DRAWN, LOST, RUNNING, STOPPED, WON, PlayedGame
 
-NOBODY = 0
-"""A key that no row has."""
+NO_USER = 0
+"""A primary key that no user has."""
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """Every game, and any."""
+    """All games, and the choice of any."""
     return [("", _("Any game")), *((slug, gettext(rules.NAME)) for slug, rules in RULES.items())]
 
 
 def select() -> forms.Select:
     """The widget of a list's filter."""
-    return forms.Select(attrs={"class": "field fsel"})
+    return forms.Select(attrs={"class": "field filter-select"})
 
 
 class GamesFilter(forms.Form):
-    """A game, an opponent, a result, a year. A choice that makes no sense filters nothing; a name nobody has, all."""
+    """Filters by game, opponent, result and year. Invalid choices are ignored; an unknown name matches no game."""
 
     game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
     result = forms.ChoiceField(
@@ -55,18 +55,18 @@ class GamesFilter(forms.Form):
         ),
     )
 
-    def __init__(self, data: Any, played: Sequence[Sitting]) -> None:
+    def __init__(self, data: Any, played: Sequence[PlayedGame]) -> None:
         super().__init__(data)
         years = sorted({one.year for one in played if one.year is not None}, reverse=True)
         year_field = cast(forms.ChoiceField, self.fields["year"])
         year_field.choices = [("", _("Any year")), *((year, str(year)) for year in years)]
         self.played = played
 
-    def chosen(self) -> list[Sitting]:
-        """Those of the games that fit."""
+    def chosen(self) -> list[PlayedGame]:
+        """The games that match the filter."""
         self.full_clean()
         wanted = self.cleaned_data
-        met = _called(wanted["opponent"]) if wanted.get("opponent") else None
+        met = _user_key(wanted["opponent"]) if wanted.get("opponent") else None
         return [
             one
             for one in self.played
@@ -77,7 +77,7 @@ class GamesFilter(forms.Form):
         ]
 
 
-def _called(name: str) -> int:
-    """The key of whoever has this user name, NOBODY if nobody has."""
+def _user_key(name: str) -> int:
+    """The key of the user with this user name, or NO_USER."""
     people = User.objects.filter(username__iexact=name.removeprefix("@"), gone_at=None)
-    return people.values_list("pk", flat=True).first() or NOBODY
+    return people.values_list("pk", flat=True).first() or NO_USER

@@ -1,4 +1,4 @@
-"""Games that are over or run, as a list of somebody's games shows them."""
+"""Running and finished games as rows of a user's list of games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from games.models import Game, Player, RatingChange
 from games.rules.contract import Event
 from games.stats import rating_display
-from games.stats.results import CLOSED, RUNNING, games_of, how_it_ended
+from games.stats.results import CLOSED, RUNNING, games_of, result_of
 from games.table.view_model import narrator_of, seat_infos, with_players
 
 
@@ -20,8 +20,8 @@ from games.table.view_model import narrator_of, seat_infos, with_players
 class Result:
     """How a game ended for one of its players: WON, LOST, DRAWN, or STOPPED without a result; or that it is RUNNING.
 
-    ``ending`` tells it to whoever looks at the list; ``gained`` is what the game did to the player's rating, None if
-    it was not rated.
+    ``ending`` is the outcome as text for the viewer; ``gained`` is the change of the player's rating, None if the game
+    was not rated.
     """
 
     game: Game
@@ -37,23 +37,23 @@ def result(game: Game, players: Sequence[Player], person: Any, viewer: Any, gain
     eyes = next((player.seat for player in players if player.user_id and player.user_id == viewer.pk), None)
     return Result(
         game=game,
-        how=RUNNING if game.is_running else how_it_ended(game.outcome, own.seat),
+        how=RUNNING if game.is_running else result_of(game.outcome, own.seat),
         others=[info.user_name for info in seat_infos(game, players, own) if not info.is_you],
-        ending="" if game.is_running else ending(game, players, eyes),
+        ending="" if game.is_running else outcome_text(game, players, eyes),
         gained=gained,
     )
 
 
 def results(games: Sequence[int], person: Any, viewer: Any) -> list[Result]:
-    """The results of ``person``'s games of these keys, in their order, with what they did to the rating."""
+    """The results of ``person``'s games with these keys, in their order, with the rating changes."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
     changes = RatingChange.objects.filter(player__game__in=games, user=person)
     points = {change.player.game_id: rating_display.gained(change) for change in changes.select_related("player")}
     return [result(found[pk], found[pk].seated, person, viewer, points.get(pk)) for pk in games]
 
 
-def ending(game: Game, players: Sequence[Player], viewer: int | None) -> str:
-    """Who has won and why, told to the player in seat ``viewer`` (None: anybody else)."""
+def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> str:
+    """Who won and why, as text for the player in seat ``viewer`` (None: anyone else)."""
     outcome: Any = game.outcome
     if outcome is None:
         return gettext("It ended without a result.")

@@ -1,4 +1,4 @@
-"""Boards of the best: everybody with enough rated games of one game, by the lower end of the band."""
+"""Leaderboards: all users with enough rated games of one game, by the lower end of the band."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from accounts.models import Restriction
 from games.models import Rating
 from games.stats.rating_display import lower_end
 
-ENOUGH = 10
-"""With fewer rated games nobody is on a board."""
+MIN_GAMES = 10
+"""The minimum number of rated games to be listed."""
 
 
 def leaders(slug: str) -> QuerySet[Any]:
-    """The ratings on a game's board, the best first, each with its ``place``; equal ones share it.
+    """The ratings on a game's leaderboard, best first, each with its ``place``; ties share a place.
 
-    Who has gone, or may not use the site now, is on none.
+    Erased, suspended and banned users are excluded.
     """
-    shut_out = Restriction.in_force().filter(
+    restricted = Restriction.in_force().filter(
         user=OuterRef("user"), kind__in=[Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
     )
-    ratings = Rating.objects.filter(slug=slug, games__gte=ENOUGH, user__is_active=True, user__gone_at=None)
+    ratings = Rating.objects.filter(slug=slug, games__gte=MIN_GAMES, user__is_active=True, user__gone_at=None)
     place = Window(Rank(), order_by=lower_end().desc())
-    board = ratings.exclude(Exists(shut_out)).select_related("user").annotate(low=lower_end(), place=place)
+    board = ratings.exclude(Exists(restricted)).select_related("user").annotate(low=lower_end(), place=place)
     return board.order_by("place", "user")
 
 
-def place_of(person: Any, slug: str) -> int | None:
-    """Somebody's place on a game's board; None if he is not on it."""
+def rank_of(person: Any, slug: str) -> int | None:
+    """A user's place on a game's leaderboard; None if they are not on it."""
     board = leaders(slug)
     mine = board.filter(user=person).first()
     return board.filter(low__gt=mine.low).count() + 1 if mine else None

@@ -1,4 +1,4 @@
-"""What a profile says of somebody in numbers: everything that his games, turns and ratings come to."""
+"""The statistics of a profile, from the user's games, turns and ratings."""
 
 from __future__ import annotations
 
@@ -16,13 +16,24 @@ from games.rules.contract import Option
 from games.stats import charts
 from games.stats.answer_hours import Hour, by_hour
 from games.stats.rating_display import Shown, shown
-from games.stats.results import RUNNING, STOPPED, Met, Sitting, Tally, by_month, longest, most_met, tallies, tally
+from games.stats.results import (
+    RUNNING,
+    STOPPED,
+    HeadToHead,
+    PlayedGame,
+    Tally,
+    by_month,
+    frequent_opponents,
+    longest,
+    tallies,
+    tally,
+)
 
 RIVALS = 10
 
 
 class Rated(NamedTuple):
-    """A rating in one game, and where it is drawn."""
+    """A rating in one game, and its position in the chart."""
 
     rules: Rules
     shown: Shown
@@ -31,46 +42,46 @@ class Rated(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """Somebody met often. ``ahead`` and ``behind`` are shares of the games in hundredths, for a bar."""
+    """A frequent opponent. ``ahead`` and ``behind`` are percentages of the games, for a bar."""
 
     person: User
-    met: Met
+    met: HeadToHead
     ahead: int
     behind: int
 
 
-class Choice(NamedTuple):
-    """Games in which an option had one value."""
+class ValueTally(NamedTuple):
+    """The results of games with one value of an option."""
 
     label: str
     tally: Tally
 
 
-class House(NamedTuple):
-    """An option of a game with the values that were played."""
+class OptionTallies(NamedTuple):
+    """An option of a game, with the results by value."""
 
     label: str
-    choices: list[Choice]
+    choices: list[ValueTally]
 
 
 class ByGame(NamedTuple):
-    """The results in one game, and by its options."""
+    """The results in one game, in total and by option."""
 
     rules: Rules
     tally: Tally
-    houses: list[House]
+    houses: list[OptionTallies]
 
 
 class HourBar(NamedTuple):
-    """An hour with its column."""
+    """An hour and its column."""
 
     hour: Hour
     bar: charts.Bar
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait:
-    """The numbers of one person, as far as a visitor may know the games. ``hours`` are for himself alone."""
+class ProfileStats:
+    """A user's statistics, from the games that the visitor may see. ``hours`` are for the user only."""
 
     total: Tally
     running: int
@@ -83,10 +94,10 @@ class Portrait:
     longest: Game | None
 
 
-def portrait(person: User, played: Sequence[Sitting], own: bool) -> Portrait:
-    """In as many queries for one game as for a thousand. ``own``: it is he himself who looks."""
+def profile_stats(person: User, played: Sequence[PlayedGame], own: bool) -> ProfileStats:
+    """The user's statistics, in a constant number of queries. ``own``: they are viewing their own profile."""
     sizes = sorted(tallies(played, lambda one: one.size), key=lambda one: int(one.of))
-    return Portrait(
+    return ProfileStats(
         total=tally(played),
         running=sum(one.how == RUNNING for one in played),
         stopped=sum(one.how == STOPPED for one in played),
@@ -99,22 +110,24 @@ def portrait(person: User, played: Sequence[Sitting], own: bool) -> Portrait:
     )
 
 
-def _games(played: Sequence[Sitting]) -> list[ByGame]:
+def _games(played: Sequence[PlayedGame]) -> list[ByGame]:
     found = []
     for slug, rules in RULES.items():
         of_it = [one for one in played if one.slug == slug and one.has_result]
         if of_it:
-            found.append(ByGame(rules, tally(of_it), [_house(option, of_it) for option in rules.OPTIONS]))
+            found.append(ByGame(rules, tally(of_it), [_option_tallies(option, of_it) for option in rules.OPTIONS]))
     return found
 
 
-def _house(option: Option, played: Sequence[Sitting]) -> House:
-    """Its values in the rules' order; those never played are left out."""
+def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTallies:
+    """The results by value, in the rules' order, without values that were never played."""
     by_value = {each.of: each for each in tallies(played, lambda one: one.options.get(option.name, option.default))}
     choices = [
-        Choice(gettext(choice.label), by_value[choice.value]) for choice in option.choices if choice.value in by_value
+        ValueTally(gettext(choice.label), by_value[choice.value])
+        for choice in option.choices
+        if choice.value in by_value
     ]
-    return House(gettext(option.label), choices)
+    return OptionTallies(gettext(option.label), choices)
 
 
 def _hours(person: User) -> list[HourBar]:
@@ -133,13 +146,13 @@ def _ratings(person: User) -> list[Rated]:
     ]
 
 
-def _game(one: Sitting | None) -> Game | None:
+def _game(one: PlayedGame | None) -> Game | None:
     return Game.objects.filter(pk=one.game).first() if one else None
 
 
-def rivals(played: Sequence[Sitting]) -> list[Rival]:
-    """Whom he has met most often."""
-    met = most_met(played, RIVALS)
+def rivals(played: Sequence[PlayedGame]) -> list[Rival]:
+    """The most frequent opponents."""
+    met = frequent_opponents(played, RIVALS)
     people = User.objects.in_bulk([each.person for each in met])
     return [
         Rival(people[each.person], each, round(100 * each.ahead / each.games), round(100 * each.behind / each.games))

@@ -1,4 +1,4 @@
-"""How long others wait for somebody, and how often in vain: his last hundred turns, at tables where anybody waited."""
+"""Punctuality: how fast, and how often in time, a user took their last hundred turns for which a person waited."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from django.utils.translation import ngettext
 
 from games.models import Game, Player, Turn
 
-LAST = 100
-"""How many turns count."""
-ENOUGH = 10
-"""With fewer turns nobody is called unreliable."""
+WINDOW = 100
+"""How many of the latest turns are counted."""
+MIN_TURNS = 10
+"""The minimum number of turns for a user to count as unreliable."""
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 HOURS_UP_TO = 48
@@ -26,9 +26,9 @@ HOURS_UP_TO = 48
 
 @dataclass(frozen=True, slots=True)
 class Punctuality:
-    """One person's last turns: how many, how many deadlines of them were missed, and the median time until an answer.
+    """A user's last turns: their number, the missed deadlines, and the median answer time.
 
-    The time is that by the wall, nights and pauses too: so long the others have waited.
+    It is real time, including nights and pauses, because the others waited that long.
     """
 
     turns: int = 0
@@ -37,29 +37,29 @@ class Punctuality:
 
     @property
     def in_time(self) -> int:
-        """How many were taken in time."""
+        """The number of turns taken in time."""
         return self.turns - self.missed
 
     @property
     def percent(self) -> int:
-        """Turns in a hundred that were taken in time, rounded down; 100 of none."""
+        """The percentage of turns taken in time, rounded down; 100 without turns."""
         return 100 * self.in_time // self.turns if self.turns else 100
 
     def reaches(self, least: int) -> bool:
-        """Whether a table that asks for ``least`` turns in a hundred takes this person: with few turns always."""
+        """Whether the percentage is at least ``least``; always true with few turns."""
         return not self.is_known or self.percent >= least
 
     @property
     def is_known(self) -> bool:
-        """Whether there are turns enough to tell."""
-        return self.turns >= ENOUGH
+        """Whether there are enough turns."""
+        return self.turns >= MIN_TURNS
 
     @property
     def words(self) -> str:
-        """In a few words, for lists."""
+        """A short text, for lists."""
         if not self.turns:
             return _("no turns yet")
-        facts = {"span": within(self.usual), "count": self.in_time, "turns": self.turns}
+        facts = {"span": rounded_up(self.usual), "count": self.in_time, "turns": self.turns}
         return (
             ngettext(
                 "usually answers within %(span)s; %(count)d of the last %(turns)d turn in time",
@@ -70,11 +70,11 @@ class Punctuality:
         )
 
 
-NOTHING_YET = Punctuality()
+NO_TURNS = Punctuality()
 
 
-def within(span: timedelta) -> str:
-    """A length of time, rounded up to whole minutes, hours or days, whichever says it shortly."""
+def rounded_up(span: timedelta) -> str:
+    """A duration, rounded up to whole minutes, hours or days, depending on its length."""
     if span <= 90 * MINUTE:
         minutes = max(1, -(-span // MINUTE))
         return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
@@ -84,22 +84,22 @@ def within(span: timedelta) -> str:
     return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
 
 
-def counted() -> QuerySet[Turn]:
-    """The turns that count: with a deadline that can be missed, at a table where another person waited."""
+def counted_turns() -> QuerySet[Turn]:
+    """The turns that are counted: with a deadline, at a table where another person waited."""
     others = Player.objects.filter(game=OuterRef("player__game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Turn.objects.filter(Exists(others)).exclude(player__game__clock=Game.Clock.NONE)
 
 
 def punctuality(people: Collection[int]) -> Mapping[int, Punctuality]:
-    """By key, for each of these people; in one query, however many they are."""
+    """The punctuality of these users, by key, in one query."""
     latest = Window(RowNumber(), partition_by=F("user"), order_by=[F("done_at").desc(), F("pk").desc()])
-    rows = counted().filter(user__in=people).annotate(nth=latest).filter(nth__lte=LAST)
+    rows = counted_turns().filter(user__in=people).annotate(nth=latest).filter(nth__lte=WINDOW)
     seconds: dict[int, list[float]] = defaultdict(list)
     missed: dict[int, int] = defaultdict(int)
-    for person, asked_at, done_at, late in rows.values_list("user", "asked_at", "done_at", "missed"):
-        seconds[person].append((done_at - asked_at).total_seconds())
+    for person, started_at, done_at, late in rows.values_list("user", "started_at", "done_at", "missed"):
+        seconds[person].append((done_at - started_at).total_seconds())
         missed[person] += late
-    return dict.fromkeys(people, NOTHING_YET) | {
+    return dict.fromkeys(people, NO_TURNS) | {
         person: Punctuality(len(all_of), missed[person], timedelta(seconds=median(all_of)))
         for person, all_of in seconds.items()
     }

@@ -1,4 +1,4 @@
-"""Ratings as people read them: points around 1500, with the band in which the true strength most likely lies."""
+"""Ratings as displayed: points around 1500, with the band in which the true strength most likely lies."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from django.db.models.expressions import CombinedExpression
 from games.models import RatingChange
 
 START, MIDDLE, POINTS = 1500, 25.0, 25
-"""Where everybody starts, which estimate that is, and how many points are one of the model's units."""
+"""The initial points, the model's estimate for them, and the points per unit of the model."""
 
 SIGMAS = 2
-"""So many standard deviations to either side hold the true strength 19 times in 20, if the model is right."""
+"""The band's standard deviations to either side: it holds the true strength 19 times in 20, if the model is right."""
 
 
 class Shown(NamedTuple):
-    """A rating: the ``estimate`` and how far the true strength may be from it, in points."""
+    """A rating in points: the ``estimate``, and its margin of error."""
 
     estimate: int
     spread: int
 
     @property
     def low(self) -> int:
-        """Where the band begins: what boards of the best are ordered by, so that luck in few games leads nowhere."""
+        """The lower end of the band. Leaderboards are ordered by it, so that luck in few games does not count much."""
         return self.estimate - self.spread
 
     @property
     def high(self) -> int:
-        """Where the band ends."""
+        """The upper end of the band."""
         return self.estimate + self.spread
 
 
@@ -44,10 +44,10 @@ def shown(mu: float, sigma: float) -> Shown:
 
 
 def gained(change: RatingChange) -> int:
-    """How many points one game brought, or cost if below 0: the difference of what was shown before and after."""
+    """The points that one game gained, negative if lost: the difference of the displayed ratings."""
     return points(change.mu) - points(change.mu_before)
 
 
 def lower_end() -> CombinedExpression:
-    """The beginning of the band, for ordering rows of ratings by."""
+    """The lower end of the band, as a database expression."""
     return F("mu") - SIGMAS * F("sigma")

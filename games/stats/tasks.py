@@ -9,5 +9,5 @@ from games.stats import ratings
 
 @shared_task(name="games.rate")
 def rate(slug: str) -> None:
-    """Rate the games that have ended in one ladder."""
+    """Rate the finished games of one ladder."""
     ratings.rate(slug)

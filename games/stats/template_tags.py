@@ -1,4 +1,4 @@
-"""For pages about what has become of people's games."""
+"""Template filters of the statistics pages."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ register = template.Library()
 
 @register.filter
 def within(span: timedelta) -> str:
-    """A length of time, rounded up."""
-    return punctuality.within(span)
+    """A duration, rounded up."""
+    return punctuality.rounded_up(span)
 
 
 @register.filter
 def lasted(game: Game) -> str:
-    """How long a game took that has ended; empty for another."""
-    return punctuality.within(game.ended_at - game.started_at) if game.ended_at and game.started_at else ""
+    """The duration of a finished game; empty for a running one."""
+    return punctuality.rounded_up(game.ended_at - game.started_at) if game.ended_at and game.started_at else ""
 
 
 @register.filter
 def percent(hundredths: int) -> str:
-    """A share as the active language writes it: “95%”."""
+    """A percentage in the format of the active language: “95%”."""
     return lists.percent(hundredths)
 
 
 @register.filter
 def signed(number: int) -> str:
-    """A difference: “+21”, “−8”."""
+    """A signed number: “+21”, “−8”."""
     return f"{number:+d}".replace("-", "−")
 
 

@@ -1,4 +1,4 @@
-"""People: profiles, how two of them have done against each other, the boards of the best."""
+"""Profiles, head-to-head pages and leaderboards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.rules import RULES
 from games.stats import leaderboards as boards
 from games.stats.game_filters import GamesFilter
 from games.stats.game_list import results
-from games.stats.profile_stats import portrait, rivals
+from games.stats.profile_stats import profile_stats, rivals
 from games.stats.punctuality import punctuality
-from games.stats.results import Sitting, against, games_of, sittings
+from games.stats.results import PlayedGame, games_of, played_games, record_against
 
 RESULTS_A_PAGE = 20
 LEADERS_A_PAGE = 50
@@ -25,14 +25,14 @@ LEADERS_OF_EACH = 10
 
 
 def _person_or_404(username: str) -> User:
-    """Whoever has this user name; not those who have gone or were shut out."""
-    if not username.isprintable():  # PostgreSQL refuses to look for a NUL
+    """The user with this user name. Raises Http404 for erased and inactive accounts."""
+    if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     return get_object_or_404(User, username=username, is_active=True, gone_at=None)
 
 
-def _listed(request: HttpRequest, person: User, played: Sequence[Sitting]) -> dict[str, Any]:
-    """One page of the games that fit the filter."""
+def _listed(request: HttpRequest, person: User, played: Sequence[PlayedGame]) -> dict[str, Any]:
+    """The context of one page of the games that match the filter."""
     chosen = GamesFilter(request.GET, played)
     page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
     return {
@@ -45,14 +45,14 @@ def _listed(request: HttpRequest, person: User, played: Sequence[Sitting]) -> di
 
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    """Who this is, the games that the visitor may see, and what they come to; 404 for nobody."""
+    """A user's profile, with statistics of the games that the visitor may see."""
     person = _person_or_404(username)
-    played = sittings(person, games_of(person, request.user))
+    played = played_games(person, games_of(person, request.user))
     is_me = person.pk == request.user.pk
     context = {
         "person": person,
         "is_me": is_me,
-        "portrait": portrait(person, played, own=is_me),
+        "stats": profile_stats(person, played, own=is_me),
         "rivals": rivals(played),
         "punctuality": punctuality([person.pk])[person.pk],
         **_listed(request, person, played),
@@ -62,18 +62,18 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 
 @require_safe
 def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    """The games that two people have played together and the visitor may see; 404 for nobody, or one person twice."""
+    """The shared games of two different users that the visitor may see, and their record."""
     person, rival = _person_or_404(username), _person_or_404(other)
     if person == rival:
         raise Http404
     together = games_of(person, request.user).filter(players__user=rival)
-    played = sittings(person, together)
+    played = played_games(person, together)
     slugs = [slug for slug in RULES if any(one.slug == slug for one in played)]
-    by_game = [(RULES[slug], against([one for one in played if one.slug == slug], rival.pk)) for slug in slugs]
+    by_game = [(RULES[slug], record_against([one for one in played if one.slug == slug], rival.pk)) for slug in slugs]
     context = {
         "person": person,
         "rival": rival,
-        "met": against(played, rival.pk),
+        "met": record_against(played, rival.pk),
         "by_game": by_game,
         **_listed(request, person, played),
     }
@@ -82,17 +82,17 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 @require_safe
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """The best of each game."""
+    """The top of each game's leaderboard."""
     tops = [(rules, boards.leaders(slug)[:LEADERS_OF_EACH]) for slug, rules in RULES.items()]
-    return render(request, "stats/leaderboards.html", {"boards": tops, "enough": boards.ENOUGH})
+    return render(request, "stats/leaderboards.html", {"boards": tops, "enough": boards.MIN_GAMES})
 
 
 @require_safe
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
-    """The best of one game, with the visitor's own place; 404 for a game that is not here."""
+    """One game's leaderboard, with the visitor's own place; 404 for an unknown game."""
     if slug not in RULES:
         raise Http404
     page = Paginator(boards.leaders(slug), LEADERS_A_PAGE).get_page(request.GET.get("page"))
-    mine = boards.place_of(request.user, slug) if request.user.is_authenticated else None
-    context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": boards.ENOUGH}
+    mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
+    context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": boards.MIN_GAMES}
     return render(request, "stats/leaderboard.html", context)

@@ -1,44 +1,45 @@
-"""A card inside a sentence: on a page with the sprite's symbol, in a mail with a character that needs no picture."""
+"""HTML of a card inside a sentence: with the sprite's symbol on pages, with a text character in mails."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 
-class Printed(NamedTuple):
-    """How a card is shown in the language that is active; as :class:`~games.rules.contract.Face`."""
+class LocalizedFace(NamedTuple):
+    """A :class:`~games.rules.contract.Face` in the active language."""
 
     rank: str
     suit: str
     name: str
     sign: str
     ink: str
+    icons: str
 
 
 _TEXT_STYLE = "\ufe0e"
-"""Asks for the character as text where a mail program would make a picture of it."""
+"""Variation selector: renders the character before it as text, not as an emoji."""
 
 
-def page_chip(face: Printed, name: str) -> SafeString:
-    """A card in the line on a page; a card without a suit is its name alone."""
+def page_chip(face: LocalizedFace, name: str) -> SafeString:
+    """A card in a sentence on a page; a card without a suit is its name alone."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(
-        '<span class="mc {}" role="img" aria-label="{}">{}<svg aria-hidden="true"><use href="{}#s-{}"/></svg></span>',
+        '<span class="mini-card {}" role="img" aria-label="{}">'
+        '{}<svg aria-hidden="true"><use href="{}#s-{}"/></svg></span>',
         face.suit,
         name,
         face.rank,
-        static("sprite.svg"),
+        face.icons,
         face.suit,
     )
 
 
-def mail_chip(face: Printed, name: str) -> SafeString:
-    """A card in a line of a mail; its frame comes from the mail's class ``c``."""
+def mail_chip(face: LocalizedFace, name: str) -> SafeString:
+    """A card in a sentence of a mail, framed by the mail's class ``c``."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(

@@ -13,14 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 CARD = re.compile(r"[0-9A-Za-z]{1,12}")
 
-
-MOST_CARDS = 8
+MAX_CARDS = 8
 
 
 class MoveForm(forms.Form):
-    """A move and the page's version. In its text the cards chosen in the field ``card`` take the place of a star.
+    """A move and the page's version. The cards in the field ``card`` replace a star in the move's text.
 
-    ``*`` stands for one or more in the order in which they come, ``**`` for any number, none too, in canonical order.
+    ``*`` stands for one or more in the order posted, ``**`` for any number, including none, in canonical order.
     """
 
     version = forms.CharField(
@@ -34,28 +33,28 @@ class MoveForm(forms.Form):
         self.pieces = pieces
 
     def clean_move(self) -> str:
-        """The text with the chosen cards in it."""
+        """The move with the chosen cards in place of the star."""
         text: str = self.cleaned_data["move"]
         if "*" not in text:
             return text
         cards = self._chosen()
         if "**" in text:
-            return text.replace("**", " ".join(sorted(cards, key=self._place))).strip()
+            return text.replace("**", " ".join(sorted(cards, key=self._position))).strip()
         if not cards:
             raise ValidationError(_("Choose a card first."))
         return text.replace("*", " ".join(cards))
 
     def _chosen(self) -> list[str]:
         cards = self.data.getlist("card") if isinstance(self.data, QueryDict) else []
-        if len(cards) > MOST_CARDS or not all(CARD.fullmatch(card) for card in cards):
+        if len(cards) > MAX_CARDS or not all(CARD.fullmatch(card) for card in cards):
             raise ValidationError(_("There is no such card."))
         return cards
 
-    def _place(self, card: str) -> int:
-        """Where a card stands in canonical order; one that there is not comes last, and the rules refuse it."""
+    def _position(self, card: str) -> int:
+        """Position in canonical order; unknown cards come last, and the rules refuse them."""
         return self.pieces.index(card) if card in self.pieces else len(self.pieces)
 
     def first_error(self) -> str:
-        """One sentence about what is wrong."""
+        """The first error message."""
         errors: Any = self.errors.values()
         return str(next(iter(errors))[0])

@@ -1,19 +1,20 @@
-"""What happened at a table between two moves, in words for everybody: absence, pauses, votes."""
+"""Incidents of a game (absence, pauses, votes) as sentences, and as entries of the log between its moves."""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from django.utils.translation import gettext
+from django.utils.html import conditional_escape
 
-from games.models import Incident, Move, Player, Vote
+from games.models import Game, Incident, Vote
 from games.rules.contract import Line, Seat, Term
 from games.rules.contract import gettext_noop as _
-from games.table.narration import Narrator
+from games.table.narration import LogEntry, LogTurn, Narrator
 
 Kind = Incident.Kind
 
-_ABOUT_A_SEAT: dict[tuple[str, str], tuple[str, str]] = {
+_SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
     (Kind.FORGIVEN, ""): (
         _("You missed the deadline. It was a free miss: there is another day."),
         _("%(seat)s missed the deadline. It was a free miss: there is another day."),
@@ -62,7 +63,7 @@ _ABOUT_A_SEAT: dict[tuple[str, str], tuple[str, str]] = {
         _("The extra day for the move of %(seat)s was taken back."),
     ),
 }
-"""By kind and reason: told to whoever has the seat, and to all others."""
+"""By kind and reason: the sentence for the seat's player, and the one for all others."""
 
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
@@ -84,7 +85,7 @@ _AGREED: dict[str, str] = {
     Vote.Kind.CANCEL: _("All agreed to end the game without a result."),
 }
 
-_AGAINST: dict[str, tuple[str, str]] = {
+_DECLINED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You do not want to pause the game."), _("%(seat)s does not want to pause the game.")),
     Vote.Kind.RESUME: (_("You do not want to go on yet."), _("%(seat)s does not want to go on yet.")),
     Vote.Kind.EXTEND: (_("You are against another day."), _("%(seat)s is against another day.")),
@@ -107,14 +108,14 @@ def sentence(incident: Incident, narrator: Narrator) -> str:
 def line(incident: Incident, viewer: Seat | None) -> Line:
     """The incident as a sentence to be translated ("You …" if it is about the viewer's seat)."""
     seat = incident.seat
-    told = _told(incident)
-    if isinstance(told, str):
-        return Line(told)
-    own, others = told
+    sentences = _sentences(incident)
+    if isinstance(sentences, str):
+        return Line(sentences)
+    own, others = sentences
     return Line(own) if seat == viewer else Line(others, {"seat": Term("seat", seat)})
 
 
-def _told(incident: Incident) -> str | tuple[str, str]:
+def _sentences(incident: Incident) -> str | tuple[str, str]:
     why, vote = incident.details.get("why", ""), incident.details.get("vote", "")
     match incident.kind:
         case Kind.PROPOSED:
@@ -122,28 +123,34 @@ def _told(incident: Incident) -> str | tuple[str, str]:
         case Kind.AGREED:
             return _AGREED[vote]
         case Kind.DECLINED:
-            return _LAPSED[vote] if incident.seat is None else _AGAINST[vote]
+            return _LAPSED[vote] if incident.seat is None else _DECLINED[vote]
         case Kind.PAUSED if why in ("vote", "moderation"):
             return _("The table is paused.")
         case Kind.RESUMED:
             return _("The game goes on.")
         case Kind.CANCELLED:
             return _("The game has ended without a result.")
-    return _ABOUT_A_SEAT[incident.kind, why]
+    return _SEAT_SENTENCES[incident.kind, why]
 
 
-def made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
-    """Who made the move, as far as ``viewer`` may know; empty if it was whoever has the seat, or mere form.
+def incident_entry(incident: Incident, narrator: Narrator) -> LogEntry:
+    """The incident as a log entry, without a rule paragraph."""
+    text = sentence(incident, narrator)
+    hot = incident.seat is not None and incident.seat == narrator.viewer
+    return LogEntry(text, conditional_escape(text), hot, "", incident.after)
 
-    ``computers`` are the seats that computer players have had from the start.
-    """
-    match move.made_by(viewer):
-        case Move.By.COMPUTER if move.seat not in computers:
-            return gettext("by a computer player")
-        case Move.By.CLOCK:
-            return gettext("by the clock")
-        case Move.By.ORDER:
-            return gettext("by a standing order")
-        case Move.By.FRIEND:
-            return gettext("by a friend")
-    return ""
+
+def incident_entries(game: Game, number: int, narrator: Narrator) -> list[LogEntry]:
+    """The incidents from move ``number`` on, oldest first."""
+    return [incident_entry(incident, narrator) for incident in game.incidents.filter(after__gte=number).order_by("pk")]
+
+
+def with_incidents(turns: Sequence[LogTurn], incidents: Iterable[Incident], narrator: Narrator) -> list[LogTurn]:
+    """A copy of the log with each incident inserted after the move it followed."""
+    merged = [replace(turn, lines=list(turn.lines)) for turn in turns]
+    for incident in incidents:
+        turn = next((turn for turn in reversed(merged) if turn.number <= incident.after), None)
+        if turn is not None:
+            position = sum(line.number <= incident.after for line in turn.lines)
+            turn.lines.insert(position, incident_entry(incident, narrator))
+    return merged

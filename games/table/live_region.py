@@ -1,4 +1,4 @@
-"""What a page says of the move that its player has just made, to whoever reads it by ear."""
+"""Announces the move a player has just made to screen readers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games import store
 from games.models import Game, Player
 from games.play.turns import last_drafted
 from games.rules.contract import CLOSES, OPENS, Event, redact
-from games.table.view_model import told
+from games.table.view_model import logged_moves
 
 
-def just_done(shown: Mapping[str, Any], text: str) -> dict[str, str]:
-    """``did``: the move ``text`` in words; ``drawn``: a card that came of it. ``shown`` is the page's context."""
+def announcement(shown: Mapping[str, Any], text: str) -> dict[str, str]:
+    """``did``: the move ``text`` in words; ``drawn``: a card drawn by it. ``shown`` is the page's context."""
     game, me, narrator = shown["game"], shown["me"], shown["narrator"]
     events = _events(game, me, text)
     lines = game.rules.spoken(events, shown["view"], named=game.hand_labels)
@@ -22,11 +22,11 @@ def just_done(shown: Mapping[str, Any], text: str) -> dict[str, str]:
 
 
 def _events(game: Game, me: Player, text: str) -> list[Event]:
-    """What the player did with the last move of that text, as that player may know it; not what followed."""
+    """The player's own events of their last move with that text, redacted for them; not its consequences."""
     if me.drafts:
         events = last_drafted(store.load(game).state, me)
     else:
-        moves = told(game.moves.filter(seat=me.seat, text=text).order_by("-number")[:1])
+        moves = logged_moves(game.moves.filter(seat=me.seat, text=text).order_by("-number")[:1])
         events = [event for move in moves for event in move.events]
     mine = (event for event in events if event.seat == me.seat and event.kind not in (OPENS, CLOSES))
     return [redact(event, me.seat) for event in mine]

@@ -1,7 +1,7 @@
-"""Whatever happens in a game, told to one viewer: log, recap, mail, refusals. The one renderer of a game's sentences.
+"""Renders a game's sentences for one viewer: log, recap, mail, refusals. The only renderer.
 
-The rules say what to tell as :class:`~games.rules.contract.Line`; here it is translated, and names and cards are put
-in, as plain text or as HTML.
+The rules give sentences as :class:`~games.rules.contract.Line`; here they are translated and filled with names and
+cards, as plain text or HTML.
 """
 
 from __future__ import annotations
@@ -18,20 +18,21 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from accounts.i18n.lists import enumerated
+from accounts.i18n.lists import join_list
 from games.rules import Rules
-from games.rules.contract import CLOSES, OPENS, Event, Illegal, Line, Seat, Term, redact
-from games.table.card_html import Printed, page_chip
+from games.rules.contract import CLOSES, OPENS, Event, Face, Illegal, Line, Seat, Term, redact
+from games.table.assets import icons
+from games.table.card_html import LocalizedFace, page_chip
 
-Chip = Callable[[Printed, str], SafeString]
+Chip = Callable[[LocalizedFace, str], SafeString]
 """Draws a card, given how it is shown and its name, inside a line of HTML."""
 
 
 class Narrator:
-    """Tells ``viewer`` (None: a spectator) about a game in the language that is active.
+    """Renders events and sentences for ``viewer`` (None: a spectator) in the active language.
 
-    ``names`` is what sentences call each seat: the boss's surname or the user's name. ``chip`` draws cards in HTML.
-    ``initials`` are the seats' monograms where they are not the first letters of their names.
+    ``names`` are the seats' names in sentences: the persona's or the user's. ``chip`` draws cards in HTML.
+    ``initials`` are the seats' monograms where they differ from the first letters of their names.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class Narrator:
         self._initials = initials
 
     def text(self, event: Event) -> str:
-        """The event as this viewer may know it, as plain text; empty if it is not worth a line."""
+        """The event, redacted for this viewer, as plain text; empty if it has no sentence."""
         line = self.rules.sentence(redact(event, self.viewer), self.viewer)
         return self.line(line) if line else ""
 
@@ -62,7 +63,7 @@ class Narrator:
     def rich(self, line: Line) -> SafeString:
         """A sentence or name as HTML."""
         parts = {name: conditional_escape(self._rich(term)) for name, term in line.terms.items()}
-        # The sentence and every part are escaped; % drops the mark that says so.
+        # The sentence and every part are escaped; % returns a plain str.
         return mark_safe(escape(_translated(line)) % parts)
 
     def refusal(self, illegal: Illegal) -> str:
@@ -77,19 +78,23 @@ class Narrator:
         """A card as a chip."""
         return self.chip(self.printed(code), self.card(code))
 
-    def printed(self, code: str) -> Printed:
+    def printed(self, code: str) -> LocalizedFace:
         """How a card is shown."""
-        face = self.rules.face(code)
-        return Printed(self.line(face.rank) if face.rank else "", face.suit, self.line(face.name), face.sign, face.ink)
+        return self.localized(self.rules.face(code))
+
+    def localized(self, face: Face) -> LocalizedFace:
+        """A face in the active language."""
+        rank = self.line(face.rank) if face.rank else ""
+        return LocalizedFace(rank, face.suit, self.line(face.name), face.sign, face.ink, icons(self.rules.SLUG))
 
     def cards(self, codes: Iterable[str]) -> str:
         """Cards by name, as an enumeration."""
-        return enumerated([self.card(code) for code in codes])
+        return join_list([self.card(code) for code in codes])
 
     def players(self, seats: Iterable[Seat]) -> str:
         """Players by name, the viewer first and as “You”; empty if there are none."""
         shown = sorted(seats, key=lambda seat: seat != self.viewer)
-        return enumerated([_("You") if seat == self.viewer else self.names[seat] for seat in shown])
+        return join_list([_("You") if seat == self.viewer else self.names[seat] for seat in shown])
 
     def initial(self, seat: Seat) -> str:
         """A player's monogram."""
@@ -104,8 +109,8 @@ class Narrator:
             case "list":
                 return _joined([self._plain(each) for each in term.value], term.value)
             case "parts":
-                return enumerated([self.line(each) for each in term.value])
-        return self._word(term)
+                return join_list([self.line(each) for each in term.value])
+        return self._simple(term)
 
     def _rich(self, term: Term) -> str:
         match term.kind:
@@ -116,18 +121,18 @@ class Narrator:
             case "list":
                 return mark_safe(_joined([conditional_escape(self._rich(each)) for each in term.value], term.value))
             case "parts":
-                return mark_safe(enumerated([self.rich(each) for each in term.value]))
+                return mark_safe(join_list([self.rich(each) for each in term.value]))
             case "line":
                 return self.rich(term.value)
-        return self._word(term)
+        return self._simple(term)
 
     def _chips(self, codes: Sequence[str]) -> SafeString:
-        """Cards that are drawn need no “and” between them; those shown by name alone do."""
+        """Drawn cards are separated by spaces; cards shown by name alone are enumerated with “and”."""
         chips = [self.card_html(code) for code in codes]
         drawn = all(self.rules.face(code).suit for code in codes)
-        return mark_safe(" ".join(chips) if drawn else enumerated(chips))
+        return mark_safe(" ".join(chips) if drawn else join_list(chips))
 
-    def _word(self, term: Term) -> str:
+    def _simple(self, term: Term) -> str:
         """A term that is the same in text and in HTML, not escaped."""
         match term.kind:
             case "seat":
@@ -150,18 +155,18 @@ def _translated(line: Line) -> str:
 
 
 def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
-    """Statements follow each other; names are enumerated."""
+    """Statements are separated by semicolons; names are enumerated."""
     if not any(term.kind == "line" for term in terms):
-        return enumerated(parts)
+        return join_list(parts)
     # Translators: two statements in one sentence, or several and one more.
     following = _("%(statements)s; %(last)s")
-    return reduce(lambda said, last: following % {"statements": said, "last": last}, parts)
+    return reduce(lambda before, last: following % {"statements": before, "last": last}, parts)
 
 
-class Told(NamedTuple):
-    """A move as far as telling goes: its number, who made it (None: the deal), what happened, and when.
+class LoggedMove(NamedTuple):
+    """A move as the log needs it: number, seat (None: the deal), events, and time.
 
-    ``by`` says in words who made it if the seat's owner has not.
+    ``by`` describes who made it if the seat's owner did not.
     """
 
     number: int
@@ -171,17 +176,17 @@ class Told(NamedTuple):
     by: str = ""
 
 
-def anchor(paragraph: str) -> str:
+def paragraph_id(paragraph: str) -> str:
     """``p-6-4`` for paragraph 6.4."""
     return "p-" + paragraph.replace(".", "-")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A line of the log. ``hot``: it matters to the viewer. ``anchor`` is the paragraph's id on the rules page.
 
-    ``number`` is the move's, the first one's if several are told as one; ``by`` as in Told. ``paragraph`` is empty for
-    what is no matter of the rules.
+    ``number`` is the move's, or the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is empty where no
+    rule applies.
     """
 
     text: str
@@ -194,12 +199,12 @@ class Entry:
     @property
     def anchor(self) -> str:
         """The paragraph's id on the rules page."""
-        return anchor(self.paragraph)
+        return paragraph_id(self.paragraph)
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
-    """What happened in one turn. ``seats`` are whose turn it is (none: the deal), ``number`` the first move in it."""
+class LogTurn:
+    """The log of one turn. ``seats`` are those to move (none: the deal), ``number`` its first move."""
 
     seats: tuple[Seat, ...]
     name: str
@@ -207,12 +212,12 @@ class Group:
     is_you: bool
     number: int
     at: datetime
-    opening: Entry | None
-    lines: list[Entry]
+    opening: LogEntry | None
+    lines: list[LogEntry]
 
 
-class _Happened(NamedTuple):
-    """An event with the number of its move, by whom that was made, and whether it was done to the viewer."""
+class _LoggedEvent(NamedTuple):
+    """An event with the number of its move, who made that, and whether it affects the viewer (``hit``)."""
 
     number: int
     event: Event
@@ -222,51 +227,51 @@ class _Happened(NamedTuple):
 
 @dataclass(slots=True)
 class _Turn:
-    """A turn being gathered: its events are redacted. ``openings``: one for each who was asked."""
+    """A turn being collected; its events are redacted. ``openings``: one event per seat to move."""
 
     seats: tuple[Seat, ...]
     number: int
     at: datetime
     openings: list[Event] = field(default_factory=list)
-    events: list[_Happened] = field(default_factory=list)
+    events: list[_LoggedEvent] = field(default_factory=list)
 
 
-def grouped(moves: Iterable[Told], narrator: Narrator, *, apart: bool = False) -> list[Group]:
-    """The moves told turn by turn, in order; ``apart``: no two moves are told as one."""
+def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
+    """The moves grouped by turn, in order; ``apart``: events of different moves are never merged."""
     return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
 
 
-def _turns(moves: Iterable[Told], viewer: Seat | None) -> Iterator[_Turn]:
+def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[_Turn]:
     turn: _Turn | None = None
     for move in moves:
-        for opened, events in _spells(move.events):
+        for opened, events in _split_at_turns(move.events):
             if turn is not None and opened:
                 yield turn
             if turn is None or opened:
-                turn = _Turn(_asked(opened) or _maker(move), move.number, move.made_at, opened)
+                turn = _Turn(_asked(opened) or _mover(move), move.number, move.made_at, opened)
             elif not turn.openings:
-                # Its beginning lies before what is told, so it is known by who moved in it.
-                turn.seats = tuple(dict.fromkeys((*turn.seats, *_maker(move))))
-            turn.events += [_Happened(move.number, redact(event, viewer), move.by) for event in events]
+                # The turn began before these moves, so its seats are those that moved in it.
+                turn.seats = tuple(dict.fromkeys((*turn.seats, *_mover(move))))
+            turn.events += [_LoggedEvent(move.number, redact(event, viewer), move.by) for event in events]
     if turn is not None:
         yield turn
 
 
 def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
-    """The turns that begin in a move, each by whose it is: of all who are asked at once."""
-    return [_asked(opened) for opened, _rest in _spells(events) if opened]
+    """The seats of each turn that begins in a move; several seats if they move simultaneously."""
+    return [_asked(opened) for opened, _rest in _split_at_turns(events) if opened]
 
 
 def _asked(opened: Iterable[Event]) -> tuple[Seat, ...]:
     return tuple(event.seat for event in opened if event.seat is not None)
 
 
-def _maker(move: Told) -> tuple[Seat, ...]:
+def _mover(move: LoggedMove) -> tuple[Seat, ...]:
     return () if move.seat is None else (move.seat,)
 
 
-def _spells(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]]:
-    """The events of a move cut where turns begin: those with which they do, and what follows."""
+def _split_at_turns(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]]:
+    """Splits the events of a move at the beginning of turns: pairs of opening events and the events after them."""
     opened: list[Event] = []
     rest: list[Event] = []
     for event in events:
@@ -281,71 +286,68 @@ def _spells(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]
         yield opened, rest
 
 
-def _group(turn: _Turn, events: Sequence[_Happened], narrator: Narrator, *, apart: bool = False) -> Group:
+def _group(turn: _Turn, events: Sequence[_LoggedEvent], narrator: Narrator, *, apart: bool = False) -> LogTurn:
     (opening,) = narrator.rules.merge(turn.openings) or (None,)
-    return Group(
+    return LogTurn(
         seats=turn.seats,
         name=narrator.players(turn.seats),
         initial=narrator.initial(turn.seats[0]) if len(turn.seats) == 1 else "",
         is_you=turn.seats == (narrator.viewer,),
         number=turn.number,
         at=turn.at,
-        opening=_entry(_Happened(turn.number, opening), narrator) if opening else None,
+        opening=_entry(_LoggedEvent(turn.number, opening), narrator) if opening else None,
         lines=_entries(events, narrator, apart=apart),
     )
 
 
-def _entries(events: Iterable[_Happened], narrator: Narrator, *, apart: bool = False) -> list[Entry]:
-    told: list[_Happened] = []
+def _entries(events: Iterable[_LoggedEvent], narrator: Narrator, *, apart: bool = False) -> list[LogEntry]:
+    merged: list[_LoggedEvent] = []
     for each in events:
-        if told and told[-1].by == each.by and not (apart and told[-1].number != each.number):
-            *apart_still, last = narrator.rules.merge([told[-1].event, each.event])
-            if not apart_still:
-                told[-1] = told[-1]._replace(event=last)
+        if merged and merged[-1].by == each.by and not (apart and merged[-1].number != each.number):
+            *unmerged, last = narrator.rules.merge([merged[-1].event, each.event])
+            if not unmerged:
+                merged[-1] = merged[-1]._replace(event=last)
                 continue
-        told.append(each)
-    return [entry for each in told if (entry := _entry(each, narrator)).text]
+        merged.append(each)
+    return [entry for each in merged if (entry := _entry(each, narrator)).text]
 
 
-def _entry(happened: _Happened, narrator: Narrator) -> Entry:
+def _entry(happened: _LoggedEvent, narrator: Narrator) -> LogEntry:
     number, event, by, hit = happened
     hot = hit or narrator.rules.weight(event, narrator.viewer) > 0
-    return Entry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by)
+    return LogEntry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by)
 
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """What happened since the viewer's last turn: ``turns`` in order, without those of which nothing is told.
+    """What happened since the viewer's last turn: ``turns`` in order, without empty ones.
 
-    ``start`` is the move at which a replay of it begins.
+    ``start`` is the move from which the replay starts.
     """
 
     start: int
-    turns: list[Group]
+    turns: list[LogTurn]
 
     def __bool__(self) -> bool:
         return bool(self.turns)
 
 
-def recap(moves: Sequence[Told], narrator: Narrator) -> Recap:
-    """The moves since the viewer's last turn, without the word that a turn has ended where it says nothing new.
-
-    What was done to the viewer is hot.
-    """
-    told = [_group(turn, _news_of(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
-    return Recap(moves[0].number if moves else 0, [group for group in told if group.lines])
+def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
+    """The recap of these moves. Omits ends of turns that add nothing; what affects the viewer is hot."""
+    groups = [_group(turn, _recap_events(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
+    return Recap(moves[0].number if moves else 0, [group for group in groups if group.lines])
 
 
-def _news_of(turn: _Turn, narrator: Narrator) -> list[_Happened]:
-    """Others who did nothing but end their turn are told so."""
+def _recap_events(turn: _Turn, narrator: Narrator) -> list[_LoggedEvent]:
+    """The events without the end of the turn, unless another player's turn holds nothing else."""
     hit = narrator.rules.affects([each.event for each in turn.events], narrator.viewer)
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
     news = [each for each in events if each.event.kind != CLOSES]
     return news if news or narrator.viewer in turn.seats else events
 
 
-def chief(events: Iterable[Event], narrator: Narrator) -> Event | None:
-    """What matters most to the viewer, the latest of equals; None if nothing stands out."""
+def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
+    """The event of the highest weight for the viewer, the latest of equals; None if all weigh 0."""
     known = [redact(event, narrator.viewer) for event in events]
     weights = [narrator.rules.weight(event, narrator.viewer) for event in known]
     if not any(weights):
@@ -354,28 +356,28 @@ def chief(events: Iterable[Event], narrator: Narrator) -> Event | None:
 
 
 def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
-    """What matters most to the viewer, in a sentence."""
-    event = chief(events, narrator)
+    """The most important event as a sentence in HTML."""
+    event = most_important(events, narrator)
     return narrator.html(event) if event else None
 
 
-class RungTold(NamedTuple):
-    """A hand on the ladder in words; ``cards`` are the example's faces and ``label`` names them."""
+class HandRankingText(NamedTuple):
+    """A hand ranking in words; ``cards`` are the example's faces and ``label`` names them."""
 
     name: str
     help: str
-    cards: list[Printed]
+    cards: list[LocalizedFace]
     label: str
 
 
-def ladder(narrator: Narrator) -> list[RungTold]:
-    """The hands from the top, each with an example."""
+def hand_rankings(narrator: Narrator) -> list[HandRankingText]:
+    """The game's hand rankings, the highest first, each with an example."""
     return [
-        RungTold(
-            narrator.line(rung.name),
-            narrator.line(rung.help),
-            [narrator.printed(code) for code in rung.cards],
-            narrator.cards(rung.cards),
+        HandRankingText(
+            narrator.line(ranking.name),
+            narrator.line(ranking.help),
+            [narrator.printed(code) for code in ranking.cards],
+            narrator.cards(ranking.cards),
         )
-        for rung in narrator.rules.HAND_RANKINGS
+        for ranking in narrator.rules.HAND_RANKINGS
     ]

@@ -1,4 +1,4 @@
-"""What the table's template is given."""
+"""The context of the table's template."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from games import play
-from games.access import Look, invitation_of
-from games.chat.rooms import hear, hears_gallery, membership_of
+from games.access import TableAccess, invitation_of
+from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.lobby.my_tables import invited_to, to_move
 from games.models import Game, Message, Player
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
-from games.table.log import beside_since
-from games.table.narration import Told, headline, recap
+from games.table.incidents import incident_entries
+from games.table.narration import LoggedMove, headline, recap
 from games.table.standing_orders import my_orders
-from games.table.status import Absence, absence
-from games.table.view_model import narrator_of, see, since_last_turn, told
+from games.table.status import TableStatus, table_status
+from games.table.view_model import logged_moves, moves_since_last_turn, narrator_of, table_view
 
 
-class Staged(NamedTuple):
-    """A move to look back at, and what its button says."""
+class Highlight(NamedTuple):
+    """A move worth replaying, and the label of its button."""
 
     move: int
     label: str
@@ -35,41 +35,42 @@ class Staged(NamedTuple):
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
-def context(look: Look, user: Any, ask: Mapping[str, str], *, alone: bool = False) -> dict[str, Any]:
-    """Everything the table shows to ``user``, who has come to it.
+def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_only: bool = False) -> dict[str, Any]:
+    """The context of the table for ``user``.
 
-    ``ask`` are the page's query parameters, several of one name with a space between. ``alone``: the seat's moves and
-    nothing else of the person, who has come by a mail's link: no talk, no notes, no orders, no votes, no other tables.
+    ``query`` are the page's query parameters, repeated ones joined by a space. ``seat_only``: the user has come by a
+    mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of theirs.
     """
-    game, players, me = look
+    game, players, me = access
     common = {
         "game": game,
         "rules": game.rules,
         "me": me,
-        "ask": ask,
         "socket_port": settings.SOCKET_PORT,
-        "reportable": not alone and user.is_authenticated and any(_is_another(player, user) for player in players),
+        "reportable": not seat_only
+        and user.is_authenticated
+        and any(_is_another_person(player, user) for player in players),
     }
-    if not alone:
-        common |= _elsewhere(game, user)
-    if me is not None and user.is_authenticated and not alone:
-        common |= _kept(game, players, user)
-    elif not alone and hears_gallery(game, user, me):
-        common["talk"] = hear(game, membership_of(game, user), Message.Room.GALLERY)
+    if not seat_only:
+        common |= _other_tables(game, user)
+    if me is not None and user.is_authenticated and not seat_only:
+        common |= _notes_and_chat(game, players, user)
+    elif not seat_only and may_read_gallery(game, user, me):
+        common["chat"] = chat_for(game, membership_of(game, user), Message.Room.GALLERY)
     if game.started_at is None:
         return common | _setting_up(game, players, me) | _invited(game, me, user)
-    started = _started(game, players, me, user, ask)
-    return common | started | (_without_acts(started["absence"]) if alone else {})
+    started = _started(game, players, me, user, query)
+    return common | started | (_moves_only(started["table_status"]) if seat_only else {})
 
 
-def _is_another(player: Player, user: Any) -> bool:
-    """Whether somebody else has the seat whom ``user`` could report."""
+def _is_another_person(player: Player, user: Any) -> bool:
+    """Whether the seat belongs to another user, who could be reported."""
     return player.user_id is not None and player.user_id != user.pk
 
 
-def _without_acts(absent: Absence) -> dict[str, Any]:
-    """What is left of these where one can do no more than play, and take the seat back to do so."""
-    return {"orders": None, "absence": replace(absent, vote=None, proposals=())}
+def _moves_only(status: TableStatus) -> dict[str, Any]:
+    """Overrides for ``seat_only``: no orders and no votes; taking the seat back remains."""
+    return {"orders": None, "table_status": replace(status, vote=None, proposals=())}
 
 
 def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
@@ -81,89 +82,93 @@ def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[st
 
 
 def _invited(game: Game, me: Player | None, user: Any) -> dict[str, Any]:
-    """Whom the table has asked by name, for those who sit there; my own invitation, for who does not."""
+    """The table's pending invitations for a player; for anyone else, their own."""
     if me is None:
         return {"invitation": invitation_of(game, user)}
-    sitting = game.players.filter(user__isnull=False).values("user")
-    asked = game.invitations.exclude(user__in=sitting).select_related("user").order_by("pk")
-    return {"invitations": asked}
+    seated = game.players.filter(user__isnull=False).values("user")
+    pending = game.invitations.exclude(user__in=seated).select_related("user").order_by("pk")
+    return {"invitations": pending}
 
 
-def _kept(game: Game, players: list[Player], user: Any) -> dict[str, Any]:
-    """The notes of ``user``, and the talk where there is somebody to talk to."""
+def _notes_and_chat(game: Game, players: list[Player], user: Any) -> dict[str, Any]:
+    """The notes of ``user``, and the chat if another user is at the table or messages exist."""
     membership = membership_of(game, user)
-    company = game.started_at is None or game.talk > 0 or sum(player.user_id is not None for player in players) > 1
-    return {"membership": membership, "talk": hear(game, membership) if company else None}
+    has_chat = (
+        game.started_at is None or game.chat_version > 0 or sum(player.user_id is not None for player in players) > 1
+    )
+    return {"membership": membership, "chat": chat_for(game, membership) if has_chat else None}
 
 
-def _started(game: Game, players: list[Player], me: Player | None, user: Any, ask: Mapping[str, str]) -> dict[str, Any]:
-    seen = see(game, players, me, user)
-    news = since_last_turn(game, me, players)
+def _started(
+    game: Game, players: list[Player], me: Player | None, user: Any, query: Mapping[str, str]
+) -> dict[str, Any]:
+    seen = table_view(game, players, me, user)
+    news = moves_since_last_turn(game, me, players)
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
-    # Somebody who is asked but can't move looks at the table as in a replay, where nothing is new.
-    marked = fresh if seen.my_move or me is None or me.asked is None else []
+    # A player who is to move but can't sees the table as in a replay, where nothing is new.
+    marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
     return {
         "view": seen.view,
-        "board": game.rules.board(seen.view, ask, marked, seen.drafts, _staged(game, me, ask)),
+        "board": game.rules.board(seen.view, query, marked, seen.drafts, _highlighted_events(game, me, query)),
         "progress": seen.narrator.line(game.rules.progress(seen.view)),
         "seats": seen.seats,
         "narrator": seen.narrator,
         "version": seen.version,
         "recap": recap(news, seen.narrator),
-        "happened": beside_since(game, news[0].number if news else 0, seen.narrator),
+        "incidents": incident_entries(game, news[0].number if news else 0, seen.narrator),
         "stopped": game.has_no_result,
-        "absence": absence(seen, players, user),
+        "table_status": table_status(seen, players, user),
         "headline": headline(fresh, seen.narrator),
-        "stagings": _stagings(news, game.rules),
+        "highlights": _highlights(news, game.rules),
         "drafts": seen.drafts,
         "my_move": seen.my_move,
         "orders": my_orders(me, seen.view),
         "auto_at": _auto_at(me, seen.view),
         "deadline": _deadline(players, me),
-    } | _again(game, me)
+    } | _rematch(game, me)
 
 
-def _again(game: Game, me: Player | None) -> dict[str, Any]:
-    """The rematch of a finished game that somebody has asked for, and whether ``me`` has a seat at it."""
+def _rematch(game: Game, me: Player | None) -> dict[str, Any]:
+    """The rematch of a finished game, if one was opened, and whether ``me`` has a seat in it."""
     if not game.is_over:
         return {}
-    again = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
-    seated = again is not None and me is not None and again.players.filter(user=me.user).exists()
-    return {"rematch": again, "in_rematch": seated}
+    rematch = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
+    seated = rematch is not None and me is not None and rematch.players.filter(user=me.user).exists()
+    return {"rematch": rematch, "in_rematch": seated}
 
 
-def _stagings(news: Iterable[Told], rules: Rules) -> list[Staged]:
-    """What is new and worth a look of its own."""
-    if (staged := rules.HIGHLIGHTS) is None:
+def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
+    """The new moves worth replaying."""
+    if (highlights := rules.HIGHLIGHTS) is None:
         return []
-    moves = [move.number for move in news if any(event.kind in staged.kinds for event in move.events)]
+    moves = [move.number for move in news if any(event.kind in highlights.kinds for event in move.events)]
     if len(moves) == 1:
-        return [Staged(moves[0], gettext(staged.see))]
-    return [Staged(move, gettext(staged.numbered) % {"number": n}) for n, move in enumerate(moves, start=1)]
+        return [Highlight(moves[0], gettext(highlights.see))]
+    return [Highlight(move, gettext(highlights.numbered) % {"number": n}) for n, move in enumerate(moves, start=1)]
 
 
-def _staged(game: Game, me: Player | None, ask: Mapping[str, str]) -> list[Event]:
-    """The events of the move whose number is asked for in ``shown``, as ``me`` may know them."""
-    if not _NUMBER.fullmatch(number := ask.get("shown", "")):
+def _highlighted_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
+    """The events of the move numbered by the parameter ``shown``, redacted for ``me``."""
+    if not _NUMBER.fullmatch(number := query.get("shown", "")):
         return []
     seat = me.seat if me else None
-    return [redact(event, seat) for move in told(game.moves.filter(number=number)) for event in move.events]
+    return [redact(event, seat) for move in logged_moves(game.moves.filter(number=number)) for event in move.events]
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:
-    """When the viewer is moved for, by an order or because nothing but the end of the turn is left."""
+    """When an automatic move is made for the viewer: by an order, or because only ending the turn is left."""
     return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
 
 
 def _deadline(players: list[Player], me: Player | None) -> Any:
-    """My own deadline, or that of whoever we wait for longest."""
+    """The viewer's own deadline, or the earliest of the others'."""
     if me is not None and me.deadline is not None:
         return me.deadline
     return min((player.deadline for player in players if player.deadline is not None), default=None)
 
 
-def _elsewhere(game: Game, user: Any) -> dict[str, Any]:
-    """How many tables wait for this user, as every page counts them, and the most urgent one beside this."""
+def _other_tables(game: Game, user: Any) -> dict[str, Any]:
+    """The number of tables waiting for this user, as every page counts them, and the most urgent other one."""
     seats = list(to_move(user).select_related("game")) if user.is_authenticated else []
     others = (seat.game for seat in seats if seat.game_id != game.pk)
     invited = invited_to(user).count() if user.is_authenticated else 0
@@ -171,6 +176,6 @@ def _elsewhere(game: Game, user: Any) -> dict[str, Any]:
 
 
 def rules_refusal(me: Player, illegal: Illegal) -> str:
-    """Why the rules refuse a move of ``me``, as a sentence."""
+    """The reason why the rules refuse a move of ``me``, as a sentence."""
     players = me.game.players.select_related("user")
     return narrator_of(me.game, players, me.seat).refusal(illegal)

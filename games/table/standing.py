@@ -1,4 +1,4 @@
-"""Where a player stands at a game, told in words: what a mail shows in place of the board."""
+"""A player's position in words: shown in a mail in place of the board."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from accounts.i18n.lists import enumerated
+from accounts.i18n.lists import join_list
 from games.rules.contract import Place
 from games.table.narration import Narrator
 
 
-class PlaceTold(NamedTuple):
-    """A place or matter in words, empty where there is none. ``cards`` are the viewer's own: chip, whether it lies face
-    up. ``others`` are HTML, ``others_text`` the same as text."""
+class PlaceText(NamedTuple):
+    """A place of the board in words; absent parts are empty.
+
+    ``cards`` are the viewer's own: chip, and whether it is face up. ``others`` are HTML, ``others_text`` plain text.
+    """
 
     heading: str
     name: str
@@ -26,39 +28,39 @@ class PlaceTold(NamedTuple):
     others_text: list[str]
 
 
-class StandingTold(NamedTuple):
-    """Where the viewer stands, in words; ``hand`` are chips."""
+class StandingText(NamedTuple):
+    """The viewer's position in words; ``hand`` are chips."""
 
-    places: list[PlaceTold]
+    places: list[PlaceText]
     hand: list[SafeString]
     hand_text: str
     note: str
 
 
-def standing(view: Any, narrator: Narrator) -> StandingTold:
-    """Where the viewer of ``view`` stands, for a mail."""
-    told = narrator.rules.standing(view)
-    return StandingTold(
-        places=[_place(place, narrator) for place in told.places],
-        hand=[narrator.card_html(code) for code in told.hand],
-        hand_text=narrator.cards(told.hand),
-        note=narrator.line(told.note),
+def standing(view: Any, narrator: Narrator) -> StandingText:
+    """The position of the viewer of ``view``, for a mail."""
+    position = narrator.rules.standing(view)
+    return StandingText(
+        places=[_place(place, narrator) for place in position.places],
+        hand=[narrator.card_html(code) for code in position.hand],
+        hand_text=narrator.cards(position.hand),
+        note=narrator.line(position.note),
     )
 
 
-def _place(place: Place, narrator: Narrator) -> PlaceTold:
+def _place(place: Place, narrator: Narrator) -> PlaceText:
     names = [
         narrator.card(code) if up else _("%(card)s (face down)") % {"card": narrator.card(code)}
         for code, up in place.cards
     ]
     faces = [narrator.printed(code) for code, _up in place.cards]
     chips = [narrator.chip(face, name) for face, name in zip(faces, names, strict=True)]
-    return PlaceTold(
+    return PlaceText(
         heading=narrator.line(place.heading),
         name=narrator.line(place.name) if place.name else "",
         warning=narrator.line(place.warning) if place.warning else "",
         cards=list(zip(chips, (up for _code, up in place.cards), strict=True)),
-        cards_text=enumerated(names),
+        cards_text=join_list(names),
         own=narrator.line(place.own) if place.own else "",
         others=[narrator.rich(other) for other in place.others],
         others_text=[narrator.line(other) for other in place.others],

@@ -1,4 +1,4 @@
-"""Standing orders as their owner sees them. Nobody else is shown anything of them."""
+"""Standing orders as shown to their owner. They are hidden from everyone else."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from games.rules.contract import Line, Order, OrderChoice
 
 @dataclass(frozen=True, slots=True)
 class MyOrder:
-    """Something that may be ordered, and what has been; ``value`` is empty if nothing has."""
+    """A standing order that may be given, with its current ``value``; empty if it is not given."""
 
     order: Order
     value: str
 
     @property
     def chosen(self) -> OrderChoice | None:
-        """What has been ordered, None also while the viewer's drafts leave it no room."""
+        """The choice in force. None if there is none, or if the viewer's drafts make it impossible."""
         return next((choice for choice in self.order.choices if choice.value == self.value), None)
 
     @property
     def says(self) -> Line:
-        """What happens, or the occasion alone."""
+        """The label of the choice in force, or of the order."""
         return self.chosen.label if self.chosen else self.order.label
 
 
 @dataclass(frozen=True, slots=True)
 class MyOrders:
-    """All that the owner of a seat may order now; ``acting`` is the one by which he is soon moved for."""
+    """All orders that the owner of a seat may give now; ``acting`` is the one about to move for them."""
 
     each: Sequence[MyOrder]
     acting: MyOrder | None
 
     @property
     def given(self) -> list[MyOrder]:
-        """Those that stand."""
+        """The orders in force."""
         return [mine for mine in self.each if mine.value]
 
     @property
     def soon(self) -> list[MyOrder]:
-        """Those that may be of use before the next decision, given or not."""
+        """The orders that may apply before the next decision, given or not."""
         return [mine for mine in self.each if mine.order.soon]
 
 
 def my_orders(me: Player | None, view: Any) -> MyOrders | None:
-    """The viewer's orders; None if there is nothing to order, or somebody else plays for him, who may look on."""
+    """The viewer's orders; None if there are none to give, or if a substitute plays the seat."""
     if me is None or me.stand_in or not me.game.is_running:
         return None
     rules = me.game.rules

@@ -1,4 +1,4 @@
-"""Who plays for whom, what stands still and what is voted on, as one viewer of a running table is told."""
+"""Substitutes, pauses and votes of a running table, as shown to one viewer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.access import closed_to
+from games.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.play.knowledge import has_seen_cards
 from games.play.pausing import pausing
@@ -19,25 +19,25 @@ from games.play.seat_clocks import SECOND
 from games.play.voting import voters
 from games.table.incidents import sentence
 from games.table.narration import Narrator
-from games.table.view_model import SeatInfo, Seen, moves_for, names, seat_infos
+from games.table.view_model import SeatInfo, TableView, moves_for, seat_infos, seat_names
 
 
-class Replaced(NamedTuple):
-    """Somebody else plays the viewer's own seat: ``friend`` by name, else a computer player, ``since`` when."""
+class Replacement(NamedTuple):
+    """A substitute plays the viewer's own seat ``since`` then: ``friend`` by name, or a computer player if empty."""
 
     friend: str
     since: datetime | None
 
 
 class SittingIn(NamedTuple):
-    """The viewer plays this seat for its owner, ``until`` the end of a vacation."""
+    """The viewer is the substitute in this seat, ``until`` the end of its owner's vacation."""
 
     owner: str
     until: datetime | None
 
 
-class Left(NamedTuple):
-    """What a seat has left of its time, while all clocks stand still."""
+class TimeLeft(NamedTuple):
+    """Time left for a seat while all clocks are stopped."""
 
     name: str
     time: timedelta
@@ -45,39 +45,39 @@ class Left(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """Why the table stands still, until when, and who has how much time left."""
+    """Why the table is paused, until when, and the time left for each seat."""
 
     agreed: bool
     away: list[str]
     until: datetime | None
-    left: list[Left]
+    left: list[TimeLeft]
 
 
 class Proposal(NamedTuple):
-    """Something that may be proposed: what the button says, and what it means."""
+    """A vote that may be opened: its button and its consequence."""
 
     kind: str
     label: str
-    means: str
+    consequence: str
 
 
 class OpenVote(NamedTuple):
-    """A vote that waits for answers: ``awaited`` are those who have not given theirs; ``asks_me``: I am one of them."""
+    """An open vote; the players ``awaited`` have not answered. ``awaits_me``: the viewer is one of them."""
 
     key: int
-    says: str
-    means: str
+    text: str
+    consequence: str
     agreed: list[str]
     awaited: list[str]
     until: datetime
-    asks_me: bool
+    awaits_me: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Absence:
-    """All of it for one viewer. ``vacant`` are seats that he may take over, ``proposals`` what he may propose."""
+class TableStatus:
+    """The status for one viewer, who may take over the ``vacant`` seats and open the votes in ``proposals``."""
 
-    replaced: Replaced | None = None
+    replaced: Replacement | None = None
     sitting_in: SittingIn | None = None
     pause: Pause | None = None
     vote: OpenVote | None = None
@@ -88,17 +88,17 @@ class Absence:
         return bool(self.replaced or self.sitting_in or self.pause or self.vote or self.vacant)
 
 
-def absence(seen: Seen, players: Sequence[Player], user: Any) -> Absence:
-    """What the table tells ``user``, who sees it so; nothing unless the game runs."""
+def table_status(seen: TableView, players: Sequence[Player], user: Any) -> TableStatus:
+    """The status for ``user``, whose view of the table is ``seen``; empty unless the game is running."""
     game, me = seen.game, seen.me
     if not game.is_running:
-        return Absence()
+        return TableStatus()
     voting = voters(players)
     mine = me is not None and me.user_id == user.pk
     vote = _open_vote(seen, voting, me if mine else None)
     may_propose = mine and me in voting and vote is None
-    return Absence(
-        replaced=_replaced(me) if me is not None and mine and me.stand_in else None,
+    return TableStatus(
+        replaced=_replacement(me) if me is not None and mine and me.stand_in else None,
         sitting_in=_sitting_in(me) if me is not None and not mine and moves_for(user, me) else None,
         pause=_pause(game, players, me) if game.is_paused else None,
         vote=vote,
@@ -108,20 +108,22 @@ def absence(seen: Seen, players: Sequence[Player], user: Any) -> Absence:
 
 
 def _vacant(game: Game, players: Sequence[Player], user: Any) -> list[SeatInfo]:
-    """The seats that this visitor may take over: not one who has seen somebody's cards here, lost a seat or is
-    avoided."""
+    """The vacant seats that ``user`` may take over.
+
+    None for a user who has seen hidden cards here, has lost a seat here or is blocked. Visitors see all.
+    """
     infos = zip(players, seat_infos(game, players, None), strict=True)
     vacant = [info for player, info in infos if player.vacant]
     if not vacant or not user.is_authenticated:
         return vacant
-    closed = Game.objects.filter(closed_to(user), pk=game.pk).exists()
+    closed = Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
     return [] if closed or has_seen_cards(game, user) else vacant
 
 
-def _replaced(me: Player) -> Replaced:
+def _replacement(me: Player) -> Replacement:
     kinds = [Incident.Kind.COMPUTER, Incident.Kind.FRIEND]
     last = me.game.incidents.filter(seat=me.seat, kind__in=kinds).order_by("pk").last()
-    return Replaced(me.friend.shown_name if me.friend else "", last.at if last else None)
+    return Replacement(me.friend.shown_name if me.friend else "", last.at if last else None)
 
 
 def _sitting_in(me: Player) -> SittingIn:
@@ -131,20 +133,20 @@ def _sitting_in(me: Player) -> SittingIn:
 
 def _pause(game: Game, players: Sequence[Player], me: Player | None) -> Pause:
     away = pausing(game).select_related("vacation__user").order_by("vacation__ends_at")
-    called = names(game, players)
+    called = seat_names(game, players)
     return Pause(
         agreed=game.agreed_until is not None,
         away=[arrangement.vacation.user.shown_name for arrangement in away],
         until=game.paused_until,
         left=[
-            Left(called[player.place], player.left * SECOND, me is not None and player.pk == me.pk)
+            TimeLeft(called[player.place], player.left * SECOND, me is not None and player.pk == me.pk)
             for player in players
             if player.left is not None
         ],
     )
 
 
-def _open_vote(seen: Seen, voting: Sequence[Player], me: Player | None) -> OpenVote | None:
+def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> OpenVote | None:
     game = seen.game
     vote = game.votes.filter(state=Vote.State.OPEN).select_related("by").first()
     if vote is None:
@@ -153,32 +155,32 @@ def _open_vote(seen: Seen, voting: Sequence[Player], me: Player | None) -> OpenV
     awaited = [player for player in voting if player.pk not in agreed]
     return OpenVote(
         key=vote.pk,
-        says=proposed(vote, seen.narrator),
-        means=means(vote.kind),
+        text=proposal_text(vote, seen.narrator),
+        consequence=consequence(vote.kind),
         agreed=[player.shown_name for player in voting if player.pk in agreed],
         awaited=[player.shown_name for player in awaited],
         until=vote.closes_at,
-        asks_me=me in awaited,
+        awaits_me=me in awaited,
     )
 
 
-def proposed(vote: Vote, narrator: Narrator) -> str:
-    """Who proposes what, as the log tells it."""
+def proposal_text(vote: Vote, narrator: Narrator) -> str:
+    """The proposal as a sentence of the log."""
     opened = Incident(kind=Incident.Kind.PROPOSED, seat=vote.by.seat, details={"vote": vote.kind})
     return sentence(opened, narrator)
 
 
-def votes_that_ask(user: User) -> dict[int, Vote]:
-    """By game: the open votes that this user has not answered and has a say in."""
+def unanswered_votes(user: User) -> dict[int, Vote]:
+    """Open votes by game key that this user may answer and has not."""
     answered = Ballot.objects.filter(vote=OuterRef("game__votes"), player=OuterRef("pk"))
-    seats = Player.objects.filter(user=user, gave_up=False, game__votes__state=Vote.State.OPEN)
+    seats = Player.objects.filter(user=user, resigned=False, game__votes__state=Vote.State.OPEN)
     asked = seats.exclude(Exists(answered))
     votes = Vote.objects.filter(state=Vote.State.OPEN, game__players__in=asked)
     return {vote.game_id: vote for vote in votes.select_related("by")}
 
 
-def means(kind: str) -> str:
-    """What follows when a vote of this kind is carried."""
+def consequence(kind: str) -> str:
+    """What happens when a vote of this kind is carried."""
     return {
         Vote.Kind.PAUSE.value: _("All clocks stand still until all agree to go on, for 30 days at most."),
         Vote.Kind.RESUME.value: _("The clocks run on with the time that was left."),
@@ -200,4 +202,4 @@ def _proposals(game: Game, players: Sequence[Player], alone: bool) -> list[Propo
         Vote.Kind.RESUME.value: game.is_paused,
         Vote.Kind.EXTEND.value: any(player.deadline is not None for player in players),
     }
-    return [Proposal(kind, label, means(kind)) for kind, label in labels.items() if fits.get(kind, True)]
+    return [Proposal(kind, label, consequence(kind)) for kind, label in labels.items() if fits.get(kind, True)]

@@ -1,4 +1,4 @@
-"""What the table's templates need: sentences in the viewer's language, seats by number, how long is left."""
+"""Filters and tags for the table: sentences in the viewer's language, seats by number, time left."""
 
 from __future__ import annotations
 
@@ -10,73 +10,83 @@ from typing import Any, NamedTuple
 from django import template
 from django.template.loader import select_template
 from django.utils import timezone
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from accounts.i18n.lists import enumerated
+from accounts.i18n.lists import join_list
 from games.models import Game
-from games.rules.contract import Line
-from games.table.narration import Narrator, anchor
+from games.rules import Rules
+from games.rules.contract import Face, Line
+from games.table import assets, narration
+from games.table.card_html import LocalizedFace
+from games.table.narration import Narrator
 from games.table.view_model import SeatInfo
 
 register = template.Library()
 
 
 @register.filter
-def say(line: Line | None, narrator: Narrator) -> str:
-    """A sentence or a name as plain text; empty for None."""
+def as_text(line: Line | None, narrator: Narrator) -> str:
+    """A sentence or name as plain text; empty for None."""
     return narrator.line(line) if line else ""
 
 
 @register.filter
-def tell(line: Line | None, narrator: Narrator) -> SafeString:
-    """The same as HTML, with cards drawn as chips."""
+def as_html(line: Line | None, narrator: Narrator) -> SafeString:
+    """A sentence or name as HTML, with cards as chips."""
     return narrator.rich(line) if line else SafeString()
 
 
 @register.filter
-def listed(lines: Sequence[Line], narrator: Narrator) -> str:
-    """Several as an enumeration, as plain text."""
-    return enumerated([narrator.line(line) for line in lines])
+def localized_face(face: Face, narrator: Narrator) -> LocalizedFace:
+    """How a card is shown, in the viewer's language."""
+    return narrator.localized(face)
+
+
+@register.filter
+def as_list(lines: Sequence[Line], narrator: Narrator) -> str:
+    """Sentences or names as an enumeration in plain text."""
+    return join_list([narrator.line(line) for line in lines])
 
 
 @register.filter
 def chip(code: str, narrator: Narrator) -> SafeString:
-    """A card, drawn."""
+    """A card as a chip."""
     return narrator.card_html(code)
 
 
 @register.filter
-def at(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
-    """Who sits on a seat."""
+def seat_info(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
+    """The seat with this number."""
     return seats[seat]
 
 
 @register.filter
-def asked(seats: Sequence[SeatInfo]) -> str:
-    """The names of those who are to move."""
-    return enumerated([info.short for info in seats if info.asked])
+def names_to_move(seats: Sequence[SeatInfo]) -> str:
+    """Names of the seats that are to move."""
+    return join_list([info.short for info in seats if info.to_move])
 
 
 @register.filter
-def left(deadline: datetime | None) -> str:
-    """How long it is until then, in the two largest units; the page's script counts on from there."""
-    return span(deadline - timezone.now()) if deadline is not None else ""
+def time_left(deadline: datetime | None) -> str:
+    """Time until the deadline in its two largest units; the page's script counts down from there."""
+    return duration(deadline - timezone.now()) if deadline is not None else ""
 
 
 @register.filter
-def span(time: timedelta) -> str:
-    """A length of time in its two largest units."""
+def duration(time: timedelta) -> str:
+    """A duration in its two largest units."""
     seconds = int(time.total_seconds())
     if seconds <= 0:
         return _("time is up")
     minutes, hours, days = seconds // 60 % 60, seconds // 3600 % 24, seconds // 86400
-    words = _spans()["days" if days else "hours" if hours else "minutes"]
-    return words % {"days": days, "hours": hours, "minutes": minutes}
+    pattern = _duration_formats()["days" if days else "hours" if hours else "minutes"]
+    return pattern % {"days": days, "hours": hours, "minutes": minutes}
 
 
-def _spans() -> dict[str, str]:
-    """A length of time in words, by its largest unit."""
+def _duration_formats() -> dict[str, str]:
+    """Formats of a duration, by its largest unit."""
     return {
         "days": _("%(days)d d %(hours)d h"),
         "hours": _("%(hours)d h %(minutes)02d m"),
@@ -85,39 +95,51 @@ def _spans() -> dict[str, str]:
 
 
 @register.simple_tag
-def spans() -> str:
-    """The same for the page's script, which fills the numbers in anew."""
-    return json.dumps(_spans())
+def duration_formats() -> str:
+    """The duration formats as JSON for the page's script."""
+    return json.dumps(_duration_formats())
 
 
 @register.filter
-def clock(moment: datetime) -> str:
-    """Minutes and seconds until then: ``1:52``."""
+def countdown(moment: datetime) -> str:
+    """Minutes and seconds until ``moment``: ``1:52``."""
     seconds = max(0, int((moment - timezone.now()).total_seconds()))
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 @register.filter
-def spaced(text: str, size: int) -> str:
-    """A long number in groups, for reading it out."""
+def grouped_digits(text: str, size: int) -> str:
+    """A long number in groups of ``size`` digits, easier to read aloud."""
     return " ".join(text[start : start + size] for start in range(0, len(text), size))
 
 
 @register.simple_tag
-def shared_template(game: Any, name: str) -> str:
-    """The path of a game's own template, or of the one for games that have none; takes a Game or its rules."""
+def game_template(game: Any, name: str) -> str:
+    """Path of a game's own template, or of the default one; takes a Game or its rules."""
     slug = game.slug if isinstance(game, Game) else game.SLUG
     return str(select_template([f"games/{slug}/{name}.html", f"games/default/{name}.html"]).template.name)
 
 
 @register.simple_tag
+def icons(rules: Rules) -> str:
+    """URL of the game's icon sprite."""
+    return assets.icons(rules.SLUG)
+
+
+@register.simple_tag
+def piece_styles() -> SafeString:
+    """``<link>`` elements for the style sheets of all games' pieces."""
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in assets.piece_styles()))
+
+
+@register.simple_tag
 def paragraph_id(number: str) -> str:
-    """A paragraph's id on the rules page."""
-    return anchor(number)
+    """Id of a paragraph on the rules page."""
+    return narration.paragraph_id(number)
 
 
-class Term(NamedTuple):
-    """An option of the game with the value chosen for it, in words."""
+class ChosenOption(NamedTuple):
+    """An option of the game with its chosen value, in words."""
 
     label: str
     choice: str
@@ -125,10 +147,10 @@ class Term(NamedTuple):
 
 
 @register.filter
-def terms(game: Game) -> list[Term]:
-    """What whoever sits down agrees to: the game's options in words."""
+def chosen_options(game: Game) -> list[ChosenOption]:
+    """The game's options and their chosen values in words."""
     return [
-        Term(_(option.label), _(choice.label), _(option.help))
+        ChosenOption(_(option.label), _(choice.label), _(option.help))
         for option in game.rules.OPTIONS
         for choice in option.choices
         if choice.value == game.options.get(option.name, option.default)

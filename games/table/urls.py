@@ -5,8 +5,8 @@ from django.urls import path
 from games.table.views import absence, seat_links, standing_orders, table
 
 urlpatterns = [
-    path("go/<str:token>/", seat_links.go, name="go"),
-    path("games/<slug:table>/link/put-away/", seat_links.put_away, name="put-link-away"),
+    path("go/<str:token>/", seat_links.open_link, name="seat-link"),
+    path("games/<slug:table>/link/put-away/", seat_links.revoke, name="close-link"),
     path("games/<slug:table>/", table.table, name="table"),
     path("games/<slug:table>/version/", table.version, name="version"),
     path("games/<slug:table>/move/", table.move, name="move"),

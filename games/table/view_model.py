@@ -1,8 +1,8 @@
-"""What one viewer is shown of a table: the same for page, mail and record. Reads only."""
+"""The table as one viewer may see it: for pages, mails and records. Reads only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -15,19 +15,18 @@ from games.access import is_closed
 from games.models import Game, Move, Player
 from games.play.turns import drafted, version_of
 from games.table.card_html import page_chip
-from games.table.incidents import made_by
-from games.table.narration import Chip, Narrator, Told
+from games.table.narration import Chip, LoggedMove, Narrator
 
 MOVES_A_TURN = 4
-"""Three actions and the end: how much of the log somebody is shown who has had no turn yet."""
+"""Three actions and the end of the turn; sizes the recap of a viewer who has had no turn yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """A player as the others see him. ``short`` is what sentences call the seat, ``user_name`` whose it is.
+    """A seat as the others see it. ``short`` is its name in sentences, ``user_name`` its owner's name.
 
-    Either has its monogram: ``initial`` and ``user_initial``. ``stand_in`` says in words who plays it instead; empty if
-    its owner does.
+    ``initial`` and ``user_initial`` are their monograms. ``stand_in`` describes who plays for the owner; empty if the
+    owner does.
     """
 
     seat: int
@@ -40,13 +39,13 @@ class SeatInfo:
     is_you: bool
     is_bot: bool
     deadline: datetime | None
-    asked: bool
+    to_move: bool
     stand_in: str
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A started game as one viewer sees it, his own drafts applied. ``my_move``: he is to move, and can."""
+class TableView:
+    """A started game as one viewer sees it, their own drafts applied. ``my_move``: they are to move, and can."""
 
     game: Game
     me: Player | None
@@ -65,37 +64,37 @@ class Seen:
         return self.me
 
 
-class _Called(NamedTuple):
+class _SeatName(NamedTuple):
     name: str
     initial: str
 
 
-def _called(players: Iterable[Player]) -> dict[int, _Called]:
-    """What those at one table are called, by key: several without names, computer or former players, by number.
+def _user_names(players: Iterable[Player]) -> dict[int, _SeatName]:
+    """Display names by player key. Several computer players, or several former players, are numbered.
 
-    Computer players who were there first keep theirs when another takes over a seat that was lost.
+    Computer players that were there first keep their numbers when another takes over a lost seat.
     """
     players = list(players)
     computers = sorted((player for player in players if player.bot), key=lambda one: (one.vacant, one.persona))
-    called = {player.pk: _Called(player.shown_name, player.shown_name[:1].upper()) for player in players}
+    called = {player.pk: _SeatName(player.shown_name, player.shown_name[:1].upper()) for player in players}
     if len(computers) > 1:
         for number, player in enumerate(computers, start=1):
-            called[player.pk] = _Called(Player.Bot(player.bot).numbered(number), str(number))
+            called[player.pk] = _SeatName(Player.Bot(player.bot).numbered(number), str(number))
     gone = sorted((player for player in players if player.is_gone), key=lambda one: one.persona)
     if len(gone) > 1:
         for number, player in enumerate(gone, start=1):
-            called[player.pk] = _Called(_("former player %(number)s") % {"number": number}, str(number))
+            called[player.pk] = _SeatName(_("former player %(number)s") % {"number": number}, str(number))
     return called
 
 
 def seat_infos(game: Game, players: Iterable[Player], me: Player | None) -> list[SeatInfo]:
-    """How the seats of all ``players`` are presented to ``me``, in their order."""
+    """The seats of ``players`` as shown to ``me``, in the same order."""
     players = list(players)
-    called = _called(players)
+    called = _user_names(players)
     return [_seat_info(game, player, me, called[player.pk]) for player in players]
 
 
-def _seat_info(game: Game, player: Player, me: Player | None, user: _Called) -> SeatInfo:
+def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -> SeatInfo:
     personas = game.rules.PERSONAS
     persona = personas[player.persona] if personas else None
     return SeatInfo(
@@ -109,13 +108,13 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _Called) -> 
         is_you=me is not None and player.pk == me.pk,
         is_bot=bool(player.bot),
         deadline=player.deadline,
-        asked=player.asked is not None,
+        to_move=player.to_move_since is not None,
         stand_in=_stand_in(player),
     )
 
 
 def _stand_in(player: Player) -> str:
-    """Who plays this seat in its owner's place."""
+    """Describes who plays this seat for its owner; empty if the owner does."""
     if player.vacant:
         return _("a computer player, and free to be taken")
     if player.stand_in == Player.StandIn.FRIEND and player.friend is not None:
@@ -124,47 +123,47 @@ def _stand_in(player: Player) -> str:
 
 
 def moves_for(user: Any, player: Player) -> bool:
-    """Whether this person moves for the seat now: it is his and nobody sits in, or he sits in himself."""
+    """Whether ``user`` moves for the seat now: as its owner without a substitute, or as the substitute."""
     if player.stand_in:
         return player.stand_in == Player.StandIn.FRIEND and player.friend_id == user.pk
     return user.pk is not None and player.user_id == user.pk
 
 
 def with_players(games: Any) -> Any:
-    """The games with their players and users, in two queries more however many they are."""
+    """Prefetches players and users as ``seated``: two more queries, for any number of games."""
     return games.prefetch_related(
         Prefetch("players", Player.objects.select_related("user", "friend").order_by("seat", "pk"), to_attr="seated")
     )
 
 
-def names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
-    """What sentences call each seat."""
+def seat_names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
+    """The name of each seat in sentences."""
     return {info.seat: info.short for info in seat_infos(game, players, None)}
 
 
 def narrator_of(game: Game, players: Iterable[Player], viewer: int | None, chip: Chip = page_chip) -> Narrator:
-    """Who tells the player in seat ``viewer`` (None: a spectator) about the game that all ``players`` are in."""
+    """A narrator of the game of ``players`` for the seat ``viewer`` (None: a spectator)."""
     infos = seat_infos(game, players, None)
     initials = {info.seat: info.initial for info in infos}
     return Narrator(game.rules, {info.seat: info.short for info in infos}, viewer, chip, initials)
 
 
-def see(game: Game, players: list[Player], me: Player | None, user: Any = None) -> Seen:
-    """The table as it may be seen now from the seat ``me`` (None: by a spectator) by ``user``, else by who moves there.
+def table_view(game: Game, players: list[Player], me: Player | None, user: Any = None) -> TableView:
+    """The table as ``user`` may see it now from the seat ``me`` (None: as a spectator).
 
-    Whoever can't move, because somebody sits in for him or the table stands still, sees it without moves; what ended
-    without a result lies open, unless it may go on.
+    Without ``user``, as the one who moves for the seat. A viewer who can't move, because of a substitute or a pause,
+    gets no legal moves. A game that ended without a result is laid open, unless it may be reopened.
     """
     mine = drafted(store.load(game).state, me)
     seat = me.seat if me else None
-    called = me is not None and me.asked is not None and (user is None or moves_for(user, me))
-    my_move = called and not game.is_paused
-    idle = not game.is_over and me is not None and me.asked is not None and not my_move
+    is_asked = me is not None and me.to_move_since is not None and (user is None or moves_for(user, me))
+    my_move = is_asked and not game.is_paused
+    idle = not game.is_over and me is not None and me.to_move_since is not None and not my_move
     stopped = game.has_no_result
-    return Seen(
+    return TableView(
         game=game,
         me=me,
-        view=mine.state.look_back(seat, all_up=is_closed(game)) if idle or stopped else mine.state.view(seat),
+        view=mine.state.look_back(seat, reveal_all=is_closed(game)) if idle or stopped else mine.state.view(seat),
         drafts=mine.drafts,
         seats=seat_infos(game, players, me),
         narrator=narrator_of(game, players, seat),
@@ -173,27 +172,51 @@ def see(game: Game, players: list[Player], me: Player | None, user: Any = None) 
     )
 
 
-def told(moves: Iterable[Move], players: Iterable[Player] | None = None, me: Player | None = None) -> list[Told]:
-    """Moves as the narrator takes them, with all that is in them: redacting is his first act.
+def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
+    """Who made the move, as far as ``viewer`` may know; empty if it was the seat's owner, or a mere formality.
 
-    With the ``players`` of the game it is told to ``me`` who moved in whose place.
+    ``computers`` are the seats that computer players have had from the start.
+    """
+    match move.made_by(viewer):
+        case Move.By.COMPUTER if move.seat not in computers:
+            return _("by a computer player")
+        case Move.By.CLOCK:
+            return _("by the clock")
+        case Move.By.ORDER:
+            return _("by a standing order")
+        case Move.By.FRIEND:
+            return _("by a friend")
+    return ""
+
+
+def logged_moves(
+    moves: Iterable[Move], players: Iterable[Player] | None = None, me: Player | None = None
+) -> list[LoggedMove]:
+    """Moves as input of the narrator, which redacts them.
+
+    With the ``players`` of the game, each also says who made it for its seat, as far as ``me`` may know.
     """
     computers = None if players is None else {player.seat for player in players if player.bot and not player.lost_by_id}
     return [
-        Told(
+        LoggedMove(
             move.number,
             move.seat,
             [store.event_from_json(data) for data in move.events],
             move.made_at,
-            "" if computers is None else made_by(move, me, computers),
+            "" if computers is None else _made_by(move, me, computers),
         )
         for move in moves
     ]
 
 
-def since_last_turn(game: Game, player: Player | None, players: Iterable[Player] | None = None) -> list[Told]:
-    """What happened since this player's last turn; for a spectator about a round's worth. ``players`` as for told."""
-    if player is not None and player.seen:
+def moves_since_last_turn(
+    game: Game, player: Player | None, players: Iterable[Player] | None = None
+) -> list[LoggedMove]:
+    """The moves since this player's last turn; about one round for a spectator.
+
+    ``players`` as in ``logged_moves``.
+    """
+    if player is not None and player.last_turn_end:
         # The move that ended my turn also holds what it led to: the next turn's beginning, and shootouts.
-        return told(game.moves.filter(number__gte=player.seen), players, player)
-    return told(list(game.moves.order_by("-number")[: MOVES_A_TURN * game.size])[::-1], players, player)
+        return logged_moves(game.moves.filter(number__gte=player.last_turn_end), players, player)
+    return logged_moves(list(game.moves.order_by("-number")[: MOVES_A_TURN * game.size])[::-1], players, player)

@@ -1,4 +1,4 @@
-"""Who a request about a table counts for, resolved once per request and kept there as ``request.viewer``."""
+"""The viewer of a table, resolved once per request as ``request.viewer``."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ View = Callable[..., HttpResponseBase]
 
 
 class Viewer:
-    """The person a request about one table counts for, and the seat they see it from.
+    """The user of a request for one table, and the seat they see it from.
 
-    That is the account that is signed in; without one, the person whose mail link this browser has opened. Nothing is
-    queried before it is needed, and nothing twice: what is here is as it was before the request changed anything.
+    The user is signed in, or has opened a mail link in this browser. Queries are lazy and cached: the values are those
+    from before the request changed anything.
     """
 
     def __init__(self, request: HttpRequest, table: str) -> None:
@@ -27,29 +27,29 @@ class Viewer:
 
     @cached_property
     def _link(self) -> seat_links.Link | None:
-        return seat_links.opened(self._request, self._table)
+        return seat_links.granted_link(self._request, self._table)
 
     @property
     def by_link(self) -> bool:
-        """Whether they come by a mail's link, which opens their seat at this table and nothing else of theirs."""
+        """Whether they have come by a mail's link, which grants their seat at this table and nothing else."""
         return self._link is not None
 
     @property
     def user(self) -> Any:
-        """The person; AnonymousUser for a visitor."""
+        """The user; AnonymousUser for a visitor."""
         return self._link.user if self._link else self._request.user
 
     @cached_property
     def seat(self) -> Player | None:
-        """The seat they see the table from: their own, whoever plays it, or one where they sit in for a friend."""
+        """The seat they see the table from: their own, even if a substitute plays it, or a friend's as substitute."""
         return self._link.player if self._link else seat_at(self._table, self.user)
 
     def seat_or_404(self) -> Player:
-        """``seat``, for players only. Whether they may move for it, the write path checks."""
+        """``seat``, or Http404 for others. The write path checks whether they may move for it."""
         return found_or_404(self.seat)
 
     def game_or_404(self) -> Game:
-        """The table, if they may see it."""
+        """The table. Raises Http404 if they may not see it."""
         game = Game.objects.filter(table=self._table).first()
         if game is None or not (game.public or self.seat is not None or invitation_of(game, self.user)):
             raise Http404
@@ -57,7 +57,7 @@ class Viewer:
 
 
 class TableRequest(HttpRequest):
-    """A request about a table, as the middleware passes it on."""
+    """A request for a table, after ViewerMiddleware."""
 
     user: Any
     viewer: Viewer
@@ -73,17 +73,19 @@ class ViewerMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: TableRequest, _view: Any, _args: Any, kwargs: dict[str, Any]) -> None:
-        """Queries nothing yet."""
+        """Attaches the viewer; queries nothing yet."""
         if "table" in kwargs:
             request.viewer = Viewer(request, kwargs["table"])
 
 
 def localized_for_viewer(view: View) -> View:
-    """For views that mail links open: answers in the language and time zone of the person who comes by one."""
+    """Decorator for views that mail links open: responds in the link owner's language and time zone."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
         answer = partial(view, request, table, *args, **kwargs)
-        return seat_links.answered(request.viewer.user, request, answer) if request.viewer.by_link else answer()
+        return (
+            seat_links.localized_response(request.viewer.user, request, answer) if request.viewer.by_link else answer()
+        )
 
     return wrapped

@@ -1,4 +1,4 @@
-"""Vacations as their owner plans them, and what friends are asked for."""
+"""Planning vacations, and friends' requests to sit in."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from accounts.models import User
 from games import play
 from games.models import Arrangement, Game, Player, Vacation
 from games.play.acts.vacations import DAYS_A_YEAR
-from games.play.arrangements import UNFINISHED, default_way, friend_for, today
+from games.play.arrangements import UNFINISHED, default_kind, friend_for, today
 
 CLOCK = "clock"
-"""What the form sends for nothing at all: the clock runs."""
+"""The form's value for no arrangement: the clock runs."""
 
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 PAST_SHOWN = 10
 
-WAYS = {
+KIND_LABELS = {
     Game.Away.PAUSE.value: _("The table pauses"),
     Game.Away.COMPUTER.value: _("A computer player sits in"),
     Game.Away.FRIEND.value: _("A friend sits in"),
     CLOCK: _("Nothing: my clock runs"),
 }
-_NOT_HERE = {
+_NOT_ALLOWED = {
     Game.Away.PAUSE.value: _("At this table vacations don’t pause the game."),
     Game.Away.COMPUTER.value: _("At this table no computer player sits in for vacations."),
     Game.Away.FRIEND.value: _("At this table no friend sits in for vacations."),
@@ -51,16 +51,16 @@ def _day(label: Any) -> forms.DateField:
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """What shall happen at one table, as the form asks it; ``not_here`` says what the table does not allow."""
+    """The form's fields for one table; ``not_here`` are sentences about what the table does not allow."""
 
     player: Player
-    way: forms.BoundField
+    kind: forms.BoundField
     friend: forms.BoundField | None
     not_here: list[Any]
 
 
 class VacationForm(forms.Form):
-    """Days, and for each running table what shall happen there."""
+    """Days, and an arrangement for each running table."""
 
     first = _day(_("First day"))
     last = _day(_("Last day"))
@@ -73,16 +73,16 @@ class VacationForm(forms.Form):
         self.players = play.tables_to_arrange(user)
         made = {each.player_id: each for each in vacation.arrangements.select_related("friend")} if vacation else {}
         for player in self.players:
-            self._ask_about(player, made.get(player.pk))
+            self._add_fields(player, made.get(player.pk))
 
-    def _ask_about(self, player: Player, made: Arrangement | None) -> None:
-        way = default_way(player.game) if made is None else made.way
-        choices = [(key, label) for key, label in WAYS.items() if key == CLOCK or key in player.game.away]
-        self.fields[_way(player)] = forms.ChoiceField(
+    def _add_fields(self, player: Player, made: Arrangement | None) -> None:
+        kind = default_kind(player.game) if made is None else made.kind
+        choices = [(key, label) for key, label in KIND_LABELS.items() if key == CLOCK or key in player.game.away]
+        self.fields[_kind(player)] = forms.ChoiceField(
             label=player.game.name,
             required=False,
             choices=choices,
-            initial=way or CLOCK,
+            initial=kind or CLOCK,
             widget=forms.RadioSelect(attrs={"class": "vh"}),
             error_messages={"invalid_choice": _("This table does not allow that.")},
         )
@@ -90,7 +90,7 @@ class VacationForm(forms.Form):
             self.fields[_friend(player)] = forms.CharField(
                 label=_("User name of the friend"),
                 required=False,
-                max_length=LONGEST_NAME,
+                max_length=MAX_NAME_LENGTH,
                 initial=made.friend.username if made and made.friend else "",
                 widget=forms.TextInput(
                     attrs={"class": "field", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
@@ -98,43 +98,43 @@ class VacationForm(forms.Form):
             )
 
     def clean(self) -> None:
-        """Friends are looked for here, so that a name that does not fit is told beside it."""
+        """Checks the friends here, so that an error is shown beside their name."""
         for player in self.players:
-            if self.cleaned_data.get(_way(player)) == Game.Away.FRIEND and _friend(player) not in self.errors:
+            if self.cleaned_data.get(_kind(player)) == Game.Away.FRIEND and _friend(player) not in self.errors:
                 try:
                     friend_for(player, self.cleaned_data.get(_friend(player), ""))
                 except play.Refused as refused:
                     self.add_error(_friend(player), str(refused.message))
 
     def tables(self) -> list[TableChoice]:
-        """The tables with their fields."""
+        """The fields by table."""
         return [
             TableChoice(
                 player,
-                self[_way(player)],
+                self[_kind(player)],
                 self[_friend(player)] if _friend(player) in self.fields else None,
-                [says for way, says in _NOT_HERE.items() if way not in player.game.away],
+                [sentence for kind, sentence in _NOT_ALLOWED.items() if kind not in player.game.away],
             )
             for player in self.players
         ]
 
     def days(self) -> tuple[date, date]:
-        """First and last day."""
+        """The first and last day."""
         return self.cleaned_data["first"], self.cleaned_data["last"]
 
     def meanwhile(self) -> Mapping[int, play.Meanwhile]:
-        """By the key of the player, for the tables that the browser has sent something about."""
+        """Arrangements by player key, for the tables that were posted."""
         return {
             player.pk: play.Meanwhile(
-                "" if way == CLOCK else way, self.cleaned_data.get(_friend(player), "") if way == "friend" else ""
+                "" if kind == CLOCK else kind, self.cleaned_data.get(_friend(player), "") if kind == "friend" else ""
             )
             for player in self.players
-            if (way := self.cleaned_data[_way(player)])
+            if (kind := self.cleaned_data[_kind(player)])
         }
 
 
-def _way(player: Player) -> str:
-    return f"way-{player.pk}"
+def _kind(player: Player) -> str:
+    return f"kind-{player.pk}"
 
 
 def _friend(player: Player) -> str:
@@ -143,7 +143,7 @@ def _friend(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DaysLeft:
-    """Of one calendar year."""
+    """Vacation days left in one calendar year."""
 
     year: int
     left: int
@@ -151,7 +151,7 @@ class DaysLeft:
 
 
 def days_left(user: User) -> list[DaysLeft]:
-    """This year and the next."""
+    """The days left this year and next year."""
     year = today(user).year
     return [DaysLeft(each, play.days_left(user, each)) for each in (year, year + 1)]
 
@@ -162,24 +162,24 @@ def _with_arrangements(vacations: QuerySet[Vacation]) -> QuerySet[Vacation]:
     return vacations.prefetch_related(Prefetch("arrangements", arranged, to_attr="arranged"))
 
 
-def ahead(user: User) -> QuerySet[Vacation]:
-    """The vacation that goes on and those that are planned, with what is arranged for tables that still run."""
+def upcoming(user: User) -> QuerySet[Vacation]:
+    """The current and the planned vacations, with their arrangements for running tables."""
     return _with_arrangements(user.vacations.filter(state__in=UNFINISHED).order_by("first"))
 
 
 def past(user: User) -> QuerySet[Vacation]:
-    """Those that are over, the last one first."""
+    """Past vacations, the latest first."""
     return user.vacations.filter(state=Vacation.State.OVER).order_by("-first")[:PAST_SHOWN]
 
 
-def arranged_words(arrangement: Arrangement) -> str:
-    """What happens at the table, in words for whoever goes on vacation."""
+def arrangement_text(arrangement: Arrangement) -> str:
+    """Describes what happens at the table, for the user on vacation."""
     if arrangement.friend is None:
-        return str(WAYS[arrangement.way or CLOCK])
+        return str(KIND_LABELS[arrangement.kind or CLOCK])
     facts = {"name": arrangement.friend.shown_name}
     if arrangement.answer == Arrangement.Answer.ACCEPTED:
         return gettext("%(name)s sits in.") % facts
-    computer = default_way(arrangement.player.game)
+    computer = default_kind(arrangement.player.game)
     if arrangement.answer == Arrangement.Answer.DECLINED and computer:
         return gettext("%(name)s can’t sit in. A computer player does.") % facts
     if arrangement.answer == Arrangement.Answer.DECLINED:
@@ -189,8 +189,8 @@ def arranged_words(arrangement: Arrangement) -> str:
     return gettext("%(name)s is asked to sit in. Until there is a yes, your clock runs.") % facts
 
 
-def asked_of(user: User) -> QuerySet[Arrangement]:
-    """Where friends want this user to sit in, answered or not, as long as it matters."""
+def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
+    """Friends' requests to sit in for vacations that are not over, pending or accepted."""
     asked = Arrangement.objects.filter(
         friend=user, vacation__state__in=UNFINISHED, player__game__status=Game.Status.RUNNING
     ).exclude(answer=Arrangement.Answer.DECLINED)
@@ -198,6 +198,6 @@ def asked_of(user: User) -> QuerySet[Arrangement]:
     return asked.select_related("vacation__user", "player__game").order_by("vacation__begins_at", "pk")
 
 
-def requests_to(user: User) -> QuerySet[Arrangement]:
-    """Those that wait for an answer."""
-    return asked_of(user).filter(answer=Arrangement.Answer.ASKED)
+def pending_requests(user: User) -> QuerySet[Arrangement]:
+    """The requests without an answer."""
+    return sitting_in_requests(user).filter(answer=Arrangement.Answer.ASKED)

@@ -1,4 +1,4 @@
-"""For the pages about vacations."""
+"""Filters for the vacation pages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ register = template.Library()
 
 
 @register.filter
-def arranged(arrangement: Arrangement) -> str:
-    """What happens at the table, in words for whoever goes on vacation."""
-    return planning.arranged_words(arrangement)
+def arrangement_text(arrangement: Arrangement) -> str:
+    """Describes what happens at the table, for the user on vacation."""
+    return planning.arrangement_text(arrangement)

@@ -1,8 +1,6 @@
-"""The vacation page: planning, changing, cancelling, and answering friends who go away."""
+"""The vacation page: planning, changing, cancelling, and answering friends' requests to sit in."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,11 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from games import play
 from games.models import Arrangement, Vacation
 from games.models.read_transaction import snapshot
-from games.vacations.planning import VacationForm, ahead, asked_of, days_left, past
+from games.vacations.planning import VacationForm, days_left, past, sitting_in_requests, upcoming
 
 ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 
@@ -25,58 +23,54 @@ ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("setting")
+@limited("settings")
 def plan(request: HttpRequest) -> HttpResponse:
-    """One's vacations and what friends ask for; posting plans another one."""
-    user = signed_in(request)
+    """The user's vacations and their friends' requests; POST plans a vacation."""
+    user = current_user(request)
     form = VacationForm(user, data=request.POST if request.method == "POST" else None)
-    if request.method != "POST":
-        return _show(request, form)
-    return _keep(request, form, lambda: play.plan_vacation(user, *form.days(), form.meanwhile()))
+    if form.is_valid():
+        try:
+            return _saved(request, play.plan_vacation(user, *form.days(), form.meanwhile()))
+        except play.Refused as refused:
+            form.add_error(None, str(refused.message))
+    return _show(request, form, status=422 if form.is_bound else 200)
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("setting")
+@limited("settings")
 def change(request: HttpRequest, vacation: int) -> HttpResponse:
-    """Other days, or something else at a table, for one's own vacation that is not over."""
-    user = signed_in(request)
+    """Changes the days or arrangements of the user's own vacation, unless it is over."""
+    user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     form = VacationForm(user, mine, request.POST if request.method == "POST" else None)
-    if request.method != "POST":
-        return _show(request, form, mine)
-    return _keep(request, form, lambda: play.change_vacation(mine, *form.days(), form.meanwhile()), mine)
-
-
-def _keep(
-    request: HttpRequest, form: VacationForm, act: Callable[[], Vacation], vacation: Vacation | None = None
-) -> HttpResponse:
-    """Do it, or say why not beside what was typed."""
     if form.is_valid():
         try:
-            kept = act()
+            return _saved(request, play.change_vacation(mine, *form.days(), form.meanwhile()))
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
-        else:
-            on = kept.state == Vacation.State.ON
-            messages.success(request, _("You are on vacation now.") if on else _("Your vacation is planned."))
-            return redirect("vacation")
-    return _show(request, form, vacation, status=422)
+    return _show(request, form, mine, status=422 if form.is_bound else 200)
+
+
+def _saved(request: HttpRequest, vacation: Vacation) -> HttpResponse:
+    on = vacation.state == Vacation.State.ON
+    messages.success(request, _("You are on vacation now.") if on else _("Your vacation is planned."))
+    return redirect("vacation")
 
 
 @login_required
 @require_POST
-@limited("setting")
+@limited("settings")
 def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
-    """Not go, or come back at once."""
-    user = signed_in(request)
+    """Cancels a planned vacation, or ends the current one at once."""
+    user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     try:
-        kept = play.cancel_vacation(mine)
+        cancelled = play.cancel_vacation(mine)
     except play.Refused as refused:
         return _show(request, VacationForm(user), refusal=str(refused.message), status=refused.status)
-    back = kept.state == Vacation.State.OVER
+    back = cancelled.state == Vacation.State.OVER
     messages.success(
         request, _("Welcome back. Your seats are yours again.") if back else _("The vacation is cancelled.")
     )
@@ -85,18 +79,18 @@ def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
 
 @login_required
 @require_POST
-@limited("setting")
+@limited("settings")
 def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
-    """Say in the field ``answer`` whether one sits in for a friend: "accept" or "decline"."""
-    user = signed_in(request)
+    """Answers a friend's request to sit in: the field ``answer`` is "accept" or "decline"."""
+    user = current_user(request)
     asked = get_object_or_404(Arrangement, pk=arrangement, friend=user)
     try:
-        if (give := ANSWERS.get(request.POST.get("answer", ""))) is None:
+        if (act := ANSWERS.get(request.POST.get("answer", ""))) is None:
             raise play.Refused(_("Answer with yes or no."))
-        kept = give(asked, user)
+        answered = act(asked, user)
     except play.Refused as refused:
         return _show(request, VacationForm(user), refusal=str(refused.message), status=refused.status)
-    yes = kept.answer == Arrangement.Answer.ACCEPTED
+    yes = answered.answer == Arrangement.Answer.ACCEPTED
     messages.success(request, _("You sit in as long as the vacation lasts.") if yes else _("You do not sit in."))
     return redirect("home" if request.POST.get("next") == "home" else "vacation")
 
@@ -105,14 +99,14 @@ def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
 def _show(
     request: HttpRequest, form: VacationForm, vacation: Vacation | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    user = signed_in(request)
+    user = current_user(request)
     context = {
         "form": form,
         "vacation": vacation,
         "refusal": refusal,
         "days_left": days_left(user),
-        "ahead": ahead(user),
+        "ahead": upcoming(user),
         "past": past(user),
-        "asked": asked_of(user),
+        "asked": sitting_in_requests(user),
     }
     return render(request, "vacations/vacations.html", context, status=status)

@@ -1,7 +1,7 @@
-"""Who gets which answer at which address: reads the table in permissions.txt, and builds the site that it speaks of.
+"""Permissions: reads the table in permissions.txt, and builds the site that its rows refer to.
 
 Seven people look at the same site: a visitor, a guest, a player (alice), her opponent (bob), a spectator with an
-account (charlie), a moderator, staff. Every table is alice's and bob's; the private ones are nobody else's business.
+account (charlie), a moderator, staff. Every table is alice's and bob's; the private ones are visible to these two only.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ _ROWS = (
     "usersessions_usersession",
     "accounts_sighting",
     'accounts_user" SET "here_at',
-    'games_player" SET "looked_at',
+    'games_player" SET "last_seen_at',
 )
 NOTED = re.compile(rf'[A-Z ]+"({"|".join(_ROWS)})"')
-"""What a look leaves behind: a session, and when somebody was last here, from where, and at this table."""
+"""Tables that GET may write: sessions, presence, connection traces."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Line:
         return " ".join([self.method, self.page, *self.places]) + (f" ? {self.body}" if self.body else "")
 
     def expected(self) -> dict[str, str]:
-        """The answers by role. A method that no page takes of anybody is tried by the player alone."""
+        """The responses by role. A method that no role may use is tried by the player only."""
         return {"player": "405"} if set(self.answers) == {"405"} else dict(zip(ROLES, self.answers, strict=True))
 
 
@@ -129,7 +129,7 @@ def of_tables() -> Iterator[tuple[str, list[str]]]:
 
 @dataclass
 class Site:
-    """A site on which everything has happened once: who is there, and what stands for the words of the table."""
+    """A site with one object of every kind: its people, and the values of the table's placeholders."""
 
     people: dict[str, User] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
@@ -145,13 +145,13 @@ class Site:
         return self.words[page.rsplit("_", 2)[1]] if place == "row" else place.format_map(self.words)
 
     def browser(self, role: str, **how: Any) -> Client:
-        """A browser in which this person is signed in, as fresh as if nobody had used it."""
+        """A fresh client in which this user is signed in."""
         client = Client(raise_request_exception=False, **how)
         client.cookies = SimpleCookie(self.sessions[role].output(header=""))
         return client
 
     def answer(self, role: str, line: Line) -> str:
-        """What somebody gets: a status, or where he is sent. What it changes is taken back at once."""
+        """The response: a status, or the redirect's target. Changes are rolled back."""
         forget_counts()
         changes: list[str] = []
         with transaction.atomic(), connection.execute_wrapper(_noting(changes)):
@@ -169,7 +169,7 @@ class Site:
         return response
 
     def forged(self, role: str, line: Line) -> str:
-        """What a post gets that a page of another site lets somebody's browser send: it knows no token."""
+        """The response to a cross-site POST, without a CSRF token."""
         with transaction.atomic():
             response = self.browser(role, enforce_csrf_checks=True).post(self.path(line))
             transaction.set_rollback(True)
@@ -184,7 +184,7 @@ class Site:
 
 
 def _noting(changes: list[str]) -> Callable[..., Any]:
-    """Between site and database: keeps the statements that change more than when somebody was here."""
+    """Records the statements that write more than presence."""
 
     def noted(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         if sql.startswith(("INSERT", "UPDATE", "DELETE")) and not NOTED.match(sql):
@@ -259,7 +259,7 @@ def _tables(site: Site, alice: User, bob: User) -> None:
 
 
 def _told_of(site: Site, alice: User) -> None:
-    """Where alice is told, and the addresses that open something to whoever has them."""
+    """Alice's destinations, and URLs with a secret part."""
     browser = PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1", name="Firefox")
     hook = Webhook.objects.create(user=alice, address="https://hooks.example.org/1")
     feed = FeedKey.objects.create(user=alice)
@@ -276,9 +276,9 @@ def _told_of(site: Site, alice: User) -> None:
 
 
 def _agreed(site: Site, alice: User, bob: User) -> None:
-    """What people at the table have agreed upon and said; alice's vacation, in which bob is asked to sit in."""
+    """Votes, messages and alice's vacation, for which bob is the requested substitute."""
     public, other = _game("public"), table_of(alice, somebody("carol"), table="other")
-    rooms.say(_seat(public, bob), bob, "Good evening")
+    rooms.post(_seat(public, bob), bob, "Good evening")
     vote = play.propose(_seat(public, bob), "pause")
     today = timezone.localdate()
     ways = {player.pk: Meanwhile("") for player in Player.objects.filter(user=alice, game__status="running")}
@@ -320,8 +320,8 @@ def _decided(site: Site, alice: User, bob: User) -> None:
     report = moderation.file_report(charlie, alice, Report.Category.STALLING, "Slow", game=public)
     warned = moderation.warn(moderator, bob, "Rude")
     appeal = moderation.appeal(charlie, moderation.warn(moderator, charlie, "Rude"), "I was not")
-    site.words |= {"report": str(report.pk), "act": str(warned.pk), "appeal": str(appeal.pk)}
-    site.words |= {"appealed": str(appeal.act_id)}
+    site.words |= {"report": str(report.pk), "moderationaction": str(warned.pk), "appeal": str(appeal.pk)}
+    site.words |= {"appealed": str(appeal.action_id)}
 
 
 def _rows(site: Site) -> None:
@@ -336,7 +336,7 @@ def _rows(site: Site) -> None:
         "game": _game("public"),
         "player": over.players.first(),
         "card": over.cards.first(),
-        "businesstile": over.tiles.first(),
+        "tile": over.tiles.first(),
         "move": over.moves.last(),
         "incident": Incident.objects.first(),
         "notice": notice,

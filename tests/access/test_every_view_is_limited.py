@@ -20,11 +20,11 @@ VIEWS = re.compile(r"(games|accounts)\.\w+\.views\b")
 """The modules of our own views."""
 
 LOOKED_AT = {"staff-mail", "staff-mail-item", "download-data"}
-"""They take no post, and say something else before that."""
+"""They take no POST and answer with another status first."""
 
 
 def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Every address of ours, with something that fits where an argument stands."""
+    """Every URL of ours, with valid values for its arguments."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -39,7 +39,7 @@ def is_allauths(pattern: URLPattern) -> bool:
     return pattern.name in ALLAUTHS or any(each.__module__.startswith("allauth.") for each in classes)
 
 
-def test_whatever_takes_a_post_has_a_limit(alice, bob) -> None:
+def test_every_view_that_takes_a_post_is_rate_limited(alice, bob) -> None:
     table_of(alice, bob)
     browser: Client = client_of(alice)
     free, ours = [], list(addresses(get_resolver().url_patterns))

@@ -1,4 +1,4 @@
-"""The table of permissions (permissions.txt), line by line: every address of the site, for everybody."""
+"""The table of permissions (permissions.txt), line by line: every URL of the site, for every role."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ READ_ONLY = re.compile(r"/(history/|<path:object_id>/)?$")
 """Django's own pages of the admin that show and never take anything: lists, histories, old addresses."""
 
 
-OF_THE_BROWSER = "put-link-away"
-"""What gives back a pass that this browser has, or has not, to whatever table."""
+OF_THE_BROWSER = "close-link"
+"""Views that revoke this browser's grant, if it has one, for any table."""
 
 
 def _undrawn(_template: Any, _context: Any) -> str:
@@ -44,7 +44,7 @@ def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
 
 
 @pytest.mark.parametrize("line", LINES, ids=str)
-def test_everybody_gets_the_answer_of_the_table(site: Site, line: Line) -> None:
+def test_every_role_gets_the_expected_answer(site: Site, line: Line) -> None:
     expected = line.expected()
     assert {role: site.answer(role, line) for role in expected} == expected
 
@@ -59,7 +59,7 @@ def test_every_address_has_a_line(site: Site) -> None:
 
 
 def test_a_private_table_is_not_there_for_strangers(site: Site) -> None:
-    """Whatever is asked of it, and in whatever way: none of them learns that it exists."""
+    """Whatever the URL and method, none of them can tell that the table exists."""
     seen = []
     for name, arguments in permissions.of_tables():
         for table, method, role in product(("private", "secret"), ("GET", "POST"), ("spectator", "staff")):
@@ -76,7 +76,7 @@ def test_a_post_from_another_site_changes_nothing(site: Site) -> None:
     assert set(taken) <= WITHOUT_TOKEN | set(permissions.PROBES)
 
 
-def test_answers_are_for_whoever_asked_and_say_what_they_are(site: Site) -> None:
+def test_responses_are_private_and_declare_their_type(site: Site) -> None:
     looks = [
         line for line in LINES if line.method == "GET" and not line.body and "200" in line.expected().get("player", "")
     ]

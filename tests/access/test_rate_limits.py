@@ -1,4 +1,4 @@
-"""Nobody does a thing more often than a person would: 429, when to try again, and nothing that was typed is lost."""
+"""Rate limits: 429 with Retry-After, and a form that can be resubmitted."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
 from accounts.access.counters import Counters, limiter
-from accounts.access.rate_limits import address, in_words, limited, rates, too_often
+from accounts.access.rate_limits import client_address, limited, rates, retry_sentence, too_many_requests
 from accounts.models import User
 from tests.cast import PASSWORD, client_of, table_of
 from tests.counting import forget_counts
+from tests.normalized import compact
 
 pytestmark = pytest.mark.django_db
 NOON = "2026-11-20 12:00Z"
@@ -55,7 +56,7 @@ def test_a_fourth_time_within_the_minute_is_refused_until_the_first_is_a_minute_
 
 
 @override_settings(**THREE)
-def test_people_are_counted_apart_wherever_they_are_and_visitors_by_address(ask, alice, bob) -> None:
+def test_users_are_counted_by_account_and_visitors_by_address(ask, alice, bob) -> None:
     for person in (alice, bob, AnonymousUser()):
         assert [ask(note, person).status_code for _ in range(4)] == [200, 200, 200, 429]
     assert ask(note, alice, "192.0.2.2").status_code == 429
@@ -63,25 +64,25 @@ def test_people_are_counted_apart_wherever_they_are_and_visitors_by_address(ask,
 
 
 @override_settings(**THREE)
-def test_looking_counts_only_where_it_is_said(ask, alice) -> None:
+def test_get_counts_only_with_count_reads(ask, alice) -> None:
     assert [ask(note, alice, method="get").status_code for _ in range(5)] == [200] * 5
-    feed = limited("feed", reading=True)(lambda _request: HttpResponse("fed"))
+    feed = limited("feed", count_reads=True)(lambda _request: HttpResponse("fed"))
     assert [ask(feed, alice, method="get").status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
 @override_settings(**THREE)
-def test_what_counts_visitors_alone_lets_everybody_else_through(ask, alice) -> None:
-    guests = limited("guest", visitors=True)(lambda _request: HttpResponse("come in"))
+def test_anonymous_only_does_not_count_signed_in_users(ask, alice) -> None:
+    guests = limited("guest", anonymous_only=True)(lambda _request: HttpResponse("come in"))
     assert [ask(guests, alice).status_code for _ in range(5)] == [200] * 5
     assert [ask(guests, AnonymousUser()).status_code for _ in range(4)] == [200, 200, 200, 429]
 
 
 @override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=1, **THREE)
 def test_behind_a_proxy_it_is_the_address_that_the_proxy_saw(client) -> None:
-    """Not one that the visitor made up and sent along; of IPv6 the network, for somebody has a whole one."""
+    """A forged X-Forwarded-For is ignored; an IPv6 address counts by its network."""
     told = {"1.2.3.4, 192.0.2.7": "192.0.2.7", "192.0.2.7": "192.0.2.7", "2001:db8:1:2:3::4": "2001:db8:1:2::"}
     for header, expected in told.items():
-        assert address(RequestFactory().get("/", headers={"X-Forwarded-For": header})) == expected
+        assert client_address(RequestFactory().get("/", headers={"X-Forwarded-For": header})) == expected
 
 
 def test_an_action_without_a_limit_is_a_mistake_of_ours() -> None:
@@ -90,15 +91,15 @@ def test_an_action_without_a_limit_is_a_mistake_of_ours() -> None:
 
 
 @override_settings(RATE_LIMITS=conf.RATE_LIMITS | {"note": "1/m/key"})
-def test_without_scripts_what_was_typed_can_be_sent_again_by_a_press(alice, ask) -> None:
+def test_without_scripts_the_form_can_be_resubmitted(alice, ask) -> None:
     ask(note, alice)
-    page = ask(note, alice, text='A long "story"').content.decode()
+    page = compact(ask(note, alice, text='A long "story"').content.decode())
     assert '<form method="post" action="/somewhere/?a=1">' in page
     assert '<input type="hidden" name="text" value="A long &quot;story&quot;">' in page
     assert "a tale" not in ask(note, alice, text="a tale", password="secret").content.decode()
 
 
-def test_with_scripts_the_page_stays_as_it_is(client_of, alice, bob, settings) -> None:
+def test_a_rate_limited_htmx_request_leaves_the_page_unchanged(client_of, alice, bob, settings) -> None:
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"note": "1/m/key"}
     browser, game = client_of(alice), table_of(alice, bob)
     url = reverse("note", args=[game.table])
@@ -110,7 +111,7 @@ def test_with_scripts_the_page_stays_as_it_is(client_of, alice, bob, settings) -
     assert b'id="refused"' in browser.get(game.get_absolute_url()).content
 
 
-def test_a_limit_of_the_login_says_when_to_try_again(client, settings) -> None:
+def test_the_login_limit_sends_retry_after(client, settings) -> None:
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"login": "2/h/ip"}
     for _ in range(3):
         answer = client.post(reverse("account_login"), {"login": "nobody", "password": "wrong"})
@@ -123,15 +124,15 @@ def test_a_limit_of_the_login_says_when_to_try_again(client, settings) -> None:
 def test_a_limit_that_can_not_be_found_is_a_minute(alice) -> None:
     request = RequestFactory().post("/")
     request.user, request.htmx = alice, False
-    assert too_often(request)["Retry-After"] == "60"
+    assert too_many_requests(request)["Retry-After"] == "60"
 
 
 @pytest.mark.parametrize(
     ("seconds", "said"),
     [(1, "1 second."), (120, "120 seconds."), (121, "3 minutes."), (7200, "120 minutes."), (7201, "3 hours.")],
 )
-def test_how_long_in_words(seconds: int, said: str) -> None:
-    assert in_words(seconds) == f"Try again in {said}"
+def test_retry_sentence(seconds: int, said: str) -> None:
+    assert retry_sentence(seconds) == f"Try again in {said}"
 
 
 def test_while_the_cache_is_away_the_games_go_on(ask, alice, monkeypatch, caplog) -> None:
@@ -144,7 +145,7 @@ def test_while_the_cache_is_away_the_games_go_on(ask, alice, monkeypatch, caplog
 
 
 @pytest.mark.parametrize("written", ["", "60", "60/m", "60/s/key", "x/m/key", "60/m/who", "60/m/key;5/h/key"])
-def test_what_is_no_rate_is_a_mistake_of_ours(settings, written: str) -> None:
+def test_a_malformed_rate_raises_value_error(settings, written: str) -> None:
     settings.RATE_LIMITS = {"note": written}
     with pytest.raises(ValueError, match="no rate"):
         limited("note")
@@ -158,7 +159,7 @@ def test_every_rate_can_be_read() -> None:
     assert (other.item.amount, other.item.get_expiry(), other.by_address) == (3, 600, False)
 
 
-def test_the_longest_wait_of_several_rates_is_told(ask, alice, settings) -> None:
+def test_retry_after_is_the_longest_of_several_rates(ask, alice, settings) -> None:
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"note": "2/m/key,3/h/key"}
     with time_machine.travel(NOON, tick=False) as clock:
         assert [ask(note, alice)["Retry-After"] if n > 1 else ask(note, alice).status_code for n in range(3)] == [
@@ -170,8 +171,8 @@ def test_the_longest_wait_of_several_rates_is_told(ask, alice, settings) -> None
         assert ask(note, alice)["Retry-After"] == str(3600 - 61)
 
 
-def test_counters_in_memory_of_those_who_are_gone_are_dropped(monkeypatch) -> None:
-    monkeypatch.setattr("accounts.access.counters.MOST", 10)
+def test_expired_counters_in_memory_are_dropped(monkeypatch) -> None:
+    monkeypatch.setattr("accounts.access.counters.MAX_COUNTERS", 10)
     counters = Counters()
     with time_machine.travel(NOON, tick=False) as clock:
         for number in range(10):
@@ -196,15 +197,15 @@ def test_in_redis_all_processes_count_together(ask, alice, settings) -> None:
     ("name", "limit"),
     [("account_login", 30), ("account_signup", 5), ("account_reset_password", 5), ("account_reauthenticate", 5)],
 )
-def test_the_doors_say_how_long_to_wait(alice, name: str, limit: int) -> None:
+def test_rate_limits_of_account_pages_send_retry_after(alice, name: str, limit: int) -> None:
     browser = client_of(alice) if name == "account_reauthenticate" else Client()
     told = [browser.post(reverse(name), {"password": "wrong"}) for _ in range(limit + 1)]
     assert [answer.status_code == 429 for answer in told] == [False] * limit + [True]
     assert 30 <= int(told[-1]["Retry-After"]) <= 60 and b'name="password"' not in told[-1].content
 
 
-def test_guests_are_made_at_some_pace_from_one_address(alice) -> None:
-    """Somebody who is here already is no new guest, wherever he plays from."""
+def test_creating_guests_is_limited_by_address(alice) -> None:
+    """A signed-in user is not counted as a new guest, from any address."""
     told = [Client().post(reverse("play-now")).status_code for _ in range(11)]
     assert told == [302] * 10 + [429]
     assert User.objects.filter(is_guest=True).count() == 10
@@ -213,8 +214,8 @@ def test_guests_are_made_at_some_pace_from_one_address(alice) -> None:
     assert client_of(alice).post(reverse("play-now")).status_code == 302
 
 
-def test_mails_are_asked_for_at_some_pace_whosever_they_are(client, alice, bob) -> None:
-    """Whether there is such an address makes no difference."""
+def test_password_reset_is_rate_limited_for_known_and_unknown_addresses(client, alice, bob) -> None:
+    """The same for addresses with and without an account."""
     url, told = reverse("account_reset_password"), []
     for asked_for in (alice.email, "nobody@example.org"):
         forget_counts()
@@ -225,7 +226,7 @@ def test_mails_are_asked_for_at_some_pace_whosever_they_are(client, alice, bob) 
     assert asked[-1].status_code == 429
 
 
-def test_sign_ups_come_at_some_pace_from_one_address(client) -> None:
+def test_sign_up_is_limited_by_address(client) -> None:
     for number in range(6):
         facts = {"username": f"dora{number}", "email": f"dora{number}@example.org"}
         answer = Client().post(reverse("account_signup"), facts | {"password1": PASSWORD, "password2": PASSWORD})

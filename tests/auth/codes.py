@@ -1,4 +1,4 @@
-"""The app for codes on somebody's phone, and the pages that ask for one."""
+"""An authenticator app, and the pages that ask for its codes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def code(key: str, later: int = 0) -> str:
 
 
 def show_password(browser: Client, password: str = PASSWORD) -> HttpResponse:
-    """Once more, before something is changed."""
+    """Reauthenticate before something is changed."""
     return browser.post(reverse("account_reauthenticate"), {"password": password})
 
 
@@ -27,7 +27,7 @@ def set_up_app(browser: Client) -> str:
     """Let an app read its key, and show the first code. The key."""
     show_password(browser)
     page = browser.get(reverse("mfa_activate_totp")).content.decode()
-    key = re.search(r'<code class="appkey">(\w+)</code>', page).group(1)
+    key = re.search(r'<code class="totp-key">(\w+)</code>', page).group(1)
     assert browser.post(reverse("mfa_activate_totp"), {"code": code(key)}).url == reverse("mfa_view_recovery_codes")
     return key
 
@@ -44,5 +44,5 @@ def sign_in(browser: Client, name: str = "alice", password: str = PASSWORD) -> H
 
 
 def signed_in(browser: Client) -> bool:
-    """Whether anybody is."""
+    """Whether a user is signed in."""
     return "_auth_user_id" in browser.session

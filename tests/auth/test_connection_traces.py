@@ -1,4 +1,4 @@
-"""Where somebody plays: seen as hashes, by the day, in no more than one row each; forgotten after thirty days."""
+"""Connection traces: hashes, at most one row per day each, deleted after thirty days."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOK = reverse("home")
 
 
 def long_ago() -> None:
-    """Everybody is to be noted at the next page."""
+    """Make the next request of every user record a trace."""
     User.objects.update(here_at=None)
 
 
@@ -30,7 +30,7 @@ def look(browser, **headers):
     assert browser.get(LOOK, **headers).status_code == 200
 
 
-def test_a_browser_that_comes_back_is_one_device(alice: User, bob: User) -> None:
+def test_a_returning_browser_counts_as_one_device(alice: User, bob: User) -> None:
     browser = client_of(alice)
     look(browser)
     look(browser)
@@ -43,7 +43,7 @@ def test_a_browser_that_comes_back_is_one_device(alice: User, bob: User) -> None
     assert Sighting.objects.values("network").distinct().count() == 1
 
 
-def test_neither_the_cookie_nor_the_address_is_kept(alice: User) -> None:
+def test_neither_cookie_nor_address_is_stored(alice: User) -> None:
     browser = client_of(alice)
     look(browser, REMOTE_ADDR="192.0.2.7")
     look(browser, REMOTE_ADDR="192.0.2.7")
@@ -53,7 +53,7 @@ def test_neither_the_cookie_nor_the_address_is_kept(alice: User) -> None:
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 30 * 24 * 3600)
 
 
-def test_an_ipv6_network_is_one_wherever_in_it_somebody_is(alice: User) -> None:
+def test_addresses_of_one_ipv6_network_are_equal(alice: User) -> None:
     browser = client_of(alice)
     for address in ("2001:db8:1:2::7", "2001:db8:1:2:ffff::9", "2001:db8:1:3::7", "192.0.2.7", "192.0.2.8"):
         look(browser, REMOTE_ADDR=address)
@@ -79,7 +79,7 @@ def test_most_pages_write_nothing(alice: User, django_assert_num_queries) -> Non
     assert not Sighting.objects.exists()
 
 
-def test_each_day_goes_after_thirty(alice: User) -> None:
+def test_traces_are_deleted_after_thirty_days(alice: User) -> None:
     now = timezone.now()
     browser = client_of(alice)
     look(browser)
@@ -87,6 +87,6 @@ def test_each_day_goes_after_thirty(alice: User) -> None:
         with time_machine.travel(now + timedelta(days=days), tick=False):
             browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
             look(browser)
-            tasks.clear_away()
+            tasks.delete_leftovers()
     kept = Sighting.objects.exclude(device="").values_list("day", flat=True)
     assert set(kept) == {(now + timedelta(days=days)).date() for days in (29, 31)}

@@ -1,4 +1,4 @@
-"""Links in mails about an account: a look signs nobody out, and a new password opens no way around the second step."""
+"""Links in account mails: opening one signs no user out, and a new password does not bypass MFA."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.urls import reverse
 
-from accounts.auth.encryption import seal
+from accounts.auth.encryption import encrypt
 from accounts.models import User
 from games.models import PushSubscription
 from tests.auth.test_sign_in import sign_in
@@ -20,11 +20,11 @@ NEW = "an-altogether-new-one-8"
 
 
 def here(browser: Client) -> bool:
-    """Whether somebody is still signed in."""
+    """Whether the user is still signed in."""
     return browser.get(reverse("home")).status_code == 200
 
 
-def test_who_looks_at_somebody_elses_confirmation_stays_signed_in(alice: User, bob: User) -> None:
+def test_opening_a_confirmation_link_of_another_account_keeps_the_session(alice: User, bob: User) -> None:
     other = EmailAddress.objects.create(user=alice, email="alice@example.net")
     link = reverse("account_confirm_email", args=[EmailConfirmationHMAC(other).key])
     PushSubscription.objects.create(user=bob, endpoint="https://push.example.org/1", name="Firefox")
@@ -37,7 +37,7 @@ def test_who_looks_at_somebody_elses_confirmation_stays_signed_in(alice: User, b
     assert not here(browser)
 
 
-def test_who_looks_at_somebody_elses_new_password_stays_signed_in(
+def test_opening_a_reset_link_of_another_account_keeps_the_session(
     visitor: Client, alice: User, bob: User, link_in_mail
 ) -> None:
     visitor.post(reverse("account_reset_password"), {"email": alice.email})
@@ -52,7 +52,7 @@ def test_who_looks_at_somebody_elses_new_password_stays_signed_in(
 
 
 def test_a_new_password_leaves_the_second_step(visitor: Client, alice: User, link_in_mail) -> None:
-    Authenticator.objects.create(user=alice, type=Authenticator.Type.TOTP, data={"secret": seal(APP_KEY)})
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.TOTP, data={"secret": encrypt(APP_KEY)})
     visitor.post(reverse("account_reset_password"), {"email": alice.email})
     page = visitor.get(link_in_mail(), follow=True)
     visitor.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})

@@ -1,4 +1,4 @@
-"""Whether an address or a name has an account: the answers are the same, and only the owner's mail tells."""
+"""Whether an address or a name has an account: the responses are identical, and only the owner's mail reveals it."""
 
 import re
 
@@ -8,7 +8,7 @@ from django.core import mail
 from django.http import HttpResponse
 from django.urls import reverse
 
-from accounts.auth.encryption import seal
+from accounts.auth.encryption import encrypt
 from accounts.models import User
 from tests.auth.codes import show_password
 from tests.cast import APP_KEY, PASSWORD, some_guest
@@ -19,7 +19,7 @@ NEWCOMER = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD}
 
 
 def said(answer: HttpResponse, *typed: str) -> tuple[object, ...]:
-    """What can be told apart in an answer: status, way on, cookies and words, but for what was typed."""
+    """What distinguishes responses: status, redirect, cookies and text, without the input."""
     words = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|nonce="[^"]+"', "", answer.content.decode())
     for each in typed:
         words = words.replace(each, "…")
@@ -29,12 +29,12 @@ def said(answer: HttpResponse, *typed: str) -> tuple[object, ...]:
 @pytest.fixture
 def known(alice: User) -> tuple[str, str]:
     """An address with an account, whose owner has a second step, and one without."""
-    Authenticator.objects.create(user=alice, type="totp", data={"secret": seal(APP_KEY)})
+    Authenticator.objects.create(user=alice, type="totp", data={"secret": encrypt(APP_KEY)})
     return alice.email, "nobody@example.org"
 
 
 @pytest.mark.parametrize("name", ["account_reset_password", "account_signup"])
-def test_a_visitor_is_told_the_same(client_of, known: tuple[str, str], name: str) -> None:
+def test_a_visitor_gets_the_same_response(client_of, known: tuple[str, str], name: str) -> None:
     answers = []
     for email in known:
         User.objects.filter(username="erin").delete()
@@ -43,7 +43,7 @@ def test_a_visitor_is_told_the_same(client_of, known: tuple[str, str], name: str
     assert [letter.to for letter in mail.outbox] == [[email] for email in known]
 
 
-def test_signing_in_says_the_same(client_of, known: tuple[str, str]) -> None:
+def test_sign_in_gives_the_same_response(client_of, known: tuple[str, str]) -> None:
     for logins in (("alice", "nobody"), known):
         wrong = [client_of().post(reverse("account_login"), {"login": each, "password": "wrong"}) for each in logins]
         answers = [said(answer, each) for answer, each in zip(wrong, logins, strict=True)]
@@ -52,7 +52,7 @@ def test_signing_in_says_the_same(client_of, known: tuple[str, str]) -> None:
 
 
 def test_the_limit_is_the_same(client_of, known: tuple[str, str]) -> None:
-    """Five wrong tries close the door for names that nobody has, too."""
+    """Five wrong tries are the limit for unknown names, too."""
     last = []
     for each in ("alice", "nobody"):
         for _try in range(6):
@@ -73,7 +73,7 @@ def test_another_address_is_taken_the_same(client_of, bob: User, known: tuple[st
     assert [letter.to for letter in mail.outbox if letter.to != [bob.email]] == [[email] for email in known]
 
 
-def test_a_guest_who_makes_an_account_is_told_the_same(client_of, known: tuple[str, str]) -> None:
+def test_an_upgrading_guest_gets_the_same_response(client_of, known: tuple[str, str]) -> None:
     answers = []
     for number, email in enumerate(known):
         sent = NEWCOMER | {"username": f"erin{number}", "display_name": "Erin", "email": email}
@@ -84,8 +84,8 @@ def test_a_guest_who_makes_an_account_is_told_the_same(client_of, known: tuple[s
     assert [letter.to for letter in mail.outbox] == [[email] for email in known]
 
 
-def test_a_passkey_of_nobody_looks_like_one_that_does_not_fit(client_of, alice: User) -> None:
-    """Whoever makes a credential up learns nothing of who has one."""
+def test_an_unknown_passkey_gets_the_same_response_as_a_wrong_one(client_of, alice: User) -> None:
+    """A forged credential reveals nothing about accounts."""
     answers = []
     for handle in ("MQ", "OTk5OTk"):
         browser = client_of()

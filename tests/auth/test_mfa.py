@@ -1,4 +1,4 @@
-"""A code after the password: set up, asked for, used once; recovery codes; what database and mails say of it."""
+"""TOTP after the password: set-up, sign-in, one use per code; recovery codes; what database and mails contain."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.auth.encryption import Shut, seal, unseal
+from accounts.auth.encryption import DecryptionError, decrypt, encrypt
 from accounts.models import User
 from tests.auth.codes import code, recovery_codes, set_up_app, show_password, sign_in, signed_in
 from tests.cast import PASSWORD
@@ -25,7 +25,7 @@ def key(client_of, alice: User) -> str:
     return set_up_app(client_of(alice))
 
 
-def test_an_app_is_set_up_and_asked_for(client_of, visitor, alice: User) -> None:
+def test_totp_is_set_up_and_required_at_sign_in(client_of, visitor, alice: User) -> None:
     browser = client_of(alice)
     assert b"Set up an app" in browser.get(SECURITY).content
     key = set_up_app(browser)
@@ -85,12 +85,12 @@ def test_a_recovery_code_opens_once(client_of, alice: User) -> None:
 @pytest.mark.parametrize(
     "name", ["mfa_activate_totp", "mfa_add_webauthn", "mfa_generate_recovery_codes", "account_email"]
 )
-def test_nothing_is_changed_before_the_password_is_shown_again(client_of, alice: User, name: str) -> None:
+def test_changes_require_reauthentication(client_of, alice: User, name: str) -> None:
     answer = client_of(alice).post(reverse(name), {"code": "1", "email": "new@example.org", "action_add": "1"})
     assert answer.url.partition("?")[0] == reverse("account_reauthenticate")
 
 
-def test_codes_are_not_shown_before_the_password_is(client_of, alice: User, key: str) -> None:
+def test_recovery_codes_require_reauthentication(client_of, alice: User, key: str) -> None:
     for name in ("mfa_view_recovery_codes", "mfa_download_recovery_codes", "mfa_deactivate_totp"):
         assert client_of(alice).get(reverse(name)).url.partition("?")[0] == reverse("account_reauthenticate")
 
@@ -126,7 +126,7 @@ def test_the_address_can_be_changed_with_a_second_step(client_of, link_in_mail, 
     assert alice.email == "new@example.org"
 
 
-def test_who_has_confirmed_no_address_locks_nobody_out(client_of, alice: User) -> None:
+def test_mfa_requires_a_confirmed_address(client_of, alice: User) -> None:
     EmailAddress.objects.filter(user=alice).update(verified=False)
     browser = client_of(alice)
     show_password(browser)
@@ -153,23 +153,23 @@ def test_the_database_alone_opens_nothing(client_of, alice: User) -> None:
     assert key not in stored and not any(each in stored for each in codes)
 
 
-def test_a_new_secret_key_still_opens_what_the_old_one_sealed(settings) -> None:
-    sealed, old = seal("a key"), settings.SECRET_KEY
+def test_secret_key_fallbacks_decrypt_old_secrets(settings) -> None:
+    sealed, old = encrypt("a key"), settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key for a test", [old]
-    assert unseal(sealed) == "a key"
+    assert decrypt(sealed) == "a key"
     settings.SECRET_KEY_FALLBACKS = []
-    with pytest.raises(Shut):
-        unseal(sealed)
+    with pytest.raises(DecryptionError):
+        decrypt(sealed)
 
 
 def test_no_code_fits_once_the_key_is_gone(visitor, alice: User, key: str, settings, caplog) -> None:
     sign_in(visitor)
-    Authenticator.objects.filter(type="totp").update(data={"secret": seal(key)[::-1]})
+    Authenticator.objects.filter(type="totp").update(data={"secret": encrypt(key)[::-1]})
     assert b"did not fit" in visitor.post(STEP, {"code": code(key)}).content
     assert "sealed with a SECRET_KEY that is gone" in caplog.text
 
 
-def test_the_page_takes_the_same_queries_whatever_there_is(client_of, alice: User) -> None:
+def test_the_number_of_queries_is_constant(client_of, alice: User) -> None:
     browser = client_of(alice)
 
     def queries() -> int:
@@ -185,7 +185,7 @@ def test_the_page_takes_the_same_queries_whatever_there_is(client_of, alice: Use
     assert queries() <= few
 
 
-def test_who_is_gone_has_none(client_of, alice: User) -> None:
+def test_an_erased_user_has_no_mfa(client_of, alice: User) -> None:
     browser = client_of(alice)
     set_up_app(browser)
     browser.post(reverse("delete-account"), {"password": PASSWORD})

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.auth import passkeys
-from accounts.auth.mfa import SecondStepAdapter
+from accounts.auth.mfa import MFAAdapter
 from accounts.models import User
 from tests.auth.codes import set_up_app, show_password, sign_in, signed_in
 from tests.counting import forget_counts
@@ -65,7 +65,7 @@ def test_nonsense_is_no_passkey(client_of, alice: User) -> None:
     options = visitor.get(reverse("mfa_login_webauthn"), headers={"Accept": "application/json"}).json()
     assert options["request_options"]["publicKey"]["userVerification"] == "required"
     for credential in NONSENSE:
-        forget_counts()  # nobody can try so much in a minute
+        forget_counts()  # so many tries exceed the rate limit
         assert owner.post(reverse("mfa_add_webauthn"), {"credential": credential}).status_code == 200, credential
         again = owner.post(reverse("mfa_reauthenticate_webauthn"), {"credential": credential})
         assert again.status_code == 302, credential
@@ -108,7 +108,7 @@ def test_a_passkeys_name_is_its_owners_choice(client_of, alice: User, bob: User)
 )
 def test_a_bare_number_has_no_passkeys(settings, host: str, elsewhere: str) -> None:
     settings.ALLOWED_HOSTS, settings.LOCAL = ["*"], True
-    assert passkeys.instead(RequestFactory().get("/", headers={"Host": host})) == elsewhere
+    assert passkeys.localhost_url(RequestFactory().get("/", headers={"Host": host})) == elsewhere
 
 
 def test_passkeys_are_for_the_site_that_mails_name(settings) -> None:
@@ -116,4 +116,4 @@ def test_passkeys_are_for_the_site_that_mails_name(settings) -> None:
     with request_context(RequestFactory().get("/", headers={"Host": "a.test:1"})):
         for local, host in ((False, "room.example.org"), (True, "a.test")):
             settings.LOCAL = local
-            assert SecondStepAdapter().get_public_key_credential_rp_entity()["id"] == host
+            assert MFAAdapter().get_public_key_credential_rp_entity()["id"] == host

@@ -30,20 +30,20 @@ LONG = "Ett långt lösenord, med mellanslag & 🂡 – och 3 tal: 1, 2, 3 …" 
         "SpeakeasySpeakeasy",
     ],
 )
-def test_what_is_easily_guessed_is_refused(visitor: Client, password: str) -> None:
+def test_a_guessable_password_is_refused(visitor: Client, password: str) -> None:
     answer = sign_up(visitor, password1=password, password2=password)
     assert b"errorlist" in answer.content
     assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("password", [LONG, "            7 tables", "poker-and-quiet-harbours", "ÅÄÖ åäö ßẞ ıİ"])
-def test_any_characters_will_do_and_many_of_them(visitor: Client, password: str) -> None:
+def test_long_passwords_of_any_characters_are_accepted(visitor: Client, password: str) -> None:
     sign_up(visitor, password1=password, password2=password)
     assert User.objects.get().check_password(password)
 
 
 @pytest.mark.parametrize("nearly", [LONG.lower(), LONG.upper(), LONG[:72], LONG[:-1], LONG + " ", " " + LONG])
-def test_it_counts_exactly_as_typed(visitor: Client, alice: User, nearly: str) -> None:
+def test_passwords_are_not_normalized(visitor: Client, alice: User, nearly: str) -> None:
     alice.set_password(LONG)
     alice.save()
     sign_in(visitor, "alice", nearly)
@@ -52,7 +52,7 @@ def test_it_counts_exactly_as_typed(visitor: Client, alice: User, nearly: str) -
     assert signed_in(visitor)
 
 
-def test_a_change_takes_the_password_so_far(alice: User) -> None:
+def test_a_change_requires_the_current_password(alice: User) -> None:
     new = {"password1": "an-altogether-new-8", "password2": "an-altogether-new-8"}
     for so_far in ({}, {"oldpassword": ""}, {"oldpassword": "wrong"}):
         assert b"errorlist" in client_of(alice).post(reverse("account_change_password"), so_far | new).content
@@ -61,7 +61,7 @@ def test_a_change_takes_the_password_so_far(alice: User) -> None:
 
 
 @pytest.mark.parametrize("page", ["account_login", "account_signup", "account_change_password", "delete-account"])
-def test_fields_hide_what_is_typed_and_help_password_managers(alice: User, page: str) -> None:
+def test_password_fields_are_masked_and_have_autocomplete(alice: User, page: str) -> None:
     client = client_of() if page in ("account_login", "account_signup") else client_of(alice)
     fields = re.findall(r"<input[^>]*name=\"\w*password\w*\"[^>]*>", client.get(reverse(page)).content.decode())
     assert fields
@@ -89,7 +89,7 @@ def test_signing_in_makes_a_new_session(visitor: Client, alice: User) -> None:
     assert len({before, between, visitor.session.session_key}) == 3
 
 
-def test_a_session_from_elsewhere_is_not_taken_over(visitor: Client, alice: User) -> None:
+def test_session_fixation_is_not_possible(visitor: Client, alice: User) -> None:
     visitor.cookies["sessionid"] = "planted0000000000000000000000000"
     sign_in(visitor, "alice")
     assert signed_in(visitor)
@@ -97,5 +97,5 @@ def test_a_session_from_elsewhere_is_not_taken_over(visitor: Client, alice: User
 
 
 def test_a_new_site_has_no_accounts() -> None:
-    """Migrations have run, and have made nobody."""
+    """Migrations create no account."""
     assert not User.objects.exists()

@@ -1,4 +1,4 @@
-"""Where somebody is signed in: listed to its owner alone, ended one by one, or all at once with the links in mails."""
+"""Sessions: listed to their owner only, ended singly, or all at once with the links in mails."""
 
 from datetime import timedelta
 
@@ -51,14 +51,14 @@ def still_in(browser: Client) -> bool:
     return browser.get(HOME).status_code == 200
 
 
-def test_both_are_listed_and_one_is_here(desk: Client, phone: Client) -> None:
+def test_sessions_are_listed_and_the_current_one_is_marked(desk: Client, phone: Client) -> None:
     page = listed(desk)
     assert "Chrome, Android" in page and page.count("127.0.0.1") == 2 and page.count("this one") == 1
     assert reverse("end-session", args=[row_of(phone).pk]) in page
     assert reverse("end-session", args=[row_of(desk).pk]) not in page
 
 
-def test_one_is_signed_out(desk: Client, phone: Client) -> None:
+def test_one_session_can_be_ended(desk: Client, phone: Client) -> None:
     address = reverse("end-session", args=[row_of(phone).pk])
     asked = desk.post(address)
     assert asked.url.partition("?")[0] == reverse("account_reauthenticate") and still_in(phone)
@@ -69,7 +69,7 @@ def test_one_is_signed_out(desk: Client, phone: Client) -> None:
     assert desk.post(address).status_code == 404
 
 
-def test_nobody_ends_sessions_of_others(client_of, bob: User, phone: Client) -> None:
+def test_sessions_of_other_users_can_not_be_ended(client_of, bob: User, phone: Client) -> None:
     browser = client_of(bob)
     show_password(browser)
     assert browser.post(reverse("end-session", args=[row_of(phone).pk])).status_code == 404
@@ -86,7 +86,7 @@ def test_all_others_are_signed_out_and_the_links_end(desk: Client, phone: Client
     UserSession.objects.filter(session_key=never_noted.session.session_key).delete()
     desk.post(reverse("end-other-sessions"))
     assert [still_in(each) for each in (desk, phone, never_noted)] == [True, False, False]
-    with pytest.raises(seat_links.Ended):
+    with pytest.raises(seat_links.ExpiredToken):
         seat_links.read(token)
     assert listed(desk).count("Last seen") == 1
 
@@ -99,7 +99,7 @@ def test_a_new_password_signs_the_others_out(desk: Client, phone: Client) -> Non
     assert UserSession.objects.count() == 1
 
 
-def test_who_signs_out_is_listed_no_more(desk: Client, phone: Client) -> None:
+def test_signing_out_removes_the_session_from_the_list(desk: Client, phone: Client) -> None:
     phone.post(reverse("account_logout"))
     assert not signed_in(phone)
     assert listed(desk).count("Last seen") == 1
@@ -113,15 +113,15 @@ def test_a_session_from_before_is_listed_as_soon_as_it_is_used(client_of, alice:
     assert row_of(browser).user == alice
 
 
-def test_what_is_over_is_forgotten(desk: Client, phone: Client) -> None:
+def test_expired_sessions_are_deleted(desk: Client, phone: Client) -> None:
     Session.objects.filter(session_key=phone.session.session_key).update(expire_date=timezone.now())
     assert "Chrome, Android" not in listed(desk)
-    sessions.forget_expired()
+    sessions.delete_expired()
     assert UserSession.objects.get() == row_of(desk)
     assert Session.objects.count() == 1
 
 
-def test_a_visitor_is_asked_who_he_is(visitor) -> None:
+def test_anonymous_visitors_are_redirected_to_sign_in(visitor) -> None:
     for answer in (visitor.get(reverse("security")), visitor.post(reverse("end-other-sessions"))):
         assert answer.url.partition("?")[0] == reverse("account_login")
 
@@ -137,5 +137,5 @@ def test_a_visitor_is_asked_who_he_is(visitor) -> None:
         ("", ""),
     ],
 )
-def test_what_a_browser_is_called(agent: str, name: str) -> None:
+def test_names_of_browsers(agent: str, name: str) -> None:
     assert name_of(agent) == name

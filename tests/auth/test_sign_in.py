@@ -47,7 +47,7 @@ def test_sign_up_confirm_and_sign_in_by_name_or_mail(visitor, client_of, link_in
     assert (erin.email, erin.time_zone, erin.can_be_mailed) == ("erin@example.org", "Asia/Tokyo", True)
 
 
-def test_the_page_says_where_mails_lie_if_they_are_not_sent(visitor, settings) -> None:
+def test_the_page_names_the_mail_folder_if_mails_go_to_files(visitor, settings) -> None:
     assert b"/mail</code>" not in visitor.get(reverse("account_email_verification_sent")).content
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     assert b"/mail</code>" in visitor.get(reverse("account_email_verification_sent")).content
@@ -96,7 +96,7 @@ def test_a_forged_zone_at_sign_up_is_ignored(visitor) -> None:
 @pytest.mark.parametrize(
     ("name", "password"), [("alice", "wrong"), ("nobody", PASSWORD), ("a\0", "b\0"), ("x" * 9999, "y")]
 )
-def test_who_does_not_know_the_password_stays_outside(visitor, alice: User, name: str, password: str) -> None:
+def test_a_wrong_password_does_not_sign_in(visitor, alice: User, name: str, password: str) -> None:
     response = sign_in(visitor, name, password)
     assert response.status_code == 200
     assert not signed_in(visitor)
@@ -120,18 +120,18 @@ def test_a_forgotten_password_is_replaced(visitor, alice: User, link_in_mail) ->
     assert sign_in(visitor, "alice", new).url == reverse("home")
 
 
-def test_a_reset_for_an_unknown_address_looks_the_same(visitor) -> None:
+def test_a_reset_for_an_unknown_address_gets_the_same_response(visitor) -> None:
     response = visitor.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
     assert response.url == reverse("account_reset_password_done")
     assert "We know no account with it" in mail.outbox[-1].body
 
 
-def test_a_used_link_to_a_new_password_says_so(visitor) -> None:
+def test_a_used_reset_link_is_refused(visitor) -> None:
     page = visitor.get(reverse("account_reset_password_from_key", args=["1", "abc-def"]))
     assert b"no longer good" in page.content
 
 
-def test_a_broken_link_to_confirm_says_so(visitor) -> None:
+def test_a_broken_confirmation_link_is_refused(visitor) -> None:
     assert b"no longer good" in visitor.get(reverse("account_confirm_email", args=["nothing"])).content
 
 
@@ -143,7 +143,7 @@ def test_signing_out_takes_a_press(client_of, alice: User) -> None:
     assert not signed_in(browser)
 
 
-def test_the_page_comes_though_the_mail_server_is_away(visitor, monkeypatch, caplog) -> None:
+def test_sign_in_works_while_the_mail_server_is_down(visitor, monkeypatch, caplog) -> None:
     def refuse(*_args, **_kwargs):
         raise smtplib.SMTPServerDisconnected
 
@@ -154,7 +154,7 @@ def test_the_page_comes_though_the_mail_server_is_away(visitor, monkeypatch, cap
     assert "could not be sent" in caplog.text
 
 
-def test_mails_of_the_account_name_nobody_else(visitor, link_in_mail) -> None:
+def test_account_mails_name_only_their_recipient(visitor, link_in_mail) -> None:
     sign_up(visitor)
     letter = mail.outbox[-1]
     assert letter.subject == "Confirm your address for The Back Room"

@@ -1,4 +1,4 @@
-"""What the door says, page and mail, can be translated: ours, allauth's and Django's."""
+"""Every text of the sign-in pages and mails can be translated: ours, allauth's and Django's."""
 
 from __future__ import annotations
 

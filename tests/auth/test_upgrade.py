@@ -1,4 +1,4 @@
-"""A guest becomes a full account and keeps what belongs to the guest."""
+"""A guest upgrades to a full account with all of their data."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -80,7 +80,7 @@ def test_it_is_for_guests(visitor, client_of, alice: User) -> None:
     assert client_of(alice).get(reverse("upgrade")).url == reverse("settings")
 
 
-def test_a_guest_is_told_that_seats_stay_behind(client_of, guest: User) -> None:
+def test_a_guest_signing_out_is_warned_about_losing_seats(client_of, guest: User) -> None:
     browser = client_of(guest)
     assert b"stay with this guest" in browser.get(reverse("upgrade")).content
     assert b"nobody can come back as Dana" in browser.get(reverse("account_logout")).content

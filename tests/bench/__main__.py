@@ -25,7 +25,7 @@ from tests.site import inherited
 
 
 def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
-    """Print them as they come. Whether all keep to their bars."""
+    """Prints them as they arrive. Returns whether all are within their limits."""
     met = True
     for kind in kinds:
         met = show(kind()) and met
@@ -33,7 +33,7 @@ def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
 
 
 def show(measures: Iterable[Measure]) -> bool:
-    """Print these as they come. Whether all keep to their bars."""
+    """Prints these as they arrive. Returns whether all are within their limits."""
     met = True
     for measure in measures:
         sys.stdout.write(f"{measure}\n")
@@ -77,6 +77,6 @@ KINDS = {
 if __name__ == "__main__":
     if sys.argv[1:]:
         sys.exit(not KINDS[sys.argv[1]]())
-    # All are run, whatever the first ones say.
+    # All are run, even if the first ones fail.
     results = [report(rules.measures, page.measures), sweeps_on_postgres(), queues_everywhere()]
     sys.exit(not all(results))

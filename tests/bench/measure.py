@@ -21,7 +21,7 @@ class Measure:
 
     @property
     def met(self) -> bool:
-        """Whether the figure keeps to its bar."""
+        """Whether the figure is within its limit."""
         return self.figure >= self.bar if self.at_least else self.figure <= self.bar
 
     def __str__(self) -> str:

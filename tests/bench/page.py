@@ -53,7 +53,7 @@ def _measured() -> Iterator[Measure]:
 
 def _play_to(game: Game, number: int, chance: Random) -> None:
     while game.moves.count() <= number:
-        player = Player.objects.select_related("game").filter(game=game, asked__isnull=False).first()
+        player = Player.objects.select_related("game").filter(game=game, to_move_since__isnull=False).first()
         if player is None:
             raise RuntimeError("the game ended too early to be measured: take another seed")
         legal = play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
@@ -64,7 +64,7 @@ def _play_to(game: Game, number: int, chance: Random) -> None:
 
 
 def _asked(game: Game) -> User:
-    return Player.objects.get(game=game, asked__isnull=False).user
+    return Player.objects.get(game=game, to_move_since__isnull=False).user
 
 
 def _client(game: Game) -> Client:

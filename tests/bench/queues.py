@@ -1,7 +1,7 @@
-"""The queues: ten tables of six at which only computer players are left must hold nobody else up.
+"""The queues: ten tables of six computer players must not delay anyone else.
 
 ``processes`` runs what ``Procfile`` names, one process of each, on PostgreSQL and Redis; ``embedded`` runs the single
-process of ``make play``. Meanwhile two people play each other (whoever has drawn gets the other one a mail), and one
+process of ``make play``. Meanwhile two people play each other (each draw sends the other one a mail), and one
 person plays a computer.
 """
 
@@ -50,7 +50,7 @@ class Watch:
         self.longest = self.unready = 0
 
     def look(self) -> None:
-        """Play and look on for a while. The worst is kept."""
+        """Plays and measures for a while; records the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
         practice = table_of(somebody("cleo"), bots=("steady",))
         games = {duel.pk: monotonic(), practice.pk: monotonic()}
@@ -70,7 +70,7 @@ class Watch:
         self.mail = max(self.mail, _mail_late())
 
     def _draw(self, pk: int) -> None:
-        me = Player.objects.filter(game=pk, asked__isnull=False, bot="").select_related("game", "user").first()
+        me = Player.objects.filter(game=pk, to_move_since__isnull=False, bot="").select_related("game", "user").first()
         if me is not None:
             url = f"{self.url}/games/{me.game.table}/move/"
             Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
@@ -85,15 +85,15 @@ class Watch:
 
 
 def _computer_late(game: Game) -> float:
-    asked = Player.objects.filter(game=game, asked__isnull=False).exclude(bot="").first()
-    return (timezone.now() - asked.asked_at).total_seconds() if asked and asked.asked_at else 0
+    asked = Player.objects.filter(game=game, to_move_since__isnull=False).exclude(bot="").first()
+    return (timezone.now() - asked.turn_started_at).total_seconds() if asked and asked.turn_started_at else 0
 
 
 def _mail_late() -> float:
     """How long the oldest that is due has waited."""
     now = timezone.now()
     due = [
-        model.objects.filter(state="owed", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
+        model.objects.filter(state="pending", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
         .order_by("due_at")
         .values_list("due_at", flat=True)
         .first()
@@ -142,7 +142,7 @@ def _lengths(broker: Any) -> list[int]:
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
-    """The single process, on a new data folder: this very process, so that its broker's memory can be looked at.
+    """The single process, on a new data folder: this very process, so that its broker's memory can be inspected.
 
     It ends once ``report`` has had the measures; its exit status says whether that returned true.
     """

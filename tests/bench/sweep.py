@@ -1,6 +1,6 @@
 """The sweeps: what they cost follows what is due, not what exists.
 
-Tables are filled with so many waiting seats, each with a notice and a delivery owed, of which 500 of each kind are due.
+Tables are filled with so many waiting seats, each with a notice and a delivery pending; 500 of each kind are due.
 Then the sweeps run, with nobody to take their tasks, and after that the queries alone that they made.
 """
 
@@ -101,7 +101,7 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _fill(seats: int) -> None:
-    """Tables with so many seats, all asked. What is due lies scattered among the rest."""
+    """Tables with so many seats, all to move. Due rows are scattered among the rest."""
     for model in reversed(FILLED):
         model.objects.all().delete()
     now = timezone.now()
@@ -137,10 +137,10 @@ def _fill(seats: int) -> None:
 
 
 def _patterns(now: datetime) -> tuple[Game, Player, Notice, Delivery]:
-    """One row of each kind, of which all the others are copies. Computer players have nobody to tell."""
+    """One row of each kind, of which all the others are copies. Computer players get no notices."""
     alice = somebody(f"pattern-{now:%f}")
     game = Game.objects.create(name="Bench", slug="bench", size=SEATS, status="running", started_at=now, host=alice)
-    asked = {"asked": 0, "asked_at": now - timedelta(minutes=1)}
+    asked = {"to_move_since": 0, "turn_started_at": now - timedelta(minutes=1)}
     player = Player.objects.create(game=game, seat=0, persona=0, entropy="0" * 32, **asked)
     notice = Notice.objects.create(user=alice, kind="turn", game=game, player=player, key="k", due_at=now)
     delivery = Delivery.objects.create(notice=notice, user=alice, channel="mail", due_at=now)

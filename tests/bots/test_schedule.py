@@ -1,4 +1,4 @@
-"""Computer players move in turn: each table is queued once, thought about once, and left to others after some moves."""
+"""Computer players: each table is enqueued once, computed by one worker, and yielded to others after some moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games import play
 from games.bots import players, schedule
 from games.bots.tasks import move_computers
 from games.models import PLAYED_BY_COMPUTER, Game, Move, Player
-from games.sweeps.tasks import ALONE_AT_ONCE, sweep, sweep_deadlines
+from games.sweeps.tasks import BATCH_WITHOUT_PEOPLE, sweep, sweep_deadlines
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, legal
 from tests.queue import Queue
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def due_now(*games: Game) -> None:
-    """Whatever these tables wait for has come."""
+    """Makes everything that these tables wait for due."""
     pks = [game.pk for game in games]
     Game.objects.filter(pk__in=pks, computers_due_at__isnull=False).update(computers_due_at=timezone.now())
 
@@ -39,7 +39,7 @@ def with_computer_asked(person: User) -> Game:
     """A table of a person and a computer player that is to move."""
     game = table_of(person, bots=("steady",))
     me = Player.objects.get(game=game, user=person)
-    while Player.objects.get(pk=me.pk).asked is not None:
+    while Player.objects.get(pk=me.pk).to_move_since is not None:
         act(me, "draw" if "draw" in legal(me) else "end")
     return Game.objects.get(pk=game.pk)
 
@@ -112,7 +112,7 @@ def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str]) -> No
     game = left_alone(alice)
     for number in (1, 2, 3):
         move_computers(game.pk)
-        assert len(made) == players.MOVES_ALONE * number
+        assert len(made) == players.BATCH_WITHOUT_PEOPLE * number
     assert Game.objects.get(pk=game.pk).is_running
 
 
@@ -120,7 +120,7 @@ def test_what_is_left_is_queued_behind_the_others_where_a_person_waits(
     made: list[str], queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     """One move may end a computer player's turn, as the cards have it; several tables have both cases between them."""
-    monkeypatch.setattr(players, "MOVES_AT_ONCE", 1)
+    monkeypatch.setattr(players, "BATCH", 1)
     left = []
     for number in range(8):
         game = with_computer_asked(somebody(f"person{number}"))
@@ -142,7 +142,7 @@ def test_where_no_person_waits_computers_pause(alice: User, bob: User, queue: Qu
     move_computers(game.pk)
     game.refresh_from_db()
     assert game.computers_due_at is not None
-    assert game.computers_due_at > now + schedule.PAUSE_ALONE / 2
+    assert game.computers_due_at > now + schedule.DELAY_WITHOUT_PEOPLE / 2
     sweep()
     assert queued(queue) == [hurried.pk]
 
@@ -150,7 +150,7 @@ def test_where_no_person_waits_computers_pause(alice: User, bob: User, queue: Qu
 def test_tables_where_no_person_waits_do_not_crowd_out_the_others(
     bob: User, queue: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.sweeps.tasks.ALONE_AT_ONCE", 2)
+    monkeypatch.setattr("games.sweeps.tasks.BATCH_WITHOUT_PEOPLE", 2)
     alone = [left_alone(somebody(f"gone{number}"), 2 + 1) for number in range(4)]
     due_now(*alone)
     hurried = with_computer_asked(bob)
@@ -160,12 +160,12 @@ def test_tables_where_no_person_waits_do_not_crowd_out_the_others(
     assert first == hurried.pk
     assert len(others) == 2
     assert set(others) < {game.pk for game in alone}
-    assert ALONE_AT_ONCE < 100
+    assert BATCH_WITHOUT_PEOPLE < 100
 
 
-def test_nobody_thinks_about_a_table_that_is_taken(alice: User) -> None:
+def test_no_worker_moves_at_a_claimed_table(alice: User) -> None:
     game = left_alone(alice)
-    until = schedule.take(game.pk)
+    until = schedule.claim(game.pk)
     assert until is not None
     move_computers(game.pk)
     players.move_all(game.pk)
@@ -175,9 +175,9 @@ def test_nobody_thinks_about_a_table_that_is_taken(alice: User) -> None:
     assert moved(game)
 
 
-def test_the_table_of_a_worker_that_was_killed_is_taken_up_again(alice: User, queue: Queue) -> None:
+def test_the_table_of_a_killed_worker_is_resumed(alice: User, queue: Queue) -> None:
     game = left_alone(alice)
-    stale = schedule.take(game.pk)
+    stale = schedule.claim(game.pk)
     assert stale is not None
     Game.objects.filter(pk=game.pk).update(computers_busy_until=timezone.now(), computers_due_at=timezone.now())
     sweep()
@@ -188,7 +188,7 @@ def test_the_table_of_a_worker_that_was_killed_is_taken_up_again(alice: User, qu
     assert Game.objects.get(pk=game.pk).computers_due_at == before
 
 
-def test_nothing_is_due_where_no_computer_is_asked(alice: User, duel: Game) -> None:
+def test_nothing_is_due_where_no_computer_is_to_move(alice: User, duel: Game) -> None:
     assert duel.computers_due_at is None
     game = with_computer_asked(alice)
     players.move_all(game.pk)
@@ -212,7 +212,7 @@ def test_a_table_that_an_older_version_left_without_a_due_time_is_found(alice: U
     Game.objects.update(computers_due_at=None)
     sweep_deadlines()
     assert Game.objects.get(pk=game.pk).computers_due_at is None
-    Player.objects.filter(game=game).exclude(bot="").update(asked_at=timezone.now() - timedelta(minutes=2))
+    Player.objects.filter(game=game).exclude(bot="").update(turn_started_at=timezone.now() - timedelta(minutes=2))
     sweep_deadlines()
     assert Game.objects.get(pk=game.pk).computers_due_at is not None
 
@@ -223,6 +223,6 @@ def test_computers_have_moved_when_play_now_answers_and_no_worker_does_the_same(
     with django_capture_on_commit_callbacks(execute=True):
         client_of().post("/play-now/")
     game = Game.objects.get()
-    assert game.players.get(asked__isnull=False).user is not None
+    assert game.players.get(to_move_since__isnull=False).user is not None
     assert game.computers_due_at is game.computers_busy_until is None
     assert not queued(queue)

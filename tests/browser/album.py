@@ -1,4 +1,4 @@
-"""The states of the site's pages of which ``tests.browser.pictures`` takes pictures, rendered without a server."""
+"""The pages of which ``tests.browser.pictures`` takes screenshots, rendered without a server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from django.db import transaction
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
 from games.models import Game, Player, Report
-from tests.browser.sentences import Move, Telling
+from tests.browser.recorded_game import Move, RecordedGame
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
 from tests.cast import client_of, somebody, table_of
@@ -37,7 +37,7 @@ STORIES = Path(__file__).parent / "stories"
 
 @dataclass(frozen=True)
 class Page:
-    """One state of a page as it is sent; ``clicks`` are selectors of what is pressed before it is looked at."""
+    """A page as it is sent; ``clicks`` are selectors that are clicked before the screenshot."""
 
     name: str
     path: str
@@ -47,8 +47,8 @@ class Page:
     moment: datetime = NOW
 
 
-class Here:
-    """Stands for a site whose pieces of Python run in this process (``tests.site.Site.shell``)."""
+class InProcessShell:
+    """Runs code in this process, in place of ``tests.site.Site``."""
 
     def shell(self, code: str) -> str:
         """What the code prints."""
@@ -63,13 +63,13 @@ def _card(code: str) -> str:
 
 
 class Album:
-    """The pages kept so far."""
+    """A list of pages."""
 
     def __init__(self) -> None:
         self.pages: list[Page] = []
 
-    def keep(self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str) -> None:
-        """Keep the page that somebody sees there; None is a visitor."""
+    def add_page(self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str) -> None:
+        """Adds the page at ``path`` as a user sees it; None is a visitor."""
         cache.clear()
         User.objects.update(language=language)
         client = client_of(User.objects.get(username=who) if who else None)
@@ -83,13 +83,13 @@ class Album:
     def add(
         self, name: str, path: str, body: bytes, headers: dict[str, str] | None = None, clicks: tuple[str, ...] = ()
     ) -> None:
-        """Keep a page that was made otherwise."""
+        """Adds a page with this body."""
         number = f"{len(self.pages) + 1:02}"
         self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks))
 
 
 def pages() -> list[Page]:
-    """Every state, in order. The clock stands still, and what is random elsewhere is the same every time."""
+    """All pages, in order, with a fixed clock and seeded randomness."""
     compile_changed()
     chance, album = random.Random(1), Album()
     with (
@@ -107,107 +107,107 @@ def pages() -> list[Page]:
 
 
 def _of_chicago_poker(album: Album) -> None:
-    """Tables in every state and all that surrounds them."""
+    """Tables in every state, and the pages around them."""
     build("chicago_poker")
-    album.keep("front", "/")
-    album.keep("front-signed-in", "/", "alice", "fr")
-    album.keep("lobby", "/lobby/", "bob", "pl")
-    album.keep("open-table", "/lobby/open/", "bob")
-    album.keep("home", "/tables/", "alice", "sv")
-    album.keep("waiting-host", "/games/waits/", "alice")
-    album.keep("invited", f"/join/{Game.objects.get(table='private').invitation}/", "bob", "fr")
-    asked = Player.objects.get(game__table="running", asked__isnull=False).user
-    album.keep("running", "/games/running/", asked.username)
-    album.keep("running-visitor", "/games/running/", None, "pl")
-    album.keep("talk", "/games/running/talk/", "bob")
-    album.keep("paused", "/games/paused/", "alice", "sv")
-    album.keep("vacant", "/games/lost/", "bob")
-    album.keep("sitting-in", "/games/sitting/", "bob", "fr")
-    album.keep("over", "/games/over/", "alice")
-    album.keep("fair", "/games/over/fair/", "alice", "pl")
-    album.keep("log", "/games/over/log/", "alice")
-    album.keep("rules-chicago-poker", "/rules/chicago_poker/", None, "sv")
-    album.keep("settings", "/settings/", "alice")
-    album.keep("security", "/settings/security/", "alice", "fr")
-    album.keep("notices", "/settings/notices/", "alice")
-    album.keep("vacation", "/settings/vacation/", "bob", "pl")
-    album.keep("friends", "/friends/", "alice")
-    album.keep("sign-in", "/accounts/login/", None, "sv")
-    album.keep("sign-up", "/accounts/signup/")
-    album.keep("nothing-here", "/games/nowhere/", None, "fr")
-    album.keep("privacy", "/privacy/", None, "pl")
+    album.add_page("front", "/")
+    album.add_page("front-signed-in", "/", "alice", "fr")
+    album.add_page("lobby", "/lobby/", "bob", "pl")
+    album.add_page("open-table", "/lobby/open/", "bob")
+    album.add_page("home", "/tables/", "alice", "sv")
+    album.add_page("waiting-host", "/games/waits/", "alice")
+    album.add_page("invited", f"/join/{Game.objects.get(table='private').invitation}/", "bob", "fr")
+    asked = Player.objects.get(game__table="running", to_move_since__isnull=False).user
+    album.add_page("running", "/games/running/", asked.username)
+    album.add_page("running-visitor", "/games/running/", None, "pl")
+    album.add_page("talk", "/games/running/talk/", "bob")
+    album.add_page("paused", "/games/paused/", "alice", "sv")
+    album.add_page("vacant", "/games/lost/", "bob")
+    album.add_page("sitting-in", "/games/sitting/", "bob", "fr")
+    album.add_page("over", "/games/over/", "alice")
+    album.add_page("fair", "/games/over/fair/", "alice", "pl")
+    album.add_page("log", "/games/over/log/", "alice")
+    album.add_page("rules-chicago-poker", "/rules/chicago_poker/", None, "sv")
+    album.add_page("settings", "/settings/", "alice")
+    album.add_page("security", "/settings/security/", "alice", "fr")
+    album.add_page("notices", "/settings/notices/", "alice")
+    album.add_page("vacation", "/settings/vacation/", "bob", "pl")
+    album.add_page("friends", "/friends/", "alice")
+    album.add_page("sign-in", "/accounts/login/", None, "sv")
+    album.add_page("sign-up", "/accounts/signup/")
+    album.add_page("nothing-here", "/games/nowhere/", None, "fr")
+    album.add_page("privacy", "/privacy/", None, "pl")
     _back_office(album)
 
 
 def _back_office(album: Album) -> None:
     report = Report.objects.earliest("pk")
-    album.keep("reports", "/back-office/games/report/", "mona")
-    album.keep("case", f"/back-office/games/report/{report.pk}/change/", "mona")
-    album.keep("acts", "/back-office/games/act/", "mona")
-    album.keep("desk", f"/back-office/games/game/{Game.objects.get(table='running').pk}/desk/", "staff")
-    album.keep("admin-index", "/back-office/", "staff")
+    album.add_page("reports", "/back-office/games/report/", "mona")
+    album.add_page("case", f"/back-office/games/report/{report.pk}/change/", "mona")
+    album.add_page("acts", "/back-office/games/moderationaction/", "mona")
+    album.add_page("desk", f"/back-office/games/game/{Game.objects.get(table='running').pk}/desk/", "staff")
+    album.add_page("admin-index", "/back-office/", "staff")
 
 
 def _special_cards(album: Album) -> None:
     """A recorded duel of Chicago Poker, from the first card chosen to its end and its replay."""
-    telling = Telling(Here())  # type: ignore[arg-type]
+    recorded = RecordedGame(InProcessShell())  # type: ignore[arg-type]
 
-    def upto(verb: str) -> tuple[str, str, Move]:
-        move = telling.skip_to(lambda move: move.verb == verb)
-        return telling.record.seats[move.seat], telling.record.seats[1 - move.seat], move
+    def until(verb: str) -> tuple[str, str, Move]:
+        move = recorded.advance_to(lambda move: move.verb == verb)
+        return recorded.record.seats[move.seat], recorded.record.seats[1 - move.seat], move
 
-    mine, theirs, move = upto("play")
-    album.keep("card-chosen", telling.address, mine, "fr", _card(move.text.split()[1]))
-    album.keep("not-my-move", telling.address, theirs)
-    mine, _theirs, move = upto("liquidation")
+    mine, theirs, move = until("play")
+    album.add_page("card-chosen", recorded.address, mine, "fr", _card(move.text.split()[1]))
+    album.add_page("not-my-move", recorded.address, theirs)
+    mine, _theirs, move = until("liquidation")
     tile, seat = move.text.split()[1:]
-    album.keep("liquidation", f"{telling.address}?card=liquidation&at={tile}&of={seat}", mine, "pl")
-    mine, _theirs, move = upto("raid")
-    album.keep("raid", f"{telling.address}?card=raid", mine)
-    mine, _theirs, move = upto("bribery")
-    album.keep("bribery", f"{telling.address}?card=bribery", mine, "sv")
-    mine, theirs, move = upto("send")
-    album.keep("tie", telling.address, mine, "fr")
-    album.keep("tie-waiting", telling.address, theirs)
-    mine, theirs, move = upto("limousine")
+    album.add_page("liquidation", f"{recorded.address}?card=liquidation&at={tile}&of={seat}", mine, "pl")
+    mine, _theirs, move = until("raid")
+    album.add_page("raid", f"{recorded.address}?card=raid", mine)
+    mine, _theirs, move = until("bribery")
+    album.add_page("bribery", f"{recorded.address}?card=bribery", mine, "sv")
+    mine, theirs, move = until("send")
+    album.add_page("tie", recorded.address, mine, "fr")
+    album.add_page("tie-waiting", recorded.address, theirs)
+    mine, theirs, move = until("limousine")
     source, onto, *load = move.text.split()[1:]
-    album.keep(
-        "limousine", f"{telling.address}?card=limousine&from={source}&cards={'-'.join(load)}&to={onto}", mine, "pl"
+    album.add_page(
+        "limousine", f"{recorded.address}?card=limousine&from={source}&cards={'-'.join(load)}&to={onto}", mine, "pl"
     )
-    album.keep("limousine-begun", f"{telling.address}?card=limousine", mine)
-    telling.skip()
-    album.keep("duel-over", telling.address, telling.record.seats[0])
-    table, _last, tied, staged, _seen = (
-        Here().shell(STORED.format(path=str(STORIES / "two-people.record.json"), moves=None, table="replayed")).split()
+    album.add_page("limousine-begun", f"{recorded.address}?card=limousine", mine)
+    recorded.advance()
+    album.add_page("duel-over", recorded.address, recorded.record.seats[0])
+    table, _last, tied, staged = (
+        InProcessShell().shell(STORED.format(path=str(STORIES / "two-people.record.json"))).split()
     )
-    album.keep("replay", f"/games/{table}/replay/?at={staged}", "alice", "sv")
-    album.keep("replay-tie", f"/games/{table}/replay/?at={tied}&cards=up", "bob")
+    album.add_page("replay", f"/games/{table}/replay/?at={staged}", "alice", "sv")
+    album.add_page("replay-tie", f"/games/{table}/replay/?at={tied}&cards=up", "bob")
 
 
 def _of_swedish_chicago(album: Album) -> None:
-    """A recorded game of six of Swedish Chicago in each of its phases."""
-    telling = Telling(Here(), "swedish-six")  # type: ignore[arg-type]
-    seats = telling.record.seats
+    """A recorded game of Swedish Chicago with six players in each phase."""
+    recorded = RecordedGame(InProcessShell(), "swedish-six")  # type: ignore[arg-type]
+    seats = recorded.record.seats
     for number, verb in enumerate(("exchange", "announce", "play")):
-        move = telling.skip_to(lambda move, verb=verb: move.verb == verb)  # type: ignore[misc]
-        album.keep(f"swedish-{verb}", telling.address, seats[move.seat], ("sv", "en", "fr")[number])
-    album.keep("swedish-waiting", telling.address, seats[(move.seat + 1) % len(seats)], "pl")
-    telling.skip()
-    album.keep("swedish-over", telling.address, seats[0])
-    album.keep("rules-swedish-chicago", "/rules/swedish_chicago/", None, "fr")
+        move = recorded.advance_to(lambda move, verb=verb: move.verb == verb)  # type: ignore[misc]
+        album.add_page(f"swedish-{verb}", recorded.address, seats[move.seat], ("sv", "en", "fr")[number])
+    album.add_page("swedish-waiting", recorded.address, seats[(move.seat + 1) % len(seats)], "pl")
+    recorded.advance()
+    album.add_page("swedish-over", recorded.address, seats[0])
+    album.add_page("rules-swedish-chicago", "/rules/swedish_chicago/", None, "fr")
 
 
 def _of_people(album: Album) -> None:
-    """Those who have played for a year."""
-    Here().shell(PAST)
+    """Statistics of users who have played for a year."""
+    InProcessShell().shell(PAST)
     long = "Wolfeschlegelsteinhausenberger"
-    album.keep("profile", "/people/rosa/", "rosa")
-    album.keep("head-to-head", f"/people/{long}/with/Maximiliana-von-Oberwinter/", "rosa", "sv")
-    album.keep("leaderboard", "/leaderboards/chicago_poker/", None, "pl")
+    album.add_page("profile", "/people/rosa/", "rosa")
+    album.add_page("head-to-head", f"/people/{long}/with/Maximiliana-von-Oberwinter/", "rosa", "sv")
+    album.add_page("leaderboard", "/leaderboards/chicago_poker/", None, "pl")
 
 
 def _mails(album: Album) -> None:
-    """The mails of two games, as a mail program shows their HTML."""
+    """The HTML of the mails of two games."""
     queue = Queue()
     mail.outbox.clear()
     with patch("celery.app.base.Celery.send_task", queue.send_task):

@@ -1,7 +1,12 @@
-"""The site as ``make play`` runs it, its mail server, and chromium. Run apart: Playwright brings its own event loop."""
+"""Fixtures: the site as ``make play`` runs it, its mail server, and chromium.
+
+Runs apart from other tests, since Playwright brings its own event loop.
+"""
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -10,12 +15,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
-from tests.browser.themes import AT_FIRST, LOOKS, Look, fits, seen_as
+from tests.browser.themes import DESKTOP, VIEWPORTS, CheckPage, assert_fits, emulate
 from tests.databases import started_before
 from tests.mail_server import PostOffice, post_office
-from tests.needs import ON_CI, chromium, skip_or_fail
+from tests.needs import chromium, headless_shell, skip_or_fail
 from tests.site import ROOT, Site
 
 HERE = Path(__file__).parent
@@ -29,7 +34,7 @@ CHROMIUM_OPTIONS = (
     "--disable-sync",
 )
 PATIENCE = 15_000
-"""Milliseconds that a page is given to show something, on a machine that is busy with other things."""
+"""Milliseconds until an expectation fails, enough for a busy machine."""
 AXE_OPTIONS = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
@@ -52,17 +57,17 @@ print(session.session_key)
 """
 
 
-LOOKED_AT: set[Page] = set()
-"""Pages at which axe-core is at work, which tries out styles on them."""
+UNDER_AXE: set[Page] = set()
+"""Pages on which axe-core is running; it tries out styles, which the policy refuses."""
 
 
 def is_refusal(said: ConsoleMessage) -> bool:
-    """Whether the browser says that a page's policy did not allow something that is the page's own."""
-    return "Content Security Policy" in said.text and said.page not in LOOKED_AT
+    """Whether the console message reports that the content security policy refused something of the page's own."""
+    return "Content Security Policy" in said.text and said.page not in UNDER_AXE
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder is a browser test."""
+    """Marks all tests of this folder as ``browser``."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
@@ -70,14 +75,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def office() -> Iterator[PostOffice]:
-    """The mail server to which the site sends."""
+    """The mail server of the site."""
     with post_office() as office:
         yield office
 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
-    """The site, open for all browser tests; its mails are due at once."""
+    """The site, started once for all browser tests of a worker; its mails are due at once."""
     data = started_before(tmp_path_factory.mktemp("site") / "var")
     site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
     site.open()
@@ -86,33 +91,51 @@ def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterat
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's chromium, or another one on the path."""
-    if (path := chromium()) is None:
-        skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")
+def playwright() -> Iterator[Playwright]:
+    """Playwright, which can only be started once in a process."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_OPTIONS))
-        yield browser
-        browser.close()
+        yield playwright
+
+
+def _launched(playwright: Playwright, path: str | None) -> Iterator[Browser]:
+    if path is None:
+        skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")
+    browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_OPTIONS))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's headless shell, whose contexts cost a fifth; chromium where there is none."""
+    yield from _launched(playwright, headless_shell() or chromium())
+
+
+@pytest.fixture(scope="session")
+def notifying_browser(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's chromium, which can show notifications."""
+    yield from _launched(playwright, chromium())
 
 
 @pytest.fixture(scope="session")
 def session_key(site: Site) -> Callable[[str], str]:
-    """``session_key(name)``: what a browser in which that person is signed in has in its cookie; made but once."""
+    """``session_key(name)``: the session cookie of that user, cached."""
     return cache(lambda name: site.shell(SIGN_IN.format(name=name, staff=name == "staff")))
 
 
-def is_foreign(address: str) -> bool:
-    """Whether this is another host than the site's; what a page holds itself (``data:``) is at none."""
+def is_other_host(address: str) -> bool:
+    """Whether the URL has another host than the site's; ``data:`` URLs have none."""
     return urlsplit(address).hostname not in {"127.0.0.1", "localhost", None}
 
 
 @pytest.fixture
-def visit(site: Site, browser: Browser, session_key: Callable[[str], str]) -> Iterator[Callable[..., Page]]:
-    """``visit(path, name, width, height, **options)``: somebody's own browser, at that page.
+def visit(
+    request: pytest.FixtureRequest, site: Site, browser: Browser, session_key: Callable[[str], str]
+) -> Iterator[Callable[..., Page]]:
+    """``visit(path, name, width, height, **options)``: opens the page in a new browser context.
 
-    ``name`` signs in as that person of the cast, who is made if need be ("staff" may do everything); None is a visitor.
+    ``name`` signs that user in, who is created if need be ("staff" is a superuser); None is a visitor.
     ``options`` are Playwright's (``java_script_enabled``, ``color_scheme``, ``has_touch`` …). Nothing moves by itself
     unless ``reduced_motion`` is "no-preference": what pulses without end costs half a processor. At the end of the
     test it fails if a script has failed, the policy had to refuse something, the site has answered with a 5xx or a
@@ -122,14 +145,16 @@ def visit(site: Site, browser: Browser, session_key: Callable[[str], str]) -> It
 
     def visit(path: str = "/", name: str | None = None, width: int = 1280, height: int = 900, **options: Any) -> Page:
         options = {"reduced_motion": "reduce"} | options
-        context = browser.new_context(base_url=site.url, viewport={"width": width, "height": height}, **options)
+        notifies = "notifications" in options.get("permissions", ())
+        opened_by = request.getfixturevalue("notifying_browser") if notifies else browser
+        context = opened_by.new_context(base_url=site.url, viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         context.on(
             "console", lambda said: is_refusal(said) and faults.append(f"{said.page and said.page.url} {said.text}")
         )
         context.on("response", lambda answer: answer.status >= 500 and faults.append(f"{answer.status} {answer.url}"))
-        context.on("request", lambda asked: is_foreign(asked.url) and faults.append(f"asked {asked.url}"))
+        context.on("request", lambda asked: is_other_host(asked.url) and faults.append(f"asked {asked.url}"))
         if name is not None:
             context.add_cookies([{"name": "sessionid", "value": session_key(name), "url": site.url}])
         page = context.new_page()
@@ -142,53 +167,72 @@ def visit(site: Site, browser: Browser, session_key: Callable[[str], str]) -> It
     assert not faults, f"{faults}\n{site.log.read_text()[-4000:]}"
 
 
-STRUCTURE = """() => {
-  const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((each) => each.tagName);
-  const kinds = new Set([headings.join(" ")]);
-  for (const each of document.body.querySelectorAll("*")) {
+KINDS = """() => {
+  const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((each) => each.tagName).join(" ");
+  window.kindOf = (each) => {
     const facts = [...each.attributes].map(({ name }) => name).sort().join(" ");
-    kinds.add(`${each.parentElement.tagName} ${each.tagName} ${[...each.classList].sort().join(".")} ${facts}`);
-  }
-  return [matchMedia("(prefers-color-scheme: dark)").matches, innerWidth, [...kinds]];
+    return `${each.parentElement.tagName} ${each.tagName} ${[...each.classList].sort().join(".")} ${facts}`;
+  };
+  const kinds = new Set([...document.body.querySelectorAll("*")].map(kindOf));
+  return [matchMedia("(prefers-color-scheme: dark)").matches, innerWidth < 700, headings, [...kinds]];
 }"""
-"""The colour scheme, the width, and what a page is made of: the order of its headings, each kind of element within
+"""Whether the colours are dark and the page is a phone's; the order of its headings; each kind of element within
 another by its classes and attributes."""
+
+AXE = """async ([kinds, options]) => {
+  const wanted = new Set(kinds);
+  const fresh = [...document.body.querySelectorAll("*")].filter((each) => wanted.has(kindOf(each)));
+  const outermost = fresh.filter((each) => !fresh.some((other) => other !== each && other.contains(each)));
+  const { violations } = await axe.run(kinds.length ? outermost : document, options);
+  return violations.map(({ id, help, nodes }) => [id, help, ...nodes.map(({ html, failureSummary }) =>
+    `${html}: ${failureSummary}`)].join("\\n"));
+}"""
+"""Axe's violations in the elements of these kinds, or in the whole page if none are given."""
 
 
 @pytest.fixture(scope="session")
 def seen() -> dict[tuple[bool, bool], set[str]]:
-    """What axe has looked at, by colour scheme and whether it was on a phone."""
+    """Templates and kinds of element that axe has checked, by (dark, phone)."""
     return {}
 
 
-@pytest.fixture
-def accessible(seen: dict[tuple[bool, bool], set[str]]) -> Callable[[Page], None]:
-    """``accessible(page)`` fails if axe-core finds anything: A, AA and best practice.
+def template(page: Page, headings: str) -> str:
+    """Identifies a page's template: its path without names and keys, and its headings."""
+    path = re.sub(r"/(games|people|with|join|go)/[^/]+", r"/\1/-", urlsplit(page.url).path)
+    return f"{re.sub(r'/[0-9]+(?=/)', '/-', path)} {headings}"
 
-    A page that is made of nothing new in this colour scheme is not looked at again.
+
+@pytest.fixture
+def assert_accessible(seen: dict[tuple[bool, bool], set[str]]) -> Callable[[Page], None]:
+    """``assert_accessible(page)`` fails on any violation that axe-core finds: A, AA and best practice.
+
+    Of a template that was checked before in this colour scheme, only elements of new kinds are checked.
     """
 
-    def accessible(page: Page) -> None:
-        dark, width, kinds = page.evaluate(STRUCTURE)
-        known = seen.setdefault((dark, width < 700), set())
-        if known.issuperset(kinds):
+    def assert_accessible(page: Page) -> None:
+        dark, phone, headings, kinds = page.evaluate(KINDS)
+        known = seen.setdefault((dark, phone), set())
+        fresh = set(kinds) - known
+        if (name := template(page, headings)) in known and not fresh:
             return
-        LOOKED_AT.add(page)
-        results = Axe().run(page, options=AXE_OPTIONS)
-        LOOKED_AT.discard(page)
-        assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
-        known.update(kinds)
+        UNDER_AXE.add(page)
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(Axe().axe_script)
+        violations = page.evaluate(AXE, [sorted(fresh) if name in known else [], AXE_OPTIONS])
+        UNDER_AXE.discard(page)
+        assert not violations, "\n".join([page.url, *violations])
+        known.update({name, *fresh})
 
-    return accessible
+    return assert_accessible
 
 
 @pytest.fixture
 def shot() -> Callable[[Page, str], Path]:
-    """``shot(page, name)`` keeps a picture in ``var/shots`` for somebody to look at; on CI nobody does."""
+    """``shot(page, name)`` saves a screenshot in ``var/shots`` if SHOTS is set in the environment."""
 
     def shot(page: Page, name: str) -> Path:
         path = ROOT / "var" / "shots" / f"{name}.png"
-        if not ON_CI:
+        if os.environ.get("SHOTS"):
             page.screenshot(path=path, full_page=True)
         return path
 
@@ -196,31 +240,31 @@ def shot() -> Callable[[Page, str], Path]:
 
 
 @pytest.fixture
-def go(visit: Callable[..., Page]) -> Callable[..., Page]:
-    """As ``visit``, on a desk in the dark."""
+def visit_desktop(visit: Callable[..., Page]) -> Callable[..., Page]:
+    """As ``visit``, at desktop size in dark mode."""
 
-    def go(path: str = "/", name: str | None = None, **options: Any) -> Page:
-        return visit(path, name, **AT_FIRST, **options)
+    def visit_desktop(path: str = "/", name: str | None = None, **options: Any) -> Page:
+        return visit(path, name, **DESKTOP, **options)
 
-    return go
+    return visit_desktop
 
 
 @pytest.fixture
-def look(accessible: Callable[[Page], None], shot: Callable[[Page, str], Path]) -> Look:
-    """``look(page, name)``: keep pictures, and fail if axe finds anything or something has to be scrolled sideways.
+def check_page(assert_accessible: Callable[[Page], None], shot: Callable[[Page, str], Path]) -> CheckPage:
+    """``check_page(page, name)``: screenshots; fails if axe finds a violation or the page scrolls sideways.
 
-    In all of the ways, without loading the page anew, so that what is unfolded or chosen stays; then at its own size.
+    In each of VIEWPORTS, without a reload, so that the page keeps its state; then its size is restored.
     """
 
-    def look(page: Page, name: str) -> None:
+    def check_page(page: Page, name: str) -> None:
         size = page.viewport_size
-        for way, how in LOOKS.items():
-            seen_as(page, how)
+        for way, how in VIEWPORTS.items():
+            emulate(page, how)
             expect(page.locator("h1").locator("visible=true")).to_have_count(1)
             shot(page, f"{name}-{way}")
-            fits(page)
-            accessible(page)
+            assert_fits(page)
+            assert_accessible(page)
         assert size is not None
         page.set_viewport_size(size)
 
-    return look
+    return check_page

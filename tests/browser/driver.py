@@ -1,16 +1,20 @@
-"""Any move of the games made through the real page, the way a person does it."""
+"""Makes any move of the games through the page, as a user does."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Locator, Page, expect
 
 LIMITS = {"raid": 3, "liquidation": 3, "bribery": 3}
-"""How many taps an action may take; two where it is not said, and where cards are counted as few as it can be."""
+"""The most taps that a move may take; two for others, or as many as it names cards."""
 
 MOST_TABS = 60
-"""So many presses of Tab lead to everything of the table that is before or in the tray."""
+"""Presses of Tab that reach any control up to and in the tray."""
+
+POLL = 15_000
+"""Milliseconds after which a page without a socket asks for news (wait.poll in table.js)."""
 
 Steps = Iterator[Locator]
 
@@ -21,29 +25,36 @@ def main(page: Page) -> Locator:
 
 
 def card(page: Page, code: str) -> Locator:
-    """A card in hand, as one sees it."""
+    """The label of a card in hand."""
     return page.locator(f"label:has(input[name=card][value='{code}'])")
 
 
 def button(page: Page, move: str) -> Locator:
-    """The button of a move in the tray, that one of two which this screen shows."""
-    return page.locator(f".tray button[name=move][value='{move}'], .sendoff button[name=move][value='{move}']").locator(
-        "visible=true"
-    )
+    """The visible button of a move in the tray."""
+    return page.locator(
+        f".tray button[name=move][value='{move}'], .reinforcement button[name=move][value='{move}']"
+    ).locator("visible=true")
 
 
 def version(page: Page) -> str:
-    """Which table the page shows: changes with every move and draft."""
+    """The version that the page shows; it changes with every move and draft."""
     return main(page).get_attribute("data-version") or ""
 
 
+def without_socket(page: Page) -> None:
+    """Load the page again without its socket and with a clock that a test can turn forward."""
+    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+    page.clock.install()
+    page.reload()
+
+
 def tap(_page: Page, target: Locator) -> None:
-    """With a finger or a mouse."""
+    """By mouse or touch."""
     target.first.click()
 
 
 def press(page: Page, target: Locator) -> None:
-    """By keyboard alone: Tab leads there, the arrows choose among the cards in hand, Enter presses."""
+    """By keyboard only: Tab moves there, arrows choose a card in hand, Enter presses."""
     field = target.locator("input") if target.first.evaluate("each => each.tagName") == "LABEL" else target
     kind = field.get_attribute("type")
     if kind == "radio":
@@ -57,7 +68,7 @@ def press(page: Page, target: Locator) -> None:
 
 
 def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until the target has the focus, which then can be seen."""
+    """Presses Tab until the target has a visible focus. Raises AssertionError if it never has."""
     for _ in range(MOST_TABS):
         if target.first.evaluate("each => each === document.activeElement"):
             assert target.first.evaluate("each => each.matches(':focus-visible')")
@@ -67,7 +78,7 @@ def tab_to(page: Page, target: Locator) -> None:
 
 
 def _choose(page: Page, field: Locator) -> None:
-    """Tab leads to one card of the hand, the arrows to the others."""
+    """Tab moves to the hand, arrows move within it."""
     group = page.locator("input[name=card]:enabled")
     for _ in range(MOST_TABS):
         if group.evaluate_all("all => all.includes(document.activeElement)"):
@@ -82,7 +93,7 @@ def _choose(page: Page, field: Locator) -> None:
 
 
 def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Make a move and wait until the page shows what came of it."""
+    """Makes a move and waits for the new version of the page."""
     before, taps = version(page), 0
     verb, *words = move.split()
     for target in _STEPS[verb](page, words):
@@ -93,7 +104,7 @@ def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> N
 
 
 def undo(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Take the last draft back."""
+    """Undoes the last draft and waits for the new version of the page."""
     before = version(page)
     way(page, page.locator("button.undo"))
     expect(main(page)).not_to_have_attribute("data-version", before)
@@ -113,14 +124,14 @@ def _at_once(verb: str) -> Callable[[Page, list[str]], Steps]:
 
 
 def _play(page: Page, words: list[str]) -> Steps:
-    """A gangster at a business, or a card to a trick."""
+    """Plays a gangster at a business, or a card to a trick."""
     code, *tile = words
     yield card(page, code)
     yield button(page, " ".join(["play *", *tile]))
 
 
 def _exchange(page: Page, words: list[str]) -> Steps:
-    """Cards are marked; the button knows how many."""
+    """Chooses the cards; the button counts them."""
     cards = [word for word in words if word != "open"]
     for code in cards:
         yield card(page, code)
@@ -154,10 +165,10 @@ def _aimed(page: Page, verb: str, words: list[str]) -> Steps:
 
 
 def _limousine(page: Page, words: list[str]) -> Steps:
-    """Where there is but one choice it is made already."""
+    """Choices with one option are already made."""
     source, onto, *load = words
-    yield page.locator("a.hc[href$='card=limousine']")
-    expect(page.locator(".limo__from")).to_be_visible()
+    yield page.locator("a.hand-card[href$='card=limousine']")
+    expect(page.locator(".limousine__from")).to_be_visible()
     yield from _unless_chosen(page, f"#from-{source}")
     for code in load:
         yield from _unless_chosen(page, f"#car-{code}")
@@ -172,13 +183,13 @@ def _unless_chosen(page: Page, step: str) -> Steps:
 
 
 def _bribery(page: Page, words: list[str]) -> Steps:
-    yield page.locator("a.hc[href$='card=bribery']")
+    yield page.locator("a.hand-card[href$='card=bribery']")
     yield page.locator(f"#d-{words[0]}")
     yield button(page, f"bribery {words[0]}")
 
 
 def _resign(page: Page, words: list[str]) -> Steps:
-    """In the log's dock, where nobody does it by mistake."""
+    """In the log's dock, folded away against mistakes."""
     yield page.locator("#log summary").filter(has_text="Resign")
     yield page.get_by_role("button", name="Resign for good")
 

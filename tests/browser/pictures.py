@@ -1,4 +1,4 @@
-"""Pictures of the site's pages, the same in every pixel as long as nobody changes what a browser draws.
+"""Reproducible screenshots of the site's pages: they change only with what a browser draws.
 
 ``python -m tests.browser.pictures OUT`` draws each state of ``tests.browser.album`` on a desk and on a phone, in the
 dark and by day, and writes for each a picture, the HTML and what a screen reader is given. The clock stands still,
@@ -29,14 +29,14 @@ STEADY = (
     *("--disable-partial-raster", "--disable-checker-imaging", "--disable-threaded-animation"),
     *("--disable-threaded-scrolling", "--run-all-compositor-stages-before-draw", "--disable-lcd-text"),
 )
-"""What makes chromium draw the same page in the same way every time."""
+"""Makes chromium's rendering deterministic."""
 UNDERLINED = "* {text-decoration-style: solid !important}"
-"""Where the first dot of a dotted line is differs from time to time."""
+"""The phase of dotted lines is not deterministic."""
 
 
 @contextmanager
 def _database() -> Iterator[None]:
-    """An empty database of the tests."""
+    """An empty test database."""
     from django.test.runner import DiscoverRunner
     from django.test.utils import setup_test_environment, teardown_test_environment
 
@@ -51,7 +51,7 @@ def _database() -> Iterator[None]:
 
 
 def _answering(page: Any) -> Callable[[Any], None]:
-    """What stands for the server: this page at its own address, the static files, and nothing else."""
+    """A route handler in place of a server: this page, the static files, and nothing else."""
     from django.conf import settings
     from django.contrib.staticfiles import finders
 
@@ -77,7 +77,7 @@ def _draw(browser: Any, page: Any, number: int, folder: Path) -> None:
             locale="en-GB",
             timezone_id="UTC",
             service_workers="block",
-            bypass_csp=True,  # else no style of ours for the picture is taken
+            bypass_csp=True,  # for the style of the screenshot
         )
         context.route("**/*", _answering(page))
         context.route_web_socket("**", lambda _socket: None)
@@ -97,7 +97,7 @@ def _draw(browser: Any, page: Any, number: int, folder: Path) -> None:
 
 
 def take(folder: Path) -> int:
-    """Write all pictures. How many."""
+    """Writes all screenshots. Returns their number."""
     from playwright.sync_api import sync_playwright
 
     from tests.browser.album import pages
@@ -137,7 +137,7 @@ PIXELS = """async (pair) => {
 
 
 def compare(before: Path, after: Path) -> list[str]:
-    """What differs between two runs: a line for each picture and each page read out."""
+    """Describes the differences of two runs: a line for each screenshot and each accessibility tree."""
     from base64 import b64encode
 
     from playwright.sync_api import sync_playwright
@@ -160,7 +160,7 @@ def compare(before: Path, after: Path) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """The command. Its exit status."""
+    """Runs the command. Returns its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser.pictures", description=__doc__)
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))

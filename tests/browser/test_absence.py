@@ -1,6 +1,6 @@
-"""A pause by consent on two pages at once, and how a seat that others play looks to everybody.
+"""A pause by vote on two open pages, and pages about players who are absent.
 
-Nobody waits for deadlines here: the test moves them into the past and does what the sweep would.
+The test moves deadlines into the past and does what the sweep would do.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.themes import LOOKS, Look
+from tests.browser.themes import VIEWPORTS, CheckPage
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -26,7 +26,7 @@ from tests.playing import play_on
 def person(name):
     return User.objects.filter(username=name).first() or somebody(name)
 def asked(game):
-    return Player.objects.filter(game=game, asked__isnull=False).order_by("seat").first()
+    return Player.objects.filter(game=game, to_move_since__isnull=False).order_by("seat").first()
 def until(game, user):
     while asked(game).user != user:
         play_on(game, 1)
@@ -57,23 +57,31 @@ play.plan_vacation(alice, today, today + timedelta(days=3), ways)
 
 
 def deal(site: Site, table: str, name: str, then: str = "") -> str:
-    """The address of a table of alice and bob, after ten moves and what ``then`` does."""
+    """Creates a table of alice and bob after ten moves, and runs ``then``. Returns its path."""
     site.shell(CAST + TABLE.format(name=name, table=table) + then)
     return f"/games/{table}/"
 
 
-def test_all_agree_to_a_pause_and_to_go_on(site: Site, go: Visit, visit: Visit, look: Look) -> None:
-    """alice at a desk, bob on a phone."""
+def test_a_pause_and_absences(site: Site, visit_desktop: Visit, visit: Visit, check_page: CheckPage) -> None:
+    """View tests cover what the pages about absences do; here they are checked as all concerned see them."""
+    mine, theirs = visit_desktop("/about/", "alice"), visit("/about/", "bob", **VIEWPORTS["390-light"])
+    all_agree_to_a_pause_and_to_go_on(site, mine, theirs, check_page)
+    seats_of_absent_players(site, mine, visit_desktop, check_page)
+
+
+def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, check_page: CheckPage) -> None:
+    """On a desktop and a phone."""
     table = deal(site, "pause", "A pause")
-    mine, theirs = go(table, "alice"), visit(table, "bob", **LOOKS["390-light"])
+    mine.goto(table)
+    theirs.goto(table)
     propose(mine, "Propose a pause")
     vote = theirs.get_by_role("region", name="Vote")
     expect(vote).to_contain_text("proposes to pause the game.")
-    look(theirs, "absence-vote")
+    check_page(theirs, "absence-vote")
     vote.get_by_role("button", name="Yes").click()
     for page in (mine, theirs):
         expect(page.get_by_role("region", name="Pause")).to_contain_text("This table is paused.")
-    look(mine, "absence-paused")
+    check_page(mine, "absence-paused")
     propose(theirs, "Propose to go on")
     mine.get_by_role("region", name="Vote").get_by_role("button", name="Yes").click()
     for page in (mine, theirs):
@@ -81,7 +89,7 @@ def test_all_agree_to_a_pause_and_to_go_on(site: Site, go: Visit, visit: Visit, 
 
 
 def propose(page: Page, label: str) -> None:
-    """What the log's dock keeps below its news; on a phone that is a sheet."""
+    """Opens a vote in the log, which is a sheet on a phone."""
     log = page.get_by_role("button", name="Log", exact=True).locator("visible=true")
     if log.count():
         log.first.click()
@@ -89,38 +97,51 @@ def propose(page: Page, label: str) -> None:
     page.get_by_role("button", name=label).click()
 
 
-def test_what_is_seen_of_absences(site: Site, go: Visit, look: Look) -> None:
-    """By those who are away, by a friend who sits in, by a visitor: that it works is what tests of views show."""
+def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_page: CheckPage) -> None:
+    """As seen by the absent player, a substitute and visitors."""
     table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
-    page = go(table, "alice")
+    page.goto(table)
     expect(page.get_by_role("region", name="Your seat")).to_contain_text("A computer player sits in for you since")
-    look(page, "absence-replaced")
+    check_page(page, "absence-replaced")
     page.goto(f"{table}log/")
-    look(page, "absence-log")
+    check_page(page, "absence-log")
     page.goto("/tables/")
     expect(page.get_by_role("button", name=re.compile("Take my seat back at Missed")).first).to_be_visible()
-    look(page, "absence-home")
+    check_page(page, "absence-home")
     page.goto(deal(site, "end", "Called off", CANCELLED))
     expect(page.get_by_role("heading", level=1)).to_have_text("Ended without a result")
-    look(page, "absence-stopped")
+    check_page(page, "absence-stopped")
     table = deal(site, "away", "While I am away", AWAY)
     page.goto("/settings/vacation/")
-    look(page, "vacation")
-    friend = go("/tables/", "carol")
-    look(friend, "vacation-asked")
+    check_page(page, "vacation")
+    friend = visit_desktop("/tables/", "carol")
+    check_page(friend, "vacation-asked")
     friend.locator("article").filter(has_text="While I am away").get_by_role(
         "button", name=re.compile("^Accept")
     ).click()
     friend.goto(table)
     expect(friend.get_by_role("region", name="You sit in")).to_contain_text("You sit in for alice")
-    look(friend, "vacation-friend")
+    check_page(friend, "vacation-friend")
     page.goto("/settings/vacation/")
     page.get_by_role("button", name="I am back").click()
     expect(page.get_by_text("Welcome back. Your seats are yours again.")).to_be_visible()
-    deal(site, "lost", "Nobody at home", "until(game, bob)\nmiss(game, absence='lost')")
-    visitor = go("/lobby/")
-    look(visitor, "absence-lobby")
+    lost = deal(site, "lost", "Nobody at home", "until(game, bob)\nmiss(game, absence='lost')")
+    visitor = a_lost_seat(lost, page, visit_desktop, check_page)
+    visitor.goto("/lobby/")
+    check_page(visitor, "absence-lobby")
     row = visitor.locator("li.row").filter(has_text="Nobody at home")
     row.get_by_role("button", name=re.compile("^Sit down")).click()
     expect(visitor.get_by_role("heading", name="What you agree to")).to_be_visible()
-    look(visitor, "absence-substitute")
+    check_page(visitor, "absence-substitute")
+
+
+def a_lost_seat(table: str, other: Page, visit_desktop: Visit, check_page: CheckPage) -> Page:
+    """As the other player sees it, as its former owner does, and as a visitor, whose page is returned."""
+    for page, name in (
+        (other, "other"),
+        (visit_desktop("/about/", "bob"), "owner"),
+        (visit_desktop("/about/"), "visitor"),
+    ):
+        page.goto(table)
+        check_page(page, f"table-vacant-{name}")
+    return page

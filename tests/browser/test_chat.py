@@ -1,17 +1,15 @@
-"""Company at a table: two people talk, keep notes and invite each other; the number of waiting tables is in sight."""
+"""Chat, notes and invitations at a table, and the number of waiting tables."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import button, main
-from tests.browser.themes import LOOKS, fits
+from tests.browser.driver import POLL, button, main, without_socket
+from tests.browser.themes import VIEWPORTS, CheckPage, assert_fits
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -25,12 +23,7 @@ ida, jack, kim = (User.objects.filter(username=name).first() or somebody(name) f
 Game.objects.filter(host=ida).delete()
 running = table_of(ida, jack, name="Lakeshore Nights", table="lakeshore")
 waiting = table_of(ida, size=3, name="Halsted Street", table="halsted", public=False)
-print(running.players.get(asked__isnull=False).user.username)
-"""
-INVITE = """
-from games import play
-from games.models import Game
-play.invite(Game.objects.get(table="halsted").players.get(), "kim")
+print(running.players.get(to_move_since__isnull=False).user.username)
 """
 SAID = """
 from accounts.models import User
@@ -41,14 +34,14 @@ seat = game.players.get(user=jack)
 Message.objects.bulk_create(
     Message(game=game, player=seat, user=jack, text=f"no {number}: {text}") for number in range(12)
 )
-Game.objects.filter(pk=game.pk).update(talk=12)
+Game.objects.filter(pk=game.pk).update(chat_version=12)
 """
 RUNNING, WAITING = "/games/lakeshore/", "/games/halsted/"
 
 
 @pytest.fixture
 def asked(site: Site) -> str:
-    """Who of ida and jack is to move at the running table; the other table waits for two more."""
+    """Creates a running table of ida and jack and one that waits for two more. Returns the player to move."""
     return site.shell(TABLES)
 
 
@@ -58,34 +51,35 @@ def say(page: Page, text: str) -> None:
 
 
 def test_two_people_talk(visit: Visit, asked: str) -> None:
-    """Each hears the other at once; a card that is chosen and a text half written stay; what is looked at is read."""
+    """A new message keeps the chosen card and unsent texts of the other page; a message in view counts as read."""
     ida, jack = visit(RUNNING, "ida"), visit(RUNNING, "jack")
     mine, theirs = (ida, jack) if asked == "ida" else (jack, ida)
-    mine.locator("label.hc").first.click()
+    mine.locator("label.hand-card").first.click()
     mine.get_by_role("textbox", name="Message to the table").fill("half a thou")
     mine.get_by_role("textbox", name="Notes that only you").fill("not saved yet")
     before = main(mine).get_attribute("data-version")
     refused(theirs)
     say(theirs, "Nice club\nyou have there: https://example.org/club")
     expect(theirs.get_by_role("textbox", name="Message to the table")).to_have_value("")
-    expect(mine.locator(".said p")).to_have_text("Nice club\nyou have there: https://example.org/club")
-    expect(mine.locator(".said p a")).to_have_attribute("rel", "nofollow ugc noopener noreferrer")
+    expect(mine.locator(".chat-message p")).to_have_text("Nice club\nyou have there: https://example.org/club")
+    expect(mine.locator(".chat-message p a")).to_have_attribute("rel", "nofollow ugc noopener noreferrer")
     expect(mine.locator("#live")).to_have_text(re.compile("has said something"))
     expect(mine.get_by_role("textbox", name="Message to the table")).to_have_value("half a thou")
     expect(mine.get_by_role("textbox", name="Notes that only you")).to_have_value("not saved yet")
     expect(mine.locator("[name=card]:checked")).to_have_count(1)
     assert main(mine).get_attribute("data-version") == before
-    expect(mine.locator("#talk-new")).to_have_text("1")
+    expect(mine.locator("#chat-new")).to_have_text("1")
     mine.locator("#chat").scroll_into_view_if_needed()
-    expect(mine.locator("#talk-new")).to_be_hidden()
+    expect(mine.locator("#chat-new")).to_be_hidden()
     mine.reload()
-    expect(mine.locator("#talk-new")).to_be_hidden()
+    expect(mine.locator("#chat-new")).to_be_hidden()
     button(mine, "draw").click()
     expect(main(mine)).not_to_have_attribute("data-version", before or "")
+    talk_without_a_socket(ida, jack)
 
 
 def refused(page: Page) -> None:
-    """A message that is too long stays in its field, which is mended there."""
+    """A message that is too long stays in its field with an error."""
     field = page.get_by_role("textbox", name="Message to the table")
     field.evaluate("each => each.removeAttribute('maxlength')")
     say(page, "word " * 150)
@@ -93,50 +87,62 @@ def refused(page: Page) -> None:
     expect(field).to_have_value("word " * 150)
 
 
-def test_talk_without_a_socket(visit: Visit, asked: str) -> None:
-    """A page that no socket reaches finds out by itself."""
-    ida, jack = visit(RUNNING, "ida"), visit(RUNNING, "jack")
-    jack.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
-    jack.reload()
+def talk_without_a_socket(ida: Page, jack: Page) -> None:
+    """A page without a socket polls."""
+    without_socket(jack)
     say(ida, "Can you hear me?")
-    expect(jack.locator(".said p")).to_have_text("Can you hear me?", timeout=20_000)
+    expect(ida.locator(".chat-message p").last).to_have_text("Can you hear me?")
+    jack.clock.fast_forward(POLL)
+    expect(jack.locator(".chat-message p").last).to_have_text("Can you hear me?")
 
 
-def test_on_a_phone_they_are_sheets(visit: Visit, asked: str) -> None:
-    page = visit(RUNNING, "ida", **LOOKS["390-light"])
+def test_talk_and_notes_are_sheets_on_a_phone(visit: Visit, site: Site, asked: str, check_page: CheckPage) -> None:
+    """No page asks for a permission."""
+    site.shell(SAID)
+    page = visit(RUNNING, "ida", **VIEWPORTS["390-light"])
     page.get_by_role("button", name="Talk").click()
+    expect(page.locator(".chat-message").last).to_be_in_viewport()
+    check_page(page, "talk")
     say(page, "From the tram.")
-    expect(page.locator(".said p")).to_have_text("From the tram.")
+    expect(page.locator(".chat-message p").last).to_have_text("From the tram.")
     page.locator("#chat").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Log").click()
     page.get_by_role("button", name="Your notes").click()
     page.get_by_role("textbox", name="Notes that only you").fill("jack is late")
     page.locator("#note").get_by_role("button", name="Save").click()
-    expect(page.locator("#note-said")).to_have_text(re.compile(r"Saved at \d\d:\d\d\."))
-    fits(page)
+    expect(page.locator("#note-status")).to_have_text(re.compile(r"Saved at \d\d:\d\d\."))
+    assert_fits(page)
     page.reload()
     expect(page.get_by_role("textbox", name="Notes that only you", include_hidden=True)).to_have_value("jack is late")
+    page.goto(f"{RUNNING}talk/")
+    check_page(page, "talk-page")
+    no_page_asks_for_a_permission(page)
 
 
-def test_an_invitation_by_name(visit: Visit, asked: str) -> None:
+def test_an_invitation_by_name_and_the_number_of_waiting_tables(
+    visit: Visit, asked: str, check_page: CheckPage
+) -> None:
     ida = visit(WAITING, "ida")
     ida.get_by_label("User name").fill("kimm")
     ida.get_by_role("button", name="Invite", exact=True).click()
     expect(ida.locator("#main [role=alert]")).to_have_text("Nobody has this user name.")
     ida.get_by_label("User name").fill("kim")
     ida.get_by_role("button", name="Invite", exact=True).click()
-    expect(ida.locator(".asked")).to_have_text(re.compile("kim\\s+no answer yet"))
+    expect(ida.locator(".invitations")).to_have_text(re.compile("kim\\s+no answer yet"))
+    check_page(ida, "table-setup-invited")
     kim = visit("/tables/", "kim")
     expect(kim.locator(".invite")).to_contain_text("ida invites you")
+    check_page(kim, "home-invited")
     kim.get_by_role("button", name="Take the seat").click()
     expect(kim).to_have_url(re.compile(WAITING))
-    expect(ida.locator(".sseats")).to_contain_text("kim")
-    expect(ida.locator(".asked")).to_have_count(0)
+    expect(ida.locator(".seat-list")).to_contain_text("kim")
+    expect(ida.locator(".invitations")).to_have_count(0)
+    the_number_of_waiting_tables_comes_by_itself(kim)
 
 
-def test_the_number_of_waiting_tables_comes_by_itself(visit: Visit, site: Site, asked: str) -> None:
-    """In the title and the icon of any page, also when nobody touches it."""
-    page = visit("/lobby/", "kim")
+def the_number_of_waiting_tables_comes_by_itself(page: Page) -> None:
+    """In the title and the icon of any open page."""
+    page.goto("/lobby/")
     expect(page).to_have_title(re.compile("^Lobby"))
     page.clock.install()
     page.reload()
@@ -153,41 +159,10 @@ def test_the_number_of_waiting_tables_comes_by_itself(visit: Visit, site: Site, 
     expect(page.locator("#tally")).to_be_hidden()
 
 
-def test_no_page_asks_for_a_permission(visit: Visit, asked: str) -> None:
-    """What a browser lets a page do is asked for after a press in the settings, never before."""
+def no_page_asks_for_a_permission(page: Page) -> None:
+    """Only a button in the settings asks for permission to notify."""
     asking = "Notification.requestPermission = () => { window.asked = true; return Promise.resolve('denied'); }"
-    page = visit("/", "ida")
     page.add_init_script(asking)
     for path in ("/", "/tables/", "/lobby/", RUNNING, WAITING, "/settings/"):
         page.goto(path)
-        page.wait_for_load_state("networkidle")
         assert page.evaluate("window.asked") is None, path
-
-
-@pytest.mark.parametrize("looks", LOOKS)
-def test_it_can_be_used_by_everybody(
-    visit: Visit,
-    site: Site,
-    asked: str,
-    looks: str,
-    accessible: Callable[[Page], None],
-    shot: Callable[[Page, str], Path],
-) -> None:
-    site.shell(SAID)
-    page = visit(RUNNING, "ida", **LOOKS[looks])
-    if "390" in looks:
-        page.get_by_role("button", name="Talk").click()
-    else:
-        page.locator("#chat").scroll_into_view_if_needed()
-    expect(page.locator(".said").last).to_be_in_viewport()
-    site.shell(INVITE)
-    kim = visit("/tables/", "kim", **LOOKS[looks])
-    shot(kim, f"home-invited-{looks}")
-    accessible(kim)
-    for name, path in (("talk", ""), ("talk-page", f"{RUNNING}talk/"), ("table-setup-invited", WAITING)):
-        if path:
-            page.goto(path)
-            assert urlsplit(page.url).path == path
-        shot(page, f"{name}-{looks}")
-        fits(page)
-        accessible(page)

@@ -1,4 +1,4 @@
-"""What only the eye finds: numbers and words in one piece, what is hidden under forced colours, print, capitals."""
+"""Visual details: unbroken words and numbers, forced colours, print, alignment of capitals."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driver import card
-from tests.browser.sentences import Telling
-from tests.browser.themes import LOOKS, NARROWEST
+from tests.browser.recorded_game import RecordedGame
+from tests.browser.themes import NARROWEST, VIEWPORTS
 from tests.site import Site
 
 Visit = Callable[..., Page]
 Shot = Callable[[Page, str], Path]
 
-PHONE = LOOKS["390-light"] | {"is_mobile": True}
+PHONE = VIEWPORTS["390-light"] | {"is_mobile": True}
 
 LINES = """(element) => {
   const range = document.createRange();
@@ -40,7 +39,7 @@ BROKEN = """() => {
   }
   return found;
 }"""
-"""Words of which one part stands on another line than the rest."""
+"""Words that are broken across lines."""
 
 
 HIGH = """([selector, letter]) => [...document.querySelectorAll(selector)].filter(
@@ -55,7 +54,7 @@ HIGH = """([selector, letter]) => [...document.querySelectorAll(selector)].filte
     + drawn.fontBoundingBoxAscent;
   return (box.top + box.bottom) / 2 - (baseline - drawn.actualBoundingBoxAscent / 2);
 })"""
-"""How many pixels the middle of the capitals is above the middle of each of their boxes."""
+"""How many pixels the capitals' middle is above that of their box, for each element."""
 
 DEEP = """() => {
   const sheet = new CSSStyleSheet();
@@ -66,44 +65,58 @@ DEEP = """() => {
   document.adoptedStyleSheets = [sheet];
   return document.fonts.load("800 16px Futura").then((faces) => faces.length);
 }"""
-"""A deco face with a tall descent, as URW Gothic has it: the first of our list is that."""
+"""Replaces the first font of the stack by one with a tall descent, like URW Gothic."""
 
 
 def in_one_line(numbers: Locator) -> None:
-    """Each of the numbers, which are the last text of their elements, stands on one line."""
+    """Asserts that each number, the last text of its element, is on one line."""
     for number in numbers.all():
         lines = number.evaluate(f"(each) => ({LINES})(each.lastChild)")
         assert lines == 1, f"{number.inner_text()!r} stands on {lines} lines"
 
 
-def test_a_score_of_two_digits_is_one_number(site: Site, visit: Visit, shot: Shot) -> None:
-    """Beside a name of any length, on a phone."""
-    telling = Telling(site, "swedish-short")
-    telling.skip_to(lambda move: max(telling.state.scores) >= 10)
-    page = visit(telling.address, telling.record.seats[0], locale="sv-SE", **PHONE)
-    page.locator(".tp__who b").evaluate_all("all => all.forEach((each) => { each.textContent = 'W'.repeat(30); })")
-    for width in (390, NARROWEST):
-        page.set_viewport_size({"width": width, "height": 844})
-        expect(page.locator(".tp__who .num")).to_have_count(2)
-        in_one_line(page.locator(".tp__who .num"))
-        in_one_line(page.locator(".track .num"))
+def test_a_refusal_in_the_tray_and_scores_of_two_digits(site: Site, visit: Visit, shot: Shot) -> None:
+    """Of Swedish Chicago, on a phone."""
+    recorded = RecordedGame(site, "swedish-short")
+    move = recorded.advance_to(lambda move: move.verb == "play")
+    page = visit(recorded.address, recorded.record.seats[move.seat], locale="sv-SE", **PHONE)
+    play = page.locator(".swedish-tray button[value='play *']")
+    pale = play.evaluate("each => getComputedStyle(each).backgroundColor")
+    play.tap()
+    expect(page.locator(".tray .refused")).to_be_in_viewport(ratio=1)
+    shot(page, "craft-refused-in-tray")
+    card(page, move.text.split()[1]).tap()
+    assert play.evaluate("each => getComputedStyle(each).backgroundColor") != pale
+    recorded.advance_to(lambda move: max(recorded.state.scores) >= 10)
+    page.goto(recorded.address)
+    scores_stay_in_one_line(page)
     shot(page, "craft-scores")
 
 
+def scores_stay_in_one_line(page: Page) -> None:
+    """Also beside the longest name."""
+    page.locator(".player__name b").evaluate_all("all => all.forEach((each) => { each.textContent = 'W'.repeat(30); })")
+    for width in (390, NARROWEST):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(page.locator(".player__name .num")).to_have_count(2)
+        in_one_line(page.locator(".player__name .num"))
+        in_one_line(page.locator(".track .num"))
+
+
 def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
-    """On buttons, in the heads of tables and on the seats, in languages with long words."""
-    poker = Telling(site)
-    poker.skip_to(lambda move: move.number > 60)
+    """On buttons, table headers and seats, in languages with long words."""
+    poker = RecordedGame(site)
+    poker.advance_to(lambda move: move.number > 60)
     found = {}
     for locale in LOCALES:
         page = visit(poker.address, poker.record.seats[poker.state.active], locale=locale, **PHONE)
         found |= broken(page, f"poker in {locale}")
-    swedish = Telling(site, "swedish-six")
-    swedish.skip_to(lambda move: move.verb == "play")
+    swedish = RecordedGame(site, "swedish-six")
+    swedish.advance_to(lambda move: move.verb == "play")
     pages = {locale: visit(swedish.address, swedish.record.seats[0], locale=locale, **PHONE) for locale in LOCALES}
     for locale, page in pages.items():
         found |= broken(page, f"swedish in {locale}")
-    swedish.skip()
+    swedish.advance()
     for locale, page in pages.items():
         page.goto(f"{swedish.address}?shown={COMPARED}")
         page.locator(".stairs thead th:not(:first-child)").evaluate_all(NAMED)
@@ -114,13 +127,13 @@ def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
 
 LOCALES = ("en-GB", "pl-PL", "fr-FR")
 COMPARED = 66
-"""The move of the game of six after which hands are compared stage by stage."""
+"""The move of swedish-six after which hands are compared in stages."""
 
 NAMED = "all => all.forEach((each, n) => { each.textContent = `computer ${n} (steady)`; })"
 
 
 def broken(page: Page, name: str) -> dict[str, list[str]]:
-    """What is broken there, by name and width."""
+    """Broken words of the page, by name and width."""
     found = {}
     for width in (390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
@@ -129,51 +142,30 @@ def broken(page: Page, name: str) -> dict[str, list[str]]:
     return found
 
 
-@pytest.fixture
-def tie(site: Site) -> tuple[str, str, list[str]]:
-    """A table at which a reinforcement is asked: its address, who is asked, and what that player may send."""
-    telling = Telling(site)
-    move = telling.skip_to(lambda move: move.verb == "send")
-    sends = [each.split()[1] for each in telling.state.legal_moves(move.seat) if each.startswith("send ")]
-    return telling.address, telling.record.seats[move.seat], sends
-
-
-@pytest.mark.parametrize("scripts", [True, False])
-def test_a_tie_on_a_phone(tie: tuple[str, str, list[str]], visit: Visit, shot: Shot, scripts: bool) -> None:
-    """The hand stays within the thumb's reach; a refusal stands beside the button that was pressed."""
-    address, name, sends = tie
-    page = visit(address, name, **PHONE, java_script_enabled=scripts)
-    send = page.locator(".sendoff button[value='send *']")
-    expect(send).to_be_in_viewport(ratio=1)
-    expect(page.locator(".sendoff .hc").first).to_be_in_viewport(ratio=1)
-    expect(send).to_have_accessible_name("Choose a gangster to send")
-    pale = send.evaluate("each => getComputedStyle(each).backgroundColor")
-    send.tap()
-    refusal = page.locator(".sendoff .refused")
-    expect(refusal).to_be_in_viewport(ratio=1)
-    expect(send).to_be_in_viewport(ratio=1)
-    expect(send).to_have_accessible_description(refusal.inner_text())
-    shot(page, f"craft-tie-{scripts}")
-    card(page, sends[0]).tap()
-    expect(send).to_have_accessible_name("Send the chosen gangster")
-    assert send.evaluate("each => getComputedStyle(each).backgroundColor") != pale
-    shot(page, f"craft-tie-chosen-{scripts}")
+def test_a_tie_on_a_phone(site: Site, visit: Visit, shot: Shot) -> None:
+    """The hand stays in the viewport, a refusal is beside the button; the same without JavaScript."""
+    recorded = RecordedGame(site)
+    move = recorded.advance_to(lambda move: move.verb == "send")
+    code = next(each.split()[1] for each in recorded.state.legal_moves(move.seat) if each.startswith("send "))
+    for scripts in (False, True):
+        page = visit(recorded.address, recorded.record.seats[move.seat], **PHONE, java_script_enabled=scripts)
+        send = page.locator(".reinforcement button[value='send *']")
+        expect(send).to_be_in_viewport(ratio=1)
+        expect(page.locator(".reinforcement .hand-card").first).to_be_in_viewport(ratio=1)
+        expect(send).to_have_accessible_name("Choose a gangster to send")
+        pale = send.evaluate("each => getComputedStyle(each).backgroundColor")
+        send.tap()
+        refusal = page.locator(".reinforcement .refused")
+        expect(refusal).to_be_in_viewport(ratio=1)
+        expect(send).to_be_in_viewport(ratio=1)
+        expect(send).to_have_accessible_description(refusal.inner_text())
+        shot(page, f"craft-tie-{scripts}")
+        card(page, code).tap()
+        expect(send).to_have_accessible_name("Send the chosen gangster")
+        assert send.evaluate("each => getComputedStyle(each).backgroundColor") != pale
+        shot(page, f"craft-tie-chosen-{scripts}")
     send.tap()
     expect(send).to_have_count(0)
-
-
-def test_a_refusal_stands_in_the_tray(site: Site, visit: Visit, shot: Shot) -> None:
-    """In the game with tricks a card must be chosen too."""
-    telling = Telling(site, "swedish-short")
-    move = telling.skip_to(lambda move: move.verb == "play")
-    page = visit(telling.address, telling.record.seats[move.seat], **PHONE)
-    play = page.locator(".swtray button[value='play *']")
-    pale = play.evaluate("each => getComputedStyle(each).backgroundColor")
-    play.tap()
-    expect(page.locator(".tray .refused")).to_be_in_viewport(ratio=1)
-    shot(page, "craft-refused-in-tray")
-    card(page, move.text.split()[1]).tap()
-    assert play.evaluate("each => getComputedStyle(each).backgroundColor") != pale
 
 
 LOOK = """(each) => {
@@ -182,49 +174,52 @@ LOOK = """(each) => {
 }"""
 
 
-def test_hidden_is_not_empty_under_forced_colours(site: Site, visit: Visit, shot: Shot) -> None:
-    """A back, one's own face-down card, an open card and an empty place look different from each other."""
-    telling = Telling(site)
-    telling.skip_to(lambda move: move.number > 60)
-    page = visit(telling.address, telling.record.seats[telling.state.active], forced_colors="active")
+def test_forced_colours_print_and_capitals(site: Site, visit: Visit, shot: Shot) -> None:
+    recorded = RecordedGame(site)
+    recorded.advance_to(lambda move: move.number > 60)
+    page = visit(recorded.address, recorded.record.seats[recorded.state.active], color_scheme="dark")
+    page.emulate_media(forced_colors="active")
+    hidden_is_not_empty(page)
+    shot(page, "craft-forced-colours")
+    page.emulate_media(forced_colors="none", media="print")
+    print_is_the_table_on_white(page)
+    shot(page, "craft-print")
+    page.emulate_media(media="screen")
+    capitals_are_centred(page)
+    shot(page, "craft-capitals")
+
+
+def hidden_is_not_empty(page: Page) -> None:
+    """A back, one's own face-down card, an open card and an empty place look different."""
     rivals = page.locator(".rail:not(.rail--you)")
     kinds = (
-        rivals.locator(".pc--back").first,
-        page.locator(".rail--you .pc--peek").first,
-        page.locator(".rail--you .pc:not(.pc--peek)").first,
+        rivals.locator(".playing-card--back").first,
+        page.locator(".rail--you .playing-card--peek").first,
+        page.locator(".rail--you .playing-card:not(.playing-card--peek)").first,
         page.locator(".slot--empty").first,
     )
     assert len({kind.evaluate(LOOK) for kind in kinds}) == 4
-    said = "each => getComputedStyle(each, '::before').content.replaceAll('\"', '')"
-    assert rivals.locator(".pc--back").first.evaluate(said) == "hidden"
-    up, down = (page.locator(f".rule i.{way}").first.evaluate(LOOK) for way in "ud")
+    content = "each => getComputedStyle(each, '::before').content.replaceAll('\"', '')"
+    assert rivals.locator(".playing-card--back").first.evaluate(content) == "hidden"
+    up, down = (page.locator(f".facing i.{way}").first.evaluate(LOOK) for way in "ud")
     assert up != down
-    shot(page, "craft-forced-colours")
 
 
-def test_print_is_the_table_on_white(site: Site, visit: Visit, shot: Shot) -> None:
-    """Whatever the screen's colours: no tray, no navigation, no ground."""
-    telling = Telling(site)
-    telling.skip_to(lambda move: move.number > 60)
-    page = visit(telling.address, telling.record.seats[telling.state.active], color_scheme="dark")
-    page.emulate_media(media="print")
+def print_is_the_table_on_white(page: Page) -> None:
+    """Whatever the screen's colours: no tray, no navigation, no background."""
     for hidden in (".tray", ".nav", ".foot"):
         expect(page.locator(hidden)).to_be_hidden()
     style = "() => ['backgroundColor', 'color'].map((each) => getComputedStyle(document.body)[each])"
-    ground, ink = page.evaluate(style)
-    assert ground == "rgb(255, 255, 255)"
+    background, ink = page.evaluate(style)
+    assert background == "rgb(255, 255, 255)"
     assert ink == "rgb(0, 0, 0)"
     assert page.evaluate("() => getComputedStyle(document.body).backgroundImage") == "none"
-    shot(page, "craft-print")
 
 
-def test_capitals_stand_in_the_middle(site: Site, visit: Visit, shot: Shot) -> None:
+def capitals_are_centred(page: Page) -> None:
     """In round monograms, on the ladder's cards and in the banner, whatever the face's descent."""
-    telling = Telling(site)
-    telling.skip_to(lambda move: move.number > 60)
-    page = visit(telling.address, telling.record.seats[telling.state.active])
     assert page.evaluate(DEEP) == 1
-    for selector, letter in ((".mono", "T"), (".ladder .eg i", "9")):
+    for selector, letter in ((".avatar", "T"), (".hand-rankings .example i", "9")):
         high: list[Any] = page.evaluate(HIGH, [selector, letter])
         assert high, selector
         assert max(map(abs, high)) < 1, (selector, high)
@@ -234,4 +229,3 @@ def test_capitals_stand_in_the_middle(site: Site, visit: Visit, shot: Shot) -> N
     box = page.locator(".status h1").bounding_box()
     assert box is not None
     assert abs(middle - (box["y"] + box["height"] / 2) + high) < 1.5
-    shot(page, "craft-capitals")

@@ -1,4 +1,4 @@
-"""Settings, where one is told: permission is asked for after a press, this browser is marked, a test is answered."""
+"""The settings of notification destinations: push subscriptions of browsers, webhooks, feeds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.themes import LOOKS, fits, too_small
+from tests.browser.themes import VIEWPORTS, CheckPage, too_small
 from tests.notifications.browser import Browser
 from tests.site import Site
 
@@ -17,7 +17,7 @@ WHERE = "/settings/notices/where/"
 ENDPOINT = "from games.models import *; print(PushSubscription.objects.get().endpoint)"
 FORGET = "from games.models import *; PushSubscription.objects.all().delete(); Webhook.objects.all().delete()"
 SERVICE = """
-// No push service answers a browser in a test: what it would say is said here, and what is asked of it is noted.
+// A fake push service, which records what it is asked.
 const kept = "subscribed", data = {data};
 const subscription = {{
   endpoint: data.endpoint,
@@ -40,7 +40,7 @@ Notification.requestPermission = () => {{ localStorage.setItem("asked", "yes"); 
 
 @pytest.fixture
 def there(visit: Callable[..., Page], site: Site) -> Iterator[Callable[..., Page]]:
-    """``there(**options)``: her settings, in a browser that has a push service."""
+    """``there(script, **options)``: alice's destinations page, in a browser with the fake push service."""
 
     def there(script: str = SERVICE.format(data=json.dumps(Browser().json())), **options: object) -> Page:
         page = visit("/about/", "alice", **{"service_workers": "allow", "permissions": ["notifications"]} | options)
@@ -74,10 +74,11 @@ def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], 
     assert stored(page, "unsubscribed") == "yes"
     plain = there(java_script_enabled=False)
     expect(plain.get_by_text("To be told on this browser, allow JavaScript.")).to_be_visible()
+    why_a_browser_gets_no_notices(there)
 
 
-def test_why_a_browser_is_not_told(there: Callable[..., Page]) -> None:
-    """The site refuses, the push service fails, the browser can't, or was told not to: each is said."""
+def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
+    """The site refuses, the push service fails, or the browser does not support or allow notifications."""
     page = there(SERVICE.format(data=json.dumps(Browser("https://10.0.0.1/push").json())))
     page.get_by_role("button", name="Tell me on this browser").click()
     expect(page.get_by_text("The address has to name a public host")).to_be_visible()
@@ -93,11 +94,8 @@ def test_why_a_browser_is_not_told(there: Callable[..., Page]) -> None:
     expect(page.get_by_text("This browser has been told not to show notices")).to_be_visible()
 
 
-@pytest.mark.parametrize("looks", LOOKS)
-def test_webhooks_and_addresses(
-    there: Callable[..., Page], accessible: Callable[[Page], None], shot: Callable[..., object], looks: str
-) -> None:
-    page = there(**LOOKS[looks])
+def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPage) -> None:
+    page = there(**VIEWPORTS["390-light"])
     page.get_by_label("Address").fill("https://hooks.example.org/a-rather-long-address-that-nobody-should-see")
     page.get_by_role("button", name="Add a webhook").click()
     page.get_by_role("button", name=re.compile("Make .*addresses")).click()
@@ -105,9 +103,7 @@ def test_webhooks_and_addresses(
     page.get_by_role("button", name="Add a webhook").click()
     expect(page.get_by_text("The address has to begin with https://.")).to_be_visible()
     page.get_by_text("Secret to check signatures with").click()
-    shot(page, f"where-{looks}")
-    fits(page)
-    accessible(page)
+    check_page(page, "where")
     page.get_by_label("Address").fill("https://nowhere.invalid/in")
     page.get_by_role("button", name="Add a webhook").click()
     page.get_by_role("button", name="Test webhook 2").click()

@@ -1,4 +1,4 @@
-"""What is shown instead of a page: too old, too often, not for you, a link that ended, a replay that can't be made."""
+"""Error pages."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.sentences import Telling
-from tests.browser.themes import Look
+from tests.browser.recorded_game import RecordedGame
+from tests.browser.themes import CheckPage
 from tests.site import Site
 
 Visit = Callable[..., Page]
 
 MARGIN = 16
-"""Pixels between the edge of a screen and what is written on it."""
+"""The smallest margin around a page's text, in pixels."""
 
 LINKS = """
 from datetime import timedelta
@@ -47,7 +47,7 @@ FAILED = "from django.template.loader import render_to_string; print(render_to_s
 
 
 def status(page: Page, path: str) -> int:
-    """What the site answers there."""
+    """The response's status."""
     answer = page.goto(path)
     assert answer is not None
     return answer.status
@@ -57,18 +57,18 @@ def titled(page: Page, title: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
-def too_old(go: Visit, look: Look) -> None:
-    page = go("/accounts/login/")
+def csrf_failed(visit_desktop: Visit, check_page: CheckPage) -> None:
+    page = visit_desktop("/accounts/login/")
     page.context.clear_cookies()
     page.locator("input[name=login]").fill("nobody")
     page.locator("input[type=password]").fill("wrong")
     page.locator("main form button.btn--main").click()
     titled(page, "The page was too old")
-    look(page, "error-too-old")
+    check_page(page, "error-too-old")
 
 
-def too_often(go: Visit, look: Look) -> None:
-    page = go("/accounts/password/reset/")
+def too_many_requests(visit_desktop: Visit, check_page: CheckPage) -> None:
+    page = visit_desktop("/accounts/password/reset/")
     for _ in range(8):
         page.goto("/accounts/password/reset/")
         page.get_by_label(re.compile("^E-mail")).fill("nobody@example.org")
@@ -76,64 +76,64 @@ def too_often(go: Visit, look: Look) -> None:
         if page.get_by_role("heading", level=1).inner_text().lower() == "too many tries":
             break
     titled(page, "Too many tries")
-    look(page, "error-too-often")
+    check_page(page, "error-too-often")
 
 
-def for_others(go: Visit, look: Look, site: Site) -> None:
-    """Somebody helps in the house, but was not given this."""
+def for_others(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    """Staff without the permission."""
     site.shell(DOORMAN)
-    page = go("/tables/", "doorman")
+    page = visit_desktop("/tables/", "doorman")
     assert status(page, "/back-office/games/delivery/stuck/") == 403
     titled(page, "Not for you")
-    look(page, "error-not-for-you")
+    check_page(page, "error-not-for-you")
 
 
-def shut_out(go: Visit, look: Look, site: Site) -> None:
+def suspended(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
     site.shell(SHUT_OUT)
-    sid, bea = go("/lobby/", "sid"), go("/tables/", "bea")
+    sid, bea = visit_desktop("/lobby/", "sid"), visit_desktop("/tables/", "bea")
     titled(sid, "Your account is suspended")
-    look(sid, "shut-out-suspended")
+    check_page(sid, "shut-out-suspended")
     titled(bea, "Your account is closed")
-    look(bea, "shut-out-banned")
+    check_page(bea, "shut-out-banned")
 
 
-def a_mistake_of_ours(go: Visit, look: Look, site: Site) -> None:
-    """No address leads there, as long as there is none."""
-    page = go("/about/")
+def a_mistake_of_ours(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    """The template alone, since no URL fails."""
+    page = visit_desktop("/about/")
     page.set_content(site.shell(FAILED), wait_until="load")
     titled(page, "Something went wrong")
     heading = page.get_by_role("heading", level=1).bounding_box()
     assert heading is not None
     assert heading["y"] >= MARGIN
-    look(page, "error-ours")
+    check_page(page, "error-ours")
 
 
-def links_that_open_nothing(go: Visit, look: Look, site: Site) -> None:
-    telling = Telling(site)
-    found = site.shell(LINKS.format(table=telling.record.table)).split()
+def links_that_open_nothing(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    recorded = RecordedGame(site)
+    found = site.shell(LINKS.format(table=recorded.record.table)).split()
     fresh, old = (re.sub("^https?://[^/]+", "", address) for address in found)
-    page = go()
+    page = visit_desktop()
     assert status(page, old) == 410
-    look(page, "link-ended")
-    other = go("/tables/", "bob")
+    check_page(page, "link-ended")
+    other = visit_desktop("/tables/", "bob")
     assert status(other, fresh) == 403
-    look(other, "link-of-somebody-else")
+    check_page(other, "link-of-somebody-else")
 
 
-def a_replay_that_cannot_be_made(go: Visit, look: Look, site: Site) -> None:
-    telling = Telling(site)
-    site.shell(OTHER_DEAL.format(table=telling.record.table))
-    page = go("/tables/", "alice")
-    assert status(page, f"{telling.address}replay/") == 409
-    look(page, "error-replay")
+def a_replay_that_cannot_be_made(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    recorded = RecordedGame(site)
+    site.shell(OTHER_DEAL.format(table=recorded.record.table))
+    page = visit_desktop("/tables/", "alice")
+    assert status(page, f"{recorded.address}replay/") == 409
+    check_page(page, "error-replay")
 
 
-def test_what_is_shown_instead_of_a_page(go: Visit, look: Look, site: Site) -> None:
-    """Each can be read and used by everybody; when each is shown is what tests of views show."""
-    too_old(go, look)
-    too_often(go, look)
-    for_others(go, look, site)
-    shut_out(go, look, site)
-    a_mistake_of_ours(go, look, site)
-    links_that_open_nothing(go, look, site)
-    a_replay_that_cannot_be_made(go, look, site)
+def test_what_is_shown_instead_of_a_page(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    """All are accessible. View tests cover when each is shown."""
+    csrf_failed(visit_desktop, check_page)
+    too_many_requests(visit_desktop, check_page)
+    for_others(visit_desktop, check_page, site)
+    suspended(visit_desktop, check_page, site)
+    a_mistake_of_ours(visit_desktop, check_page, site)
+    links_that_open_nothing(visit_desktop, check_page, site)
+    a_replay_that_cannot_be_made(visit_desktop, check_page, site)

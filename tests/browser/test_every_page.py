@@ -1,26 +1,23 @@
-"""Every page, on a desk in the dark and on a phone by day: axe finds nothing, nothing has to be scrolled sideways."""
+"""Every page is accessible and does not scroll sideways, on a desktop in dark mode and a phone in light mode."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from time import monotonic
+from collections.abc import Callable, Iterable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import SIGN_IN
 from tests.browser.driver import card
-from tests.browser.sentences import NAME, Move, Telling
-from tests.browser.themes import Look
-from tests.databases import started_before
+from tests.browser.recorded_game import NAME, Move, RecordedGame
+from tests.browser.themes import CheckPage
 from tests.mail_server import PostOffice
 from tests.site import Site
 
 Visit = Callable[..., Page]
 
 HEADLINE = 120
-"""Pixels: three lines of text and a row of buttons."""
+"""The height of three lines of text and a row of buttons, in pixels."""
 
 PASSWORD = "the-quick-brown-fox-7"
 OPEN = """
@@ -65,40 +62,29 @@ from games.models import Kind
 from games.notifications.unsubscribe import stop_url
 print(stop_url(User.objects.get(username="bob"), {Kind.VOTE, Kind.MENTION}))
 """
-LOST = """
-from accounts.models import User
-from games.models import Game
-from tests.cast import somebody, table_of
-from tests.playing import asked_seat, miss, pass_on
-alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))
-Game.objects.filter(table="lostseat").delete()
-game = table_of(alice, bob, table="lostseat", name="Nobody home", absence="lost", free_misses=0)
-while asked_seat(game).user != alice:
-    pass_on(game)
-miss(game)
-"""
-DESK = "from games.models import Game; print(Game.objects.get(table={table!r}).pk)"
 
 
 @pytest.fixture
 def open_table(site: Site) -> tuple[str, str]:
-    """The addresses of a table that waits for players, and of the invitation to it."""
+    """The paths of a table that waits for players, and of its invitation."""
     table, invitation = site.shell(OPEN).split()
     return f"/games/{table}/", f"/join/{invitation}/"
 
 
-def look_at(page: Page, look: Look, paths: Iterable[tuple[str, str]]) -> None:
-    """Look at pages one after another: their names and addresses."""
+def check_pages(page: Page, check_page: CheckPage, paths: Iterable[tuple[str, str]]) -> None:
+    """Checks pages, given as names and paths."""
     for name, path in paths:
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == 200, path
-        look(page, name)
+        check_page(page, name)
 
 
-def test_a_visitors_pages(go: Visit, look: Look, open_table: tuple[str, str], site: Site) -> None:
-    """The front page shows a table that is being played."""
-    Telling(site)
+def test_pages_of_a_visitor_who_becomes_a_guest(
+    visit_desktop: Visit, check_page: CheckPage, open_table: tuple[str, str], site: Site
+) -> None:
+    """The front page shows a running table."""
+    RecordedGame(site)
     table, invitation = open_table
     pages = {
         "front": "/",
@@ -112,43 +98,53 @@ def test_a_visitors_pages(go: Visit, look: Look, open_table: tuple[str, str], si
         "fairness": "/fair/",
         "fair-open": f"{table}fair/",
     }
-    page = go()
-    look_at(page, look, pages.items())
+    page = visit_desktop()
+    check_pages(page, check_page, pages.items())
     page.goto("/games/nowhere/")
-    look(page, "nothing-here")
+    check_page(page, "nothing-here")
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("play now as a guest", re.IGNORECASE)).click()
+    page.wait_for_url(re.compile("/games/"))
+    check_page(page, "practice-table")
+    check_pages(
+        page,
+        check_page,
+        (("settings-guest", "/settings/"), ("upgrade", "/settings/upgrade/"), ("home-guest", "/tables/")),
+    )
 
 
-def test_the_door(go: Visit, look: Look, office: PostOffice) -> None:
-    """Signing in and up, the mails' links, a forgotten password."""
-    page = go("/accounts/login/")
-    look(page, "sign-in")
+@pytest.mark.programs
+def test_the_door(visit_desktop: Visit, check_page: CheckPage, office: PostOffice) -> None:
+    """Signing in and up, with the links in mails; resetting a password."""
+    page = visit_desktop("/accounts/login/")
+    check_page(page, "sign-in")
     page.get_by_role("textbox", name=re.compile("name|mail", re.IGNORECASE)).first.fill("nobody")
     page.locator("input[type=password]").fill("wrong")
     page.locator("main form button.btn--main").click()
-    look(page, "sign-in-refused")
+    check_page(page, "sign-in-refused")
     address = "door@example.org"
     page.goto("/accounts/signup/")
-    look(page, "sign-up")
+    check_page(page, "sign-up")
     page.get_by_label("User name").fill("door")
     page.get_by_label(re.compile("^E-mail")).first.fill(address)
     for field in page.locator("input[type=password]").all():
         field.fill(PASSWORD)
     page.locator("main form button.btn--main").click()
-    look(page, "sign-up-sent")
+    check_page(page, "sign-up-sent")
     page.goto(link(office, address, 1))
-    look(page, "mail-confirm")
+    check_page(page, "mail-confirm")
     page.locator("main form button.btn--main").click()
     page.goto("/accounts/password/reset/")
-    look(page, "forgotten")
+    check_page(page, "forgotten")
     page.get_by_label(re.compile("^E-mail")).fill(address)
     page.locator("main form button.btn--main").click()
-    look(page, "forgotten-sent")
+    check_page(page, "forgotten-sent")
     page.goto(link(office, address, 2))
-    look(page, "new-password")
+    check_page(page, "new-password")
 
 
 def link(office: PostOffice, address: str, count: int) -> str:
-    """Where the link of somebody's ``count``-th mail leads on this site."""
+    """The path of the link in the ``count``-th mail to an address."""
     body = office.wait_for(address, count)[count - 1].get_body(("plain",))
     assert body is not None
     found = re.search(r"https?://[^/\s]+(/accounts/\S+/)", body.get_content())
@@ -156,10 +152,10 @@ def link(office: PostOffice, address: str, count: int) -> str:
     return found[1]
 
 
-def test_a_players_pages(go: Visit, look: Look, open_table: tuple[str, str], site: Site) -> None:
-    telling = Telling(site)
-    page = go("/tables/", "alice")
-    look(page, "home")
+def test_a_players_pages(visit_desktop: Visit, check_page: CheckPage, open_table: tuple[str, str], site: Site) -> None:
+    recorded = RecordedGame(site)
+    page = visit_desktop("/tables/", "alice")
+    check_page(page, "home")
     pages = {
         "front-signed-in": "/",
         "settings": "/settings/",
@@ -171,15 +167,21 @@ def test_a_players_pages(go: Visit, look: Look, open_table: tuple[str, str], sit
         "password-change": "/accounts/password/change/",
         "sign-out": "/accounts/logout/",
         "invited-signed-in": open_table[1],
+        "notices-of-a-table": f"{recorded.address}notices/",
     }
-    look_at(page, look, pages.items())
-    host = go(open_table[0], "carol")
-    look(host, "table-setup")
-    look_at(host, look, [("watched", telling.address), ("gallery", f"{telling.address}gallery/")])
+    check_pages(page, check_page, pages.items())
+    page.goto("/settings/notices/")
+    page.get_by_label("From", exact=True).fill("22:00")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Quiet hours need both a beginning and an end.")).to_be_visible()
+    check_page(page, "notices-refused")
+    host = visit_desktop(open_table[0], "carol")
+    check_page(host, "table-setup")
+    check_pages(host, check_page, [("watched", recorded.address), ("gallery", f"{recorded.address}gallery/")])
 
 
-def test_pages_about_people(go: Visit, look: Look, site: Site) -> None:
-    """Whose names are long and who have played for a year, and somebody who has not played at all."""
+def test_pages_about_people(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    """Users with long names who have played for a year, and one who has not played."""
     site.shell(PAST)
     long = "Wolfeschlegelsteinhausenberger"
     pages = {
@@ -196,169 +198,111 @@ def test_pages_about_people(go: Visit, look: Look, site: Site) -> None:
         "security": "/settings/security/",
         "decisions-none": "/decisions/",
     }
-    look_at(go("/", "rosa"), look, pages.items())
-
-
-def test_how_one_is_told(go: Visit, look: Look, site: Site) -> None:
-    """Of all tables, of one, and no more: the link at the end of every mail."""
-    telling = Telling(site)
-    page = go("/settings/notices/", "alice")
-    page.get_by_label("From", exact=True).fill("22:00")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Quiet hours need both a beginning and an end.")).to_be_visible()
-    look(page, "notices-refused")
-    page.goto(f"{telling.address}notices/")
-    look(page, "notices-of-a-table")
-    stop = go(re.sub("^https?://[^/]+", "", site.shell(STOP)))
-    look(stop, "mails-stop")
-    stop.get_by_role("button", name="Stop these mails").click()
-    expect(stop.get_by_role("heading", level=1)).to_have_text("Done")
-    look(stop, "mails-stopped")
-
-
-def test_a_lost_seat(go: Visit, look: Look, site: Site) -> None:
-    """As the other player sees it, as its former owner does, and as a visitor."""
-    site.shell(LOST)
-    look(go("/games/lostseat/", "bob"), "table-vacant")
-    look(go("/games/lostseat/", "alice"), "table-vacant-to-its-loser")
-    look(go("/games/lostseat/"), "table-vacant-visitor")
+    check_pages(visit_desktop("/", "rosa"), check_page, pages.items())
 
 
 LINK = """
 from django.utils import timezone
 from games.notifications import seat_links
 from games.models import Player
-player = Player.objects.select_related("user", "game").get(game__table={table!r}, asked__isnull=False)
+player = Player.objects.select_related("user", "game").get(game__table={table!r}, to_move_since__isnull=False)
 print(seat_links.url(player, player.user, timezone.now()))
 """
 
 
-def test_the_link_in_a_mail(go: Visit, look: Look, site: Site) -> None:
-    """One tap shows the table, one press lets its seat move; an old link says what to do."""
-    telling = Telling(site)
-    path = re.sub("^https?://[^/]+", "", site.shell(LINK.format(table=telling.record.table)))
-    page = go(path)
-    look(page, "link")
+def test_pages_to_which_mails_link(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    """A seat link with its button, an altered one, and the link to unsubscribe."""
+    recorded = RecordedGame(site)
+    page = visit_desktop(path_of(site.shell(LINK.format(table=recorded.record.table))))
+    check_page(page, "link")
     page.get_by_role("button", name=re.compile("^Play this turn as")).click()
-    page.wait_for_url(re.compile(telling.address))
-    look(page, "link-pressed")
+    page.wait_for_url(re.compile(recorded.address))
+    check_page(page, "link-pressed")
     page.locator("button[value=draw]").locator("visible=true").first.click()
     expect(page.locator("#main")).not_to_have_attribute("data-version", re.compile(r"^1\."))
     page.goto("/go/x/")
-    look(page, "link-altered")
+    check_page(page, "link-altered")
+    page.goto(path_of(site.shell(STOP)))
+    check_page(page, "mails-stop")
+    page.get_by_role("button", name="Stop these mails").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Done")
+    check_page(page, "mails-stopped")
 
 
-def test_a_guests_pages(go: Visit, look: Look) -> None:
-    page = go()
-    page.get_by_role("button", name=re.compile("play now as a guest", re.IGNORECASE)).click()
-    page.wait_for_url(re.compile("/games/"))
-    look(page, "practice-table")
-    look_at(
-        page, look, (("settings-guest", "/settings/"), ("upgrade", "/settings/upgrade/"), ("home-guest", "/tables/"))
-    )
+def path_of(url: str) -> str:
+    """The URL without its host."""
+    return re.sub("^https?://[^/]+", "", url)
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site whose mails go to files, for its staff to read."""
-    site = Site(started_before(tmp_path_factory.mktemp("house") / "var"), TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
-    site.open()
-    yield site
-    assert site.close() == 0, site.log.read_text()
+def test_the_table_in_every_phase(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
+    """From the first move through each special card, a shootout and a tie to the end, for both players."""
+    recorded = RecordedGame(site)
+    pages = {seat: visit_desktop(recorded.address, name) for seat, name in enumerate(recorded.record.seats)}
 
-
-def test_the_staffs_pages(house: Site, browser: Browser, look: Look) -> None:
-    telling = Telling(house)
-    context = browser.new_context(base_url=house.url)
-    key = house.shell(SIGN_IN.format(name="staff", staff=True))
-    context.add_cookies([{"name": "sessionid", "value": key, "url": house.url}])
-    page = context.new_page()
-    letters(page)
-    look(page, "staff-mail")
-    page.locator("main a[href^='/staff/mail/']").first.click()
-    expect(page.frame_locator("iframe").get_by_role("link").first).to_be_visible()
-    look(page, "staff-mail-item")
-    page.goto(f"/back-office/games/game/{house.shell(DESK.format(table=telling.record.table))}/desk/")
-    look(page, "staff-desk")
-    context.close()
-
-
-def letters(page: Page) -> None:
-    """Wait until the mail to whoever is asked first has been written."""
-    end = monotonic() + 20
-    page.goto("/staff/mail/")
-    while not page.locator("main a[href^='/staff/mail/']").count():
-        assert monotonic() < end, "no mail has come"
-        page.reload()
-
-
-def test_the_table_in_every_phase(go: Visit, look: Look, site: Site) -> None:
-    """From the first move through each special card, a shootout and a tie to the end, on both sides of it."""
-    telling = Telling(site)
-    pages = {seat: go(telling.address, name) for seat, name in enumerate(telling.record.seats)}
-
-    def upto(verb: str) -> tuple[Page, Page, Move]:
-        move = telling.skip_to(lambda move: move.verb == verb)
+    def until(verb: str) -> tuple[Page, Page, Move]:
+        move = recorded.advance_to(lambda move: move.verb == verb)
         for page in pages.values():
-            page.goto(telling.address)
+            page.goto(recorded.address)
         return pages[move.seat], pages[1 - move.seat], move
 
-    mine, theirs, move = upto("play")
+    mine, theirs, move = until("play")
     card(mine, move.text.split()[1]).click()
-    look(mine, "table-card-chosen")
-    look(theirs, "table-waiting")
-    look(go(telling.address), "table-spectator")
-    look_at(theirs, look, (("fair-running", f"{telling.address}fair/"), ("log-first", f"{telling.address}log/")))
-    mine, _theirs, move = upto("liquidation")
+    check_page(mine, "table-card-chosen")
+    check_page(theirs, "table-waiting")
+    check_page(visit_desktop(recorded.address), "table-spectator")
+    check_pages(
+        theirs, check_page, (("fair-running", f"{recorded.address}fair/"), ("log-first", f"{recorded.address}log/"))
+    )
+    mine, _theirs, move = until("liquidation")
     card(mine, "liquidation").click()
-    look(mine, "table-liquidation")
+    check_page(mine, "table-liquidation")
     ask(mine, move)
-    look(mine, "table-liquidation-confirm")
-    mine, _theirs, move = upto("raid")
+    check_page(mine, "table-liquidation-confirm")
+    mine, _theirs, move = until("raid")
     card(mine, "raid1").or_(card(mine, "raid2")).click()
-    look(mine, "table-raid")
+    check_page(mine, "table-raid")
     ask(mine, move)
-    look(mine, "table-raid-confirm")
-    mine, _theirs, move = upto("bribery")
-    mine.goto(f"{telling.address}?card=bribery")
-    look(mine, "table-bribery")
+    check_page(mine, "table-raid-confirm")
+    mine, _theirs, move = until("bribery")
+    mine.goto(f"{recorded.address}?card=bribery")
+    check_page(mine, "table-bribery")
     mine.locator(f"#d-{move.text.split()[1]}").click()
     expect(mine.locator(f"#d-{move.text.split()[1]}[aria-current]")).to_be_visible()
-    look(mine, "table-bribery-chosen")
-    mine, theirs, move = upto("send")
+    check_page(mine, "table-bribery-chosen")
+    mine, theirs, move = until("send")
     card(mine, move.text.split()[1]).click()
-    look(mine, "table-tie")
-    look(theirs, "table-tie-waiting")
+    check_page(mine, "table-tie")
+    check_page(theirs, "table-tie-waiting")
     headline = mine.locator("#main .headline").bounding_box()
     assert headline is not None
     assert headline["height"] < HEADLINE, "the headline is squeezed by its buttons"
-    mine, theirs, move = upto("limousine")
+    mine, theirs, move = until("limousine")
     source, onto, *load = move.text.split()[1:]
-    mine.goto(f"{telling.address}?card=limousine&from={source}&cards={'-'.join(load)}&to={onto}")
-    look(mine, "table-limousine")
+    mine.goto(f"{recorded.address}?card=limousine&from={source}&cards={'-'.join(load)}&to={onto}")
+    check_page(mine, "table-limousine")
     theirs.get_by_role("link", name=re.compile("shootout", re.IGNORECASE)).first.click()
-    expect(theirs.locator(".rrow")).to_have_count(2)
-    look(theirs, "shootout")
-    telling.skip()
-    ended(telling, pages, look)
+    expect(theirs.locator(".reveal-row")).to_have_count(2)
+    check_page(theirs, "shootout")
+    recorded.advance()
+    ended(recorded, pages, check_page)
 
 
 def ask(page: Page, move: Move) -> None:
-    """Choose a special's target, so that the page asks whether it is meant."""
+    """Chooses a special card's target, which has to be confirmed."""
     verb, tile, seat = move.text.split()
     page.locator(f"#{tile} a[href$='card={verb}&at={tile}&of={seat}']").click()
     expect(page.locator(".ask")).to_be_visible()
 
 
-def ended(telling: Telling, pages: dict[int, Page], look: Look) -> None:
-    """What is left to look at when a game is over."""
+def ended(recorded: RecordedGame, pages: dict[int, Page], check_page: CheckPage) -> None:
+    """The pages of a finished game."""
     for page, name in zip(pages.values(), ("game-over", "game-over-other"), strict=True):
-        page.goto(telling.address)
-        look(page, name)
+        page.goto(recorded.address)
+        check_page(page, name)
     fair = {
-        "record-check": f"{telling.address}fair/",
-        "log": f"{telling.address}log/",
+        "record-check": f"{recorded.address}fair/",
+        "log": f"{recorded.address}log/",
         "home-over": "/tables/",
     }
-    look_at(pages[0], look, fair.items())
+    check_pages(pages[0], check_page, fair.items())
     expect(pages[0].get_by_role("link", name=NAME).first).to_be_visible()

@@ -1,4 +1,4 @@
-"""A guest plays against two computer players to the end, plays again, and later makes an account of it."""
+"""Guests: a game against computer players, a rematch and an upgrade to an account; a game by invitation."""
 
 from __future__ import annotations
 
@@ -7,47 +7,49 @@ import re
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.driver import main, make
+from tests.site import Site
 
 Visit = Callable[..., Page]
 
-MOST_MOVES = 400
+BY_HAND = 8
 A_ROUND = 20_000
-"""So many milliseconds two computer players have for their turns on a machine that is busy with other things."""
+"""Milliseconds that two computer players' turns may take on a busy machine."""
+TO_THE_END = """
+from django.db import transaction
+from games.models import Game
+from tests.playing import play_on
+with transaction.atomic():  # so that the site's computer players wait
+    assert play_on(Game.objects.get(table={table!r}), 1000).is_over
+"""
 
 
-def chosen(page: Page) -> str:
-    """A newcomer's way: fill one business after another, draw while there is nothing to play."""
-    legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
+def chosen(legal: list[str]) -> str:
+    """A move of a beginner: fill one business after another, else draw."""
     plays = sorted((move for move in legal if move.startswith(("play", "send"))), key=lambda move: move.split()[-1])
     plain = [move for move in ("draw", "end", "revolver") if move in legal]
     return [*plays, *plain, *legal][0]
 
 
-def over(page: Page) -> Locator:
-    """Where the result stands."""
-    return page.locator(".over")
-
-
 def my_turn_or_the_end(page: Page) -> None:
-    expect(page.locator("#main[data-your-move], #main .over").first).to_be_attached(timeout=A_ROUND)
+    expect(page.locator("#main[data-your-move], #main .game-over").first).to_be_attached(timeout=A_ROUND)
 
 
-def test_a_guest_plays_to_the_end_and_stays(visit: Visit) -> None:
+def test_a_guest_plays_to_the_end_and_stays(visit: Visit, site: Site) -> None:
+    """The guest makes the first moves; all others are made at random."""
     page = visit()
     page.get_by_role("button", name=re.compile("play now as a guest", re.IGNORECASE)).click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     address = urlsplit(page.url).path
-    moves = 0
-    while not over(page).count():
-        make(page, chosen(page))
-        moves += 1
-        assert moves < MOST_MOVES
+    for _move in range(BY_HAND):
+        make(page, chosen(json.loads(page.locator("#legal-moves").text_content() or "[]")))
         my_turn_or_the_end(page)
+    site.shell(TO_THE_END.format(table=address.split("/")[2]))
+    page.goto(address)
     expect(page.get_by_text("Boss of the house")).to_be_visible()
-    expect(page.locator(".stand > li")).to_have_count(3)
+    expect(page.locator(".standings > li")).to_have_count(3)
     rematch(page, address)
     account(page)
     page.get_by_role("link", name=re.compile("^My tables")).click()
@@ -56,18 +58,18 @@ def test_a_guest_plays_to_the_end_and_stays(visit: Visit) -> None:
 
 
 def rematch(page: Page, address: str) -> None:
-    """The same table anew, where the guest is asked as soon as it is the guest's turn."""
+    """The rematch contains randomness from the browser, and reaches the guest's turn."""
     with page.expect_request(re.compile("/rematch/$")) as asked:
         page.get_by_role("button", name=re.compile("^Rematch")).click()
     sent = dict(parse_qsl(asked.value.post_data or ""))
     assert re.fullmatch("[0-9a-f]{32}", sent["entropy"]), "the browser has no part in the deal"
     expect(page).not_to_have_url(re.compile(address))
     my_turn_or_the_end(page)
-    expect(main(page).locator(".hand .hc")).to_have_count(5)
+    expect(main(page).locator(".hand .hand-card")).to_have_count(5)
 
 
 def account(page: Page) -> None:
-    """What a guest does to stay."""
+    """Upgrades the guest to an account."""
     page.goto("/settings/")
     page.get_by_role("link", name="Make an account").click()
     page.get_by_label("User name").fill("newcomer")
@@ -76,3 +78,26 @@ def account(page: Page) -> None:
         field.fill("the-quick-brown-fox-7")
     page.get_by_role("button", name="Make the account").click()
     expect(page.get_by_text("Your account is made")).to_be_visible()
+
+
+def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: Visit) -> None:
+    """The number beside "My tables" follows the game and the rematch that is offered, without a reload."""
+    page = visit()
+    page.get_by_role("button", name=re.compile("invite a friend", re.IGNORECASE)).click()
+    page.wait_for_url("**/games/*/")
+    friend = visit(page.locator("#link").input_value())
+    friend.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()
+    friend.wait_for_url("**/games/*/")
+    first, other = (friend, page) if friend.locator("#main[data-your-move]").count() else (page, friend)
+    expect(first.get_by_role("img", name="1 awaits you")).to_be_visible()
+    first.locator("button[value=draw]:visible").click()
+    expect(first.locator("#tally")).to_be_hidden()
+    expect(other.get_by_role("img", name="1 awaits you")).to_be_visible()
+    make(other, "resign")
+    for each in (first, other):
+        expect(each.get_by_text("Boss of the house")).to_be_visible()
+        expect(each.locator("#tally")).to_be_hidden()
+    expect(first.get_by_role("button", name=re.compile("^Rematch"))).to_be_visible()
+    other.get_by_role("button", name=re.compile("^Rematch")).click()
+    expect(first.get_by_role("button", name="Join the rematch")).to_be_visible()
+    expect(first.locator("#tally")).to_have_text("1")

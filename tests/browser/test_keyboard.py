@@ -1,51 +1,31 @@
-"""The table by keyboard alone: every kind of action, where the focus is afterwards, and the shortcuts."""
+"""The table by keyboard only: every kind of move, the focus after it, and the shortcuts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import card, main, make, press, tab_to, undo, version
-from tests.browser.sentences import Telling
+from tests.browser.recorded_game import RecordedGame
 from tests.site import Site
 
 Visit = Callable[..., Page]
 
 ONCE = ("play", "draw", "revolver", "raid", "liquidation", "bribery", "limousine", "send")
-"""Each kind of move is made by keyboard the first time that it comes; the others are sent without looking."""
-
-
-@pytest.fixture
-def telling(site: Site) -> Telling:
-    return Telling(site)
+"""Each kind of move is made by keyboard once."""
 
 
 def on_the_table(page: Page) -> None:
-    """After an action the focus is on something of the table, not lost at the page's start."""
+    """Asserts that the focus is within the table, not back at the start of the page."""
     page.wait_for_function("() => document.querySelector('#main').contains(document.activeElement)")
     assert page.locator(":focus").is_visible()
 
 
-def test_every_kind_of_action(telling: Telling, visit: Visit) -> None:
-    pages = {seat: visit(telling.address, name) for seat, name in enumerate(telling.record.seats)}
-    done: set[str] = set()
-    while done != set(ONCE):
-        move = telling.skip_to(lambda move: move.verb in ONCE and move.verb not in done)
-        page = pages[move.seat]
-        page.reload()
-        make(page, move.text, press)
-        on_the_table(page)
-        done.add(move.verb)
-        next(telling.moves())
-
-
-def test_a_turn_and_its_undoing(telling: Telling, visit: Visit) -> None:
-    first = telling.state.active
-    page = visit(telling.address, telling.record.seats[first])
-    moves = list(telling.moves(lambda move: move.seat != first))
+def a_turn_and_its_undoing(recorded: RecordedGame, page: Page) -> None:
+    first = recorded.state.active
+    moves = list(recorded.moves(lambda move: move.seat != first))
     for move in moves[:-1]:
         make(page, move.text, press)
         on_the_table(page)
@@ -56,11 +36,24 @@ def test_a_turn_and_its_undoing(telling: Telling, visit: Visit) -> None:
     expect(main(page)).not_to_have_attribute("data-your-move", "")
 
 
-def test_what_i_have_done_is_said_once(telling: Telling, visit: Visit) -> None:
-    """In the polite region, which outlives the part that is fetched anew; the focus is on the card that was drawn."""
-    telling.skip_to(lambda move: move.verb == "draw" and telling.state.due + telling.state.extra > 1)
-    seat = telling.state.active
-    page = visit(telling.address, telling.record.seats[seat])
+def every_kind_of_action(recorded: RecordedGame, visit: Visit) -> None:
+    pages = {seat: visit(recorded.address, name) for seat, name in enumerate(recorded.record.seats)}
+    done: set[str] = set()
+    while done != set(ONCE):
+        move = recorded.advance_to(lambda move: move.verb in ONCE and move.verb not in done)
+        page = pages[move.seat]
+        page.reload()
+        make(page, move.text, press)
+        on_the_table(page)
+        done.add(move.verb)
+        next(recorded.moves())
+
+
+def what_i_have_done_is_said_once(recorded: RecordedGame, visit: Visit) -> None:
+    """In the live region, which swaps do not replace; the focus is on the drawn card."""
+    recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
+    seat = recorded.state.active
+    page = visit(recorded.address, recorded.record.seats[seat])
     page.evaluate("""() => {
         window.said = [];
         const note = () => window.said.push(document.getElementById("live").textContent);
@@ -70,14 +63,13 @@ def test_what_i_have_done_is_said_once(telling: Telling, visit: Visit) -> None:
     live = page.locator("#live")
     expect(live).to_have_text(re.compile(r"^You drew .+\. (One action|\d actions) left\.$"))
     drawn = main(page).get_attribute("data-drawn")
-    expect(page.locator(f".hand [name=card][value='{drawn}'], .hand [data-code='{drawn}']")).to_be_focused()
+    expect(page.locator(f"[data-pick='{drawn}']")).to_be_focused()
     page.evaluate("() => htmx.ajax('GET', location.pathname, { target: '#main', swap: 'outerHTML' })")
     expect(main(page)).not_to_have_attribute("data-drawn", re.compile(""))
     assert len(page.evaluate("window.said")) == 1
 
 
-def test_the_first_tab_skips_to_the_table(telling: Telling, visit: Visit) -> None:
-    page = visit(telling.address, telling.record.seats[0])
+def the_first_tab_skips_to_the_table(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(".skip")).to_be_focused()
     expect(page.locator(".skip")).to_be_in_viewport()
@@ -85,11 +77,10 @@ def test_the_first_tab_skips_to_the_table(telling: Telling, visit: Visit) -> Non
     expect(main(page)).to_be_focused()
 
 
-def test_shortcuts_and_their_switch(telling: Telling, visit: Visit) -> None:
-    """1–9 a card, Q W E R a business, U undo, Escape lets go; the switch is remembered."""
-    first = telling.state.active
-    page = visit(telling.address, telling.record.seats[first])
-    play = next(move for move in telling.state.legal_moves(first) if move.startswith("play"))
+def shortcuts_and_their_switch(recorded: RecordedGame, page: Page) -> None:
+    """1–9 choose a card, Q W E R a business, U undoes, Escape deselects; the switch is stored."""
+    first = recorded.state.active
+    play = next(move for move in recorded.state.legal_moves(first) if move.startswith("play"))
     code, tile = play.split()[1:]
     number = page.locator(f"input[value='{code}']").get_attribute("id")
     assert number is not None
@@ -99,9 +90,9 @@ def test_shortcuts_and_their_switch(telling: Telling, visit: Visit) -> None:
     expect(page.locator(f"input[value='{code}']")).not_to_be_checked()
     page.keyboard.press(number[1:])
     before = version(page)
-    slots = page.locator("#main .biz").evaluate_all("all => all.map((each) => each.id)")
+    slots = page.locator("#main .business").evaluate_all("all => all.map((each) => each.id)")
     page.keyboard.press("qwer"[slots.index(tile)])
-    expect(page.locator(f"#{tile} .rail--you .pc--draft")).to_have_count(1)
+    expect(page.locator(f"#{tile} .rail--you .playing-card--draft")).to_have_count(1)
     page.keyboard.press("u")
     expect(main(page)).to_have_attribute("data-version", before)
     switch_off(page)
@@ -118,3 +109,13 @@ def switch_off(page: Page) -> None:
     tab_to(page, switch)
     page.keyboard.press("Enter")
     expect(switch).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_game_by_keyboard(site: Site, visit: Visit) -> None:
+    recorded = RecordedGame(site)
+    page = visit(recorded.address, recorded.record.seats[recorded.state.active])
+    the_first_tab_skips_to_the_table(page)
+    shortcuts_and_their_switch(recorded, page)
+    a_turn_and_its_undoing(recorded, page)
+    what_i_have_done_is_said_once(recorded, visit)
+    every_kind_of_action(RecordedGame(site), visit)

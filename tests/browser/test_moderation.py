@@ -1,4 +1,4 @@
-"""Order among people: a message is reported, its writer muted, who appeals and writes again; somebody is banned."""
+"""Moderation: a reported message, a muted writer, an ended game, and appeals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.themes import Look
+from tests.browser.themes import CheckPage
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -28,19 +28,14 @@ Game.objects.filter(table="endedgame").delete()
 game = table_of(rudi, per, name="Ended Game", table="endedgame")
 moderation.file_report(rudi, per, "unfair", "", game=game)
 """
-CASE = f"""{TABLE}
+EARLIER = f"""{TABLE}
 from games import moderation
 from games.models import Message, StaffNote
 game = Game.objects.get(table="halsted2")
 mona = User.objects.get(username="mona")
-seat = game.players.get(user=rudi)
-texts = ("Fool.", "Go home.", "So what?")
-said = [Message.objects.create(game=game, player=seat, user=rudi, text=text) for text in texts]
-earlier = moderation.file_report(per, rudi, "insult", "", message=said[0])
-warned = moderation.warn(mona, rudi, "An insult", report=earlier)
-report = moderation.file_report(per, rudi, "insult", "Third time this week.", message=said[1])
+message = Message.objects.create(game=game, player=game.players.get(user=rudi), user=rudi, text="Fool.")
+moderation.warn(mona, rudi, "An insult", report=moderation.file_report(per, rudi, "insult", "", message=message))
 StaffNote.objects.create(about=rudi, by=mona, text="Calms down when spoken to.")
-print(said[2].pk, report.pk, warned.pk, moderation.appeal(rudi, warned, "It was a joke.").pk)
 """
 AT = "/games/halsted2/"
 
@@ -50,39 +45,50 @@ def say(page: Page, text: str) -> None:
     page.get_by_role("button", name="Send the message").click()
 
 
-def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(visit: Visit, site: Site) -> None:
-    site.shell(TABLE)
+def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(
+    visit: Visit, check_page: CheckPage, site: Site
+) -> None:
+    """The writer was warned before."""
+    site.shell(EARLIER)
     rudi = visit(AT, "rudi")
     say(rudi, "You play like a drunk, Per.")
-    expect(rudi.locator(".said p")).to_have_text("You play like a drunk, Per.")
+    expect(rudi.locator(".chat-message p").last).to_have_text("You play like a drunk, Per.")
 
     per = visit(f"{AT}talk/", "per")
-    per.locator(".said summary").click()
-    per.get_by_role("link", name="Report").click()
+    per.locator(".chat-message summary").last.click()
+    per.get_by_role("link", name="Report").locator("visible=true").click()
+    check_page(per, "report-message")
     per.get_by_label("In your words").fill("Third time this week.")
     per.get_by_role("button", name="Send the report").click()
     expect(per.get_by_role("status")).to_contain_text("A moderator looks at it, usually within a day.")
+    per.goto(f"{AT}report/")
+    check_page(per, "report-at-table")
 
     mona = visit("/back-office/games/report/", "mona")
+    check_page(mona, "moderation-reports")
     mona.get_by_role("link", name="Insult or harassment").click()
     expect(mona.locator("mark")).to_have_text("You play like a drunk, Per.")
+    check_page(mona, "moderation-report")
     mona.locator("[value=mute]").check()
     mona.get_by_label("Reason").fill("Third insult in a week")
     mona.get_by_role("button", name="Decide and open the next").click()
     expect(mona.get_by_text("is decided.")).to_be_visible()
 
     say(rudi, "What, it is true.")
-    expect(rudi.locator("#say-no")).to_be_visible()
+    expect(rudi.locator("#chat-error")).to_be_visible()
     expect(rudi.get_by_role("textbox", name="Message to the table")).to_have_value("What, it is true.")
     rudi.goto("/lobby/")
     rudi.get_by_role("link", name="Read it").click()
+    check_page(rudi, "decisions")
     rudi.get_by_role("link", name="For a time you can’t write").click()
+    check_page(rudi, "decision")
     rudi.get_by_label("Why should it be looked at again?").fill("It was a joke among friends.")
     rudi.get_by_role("button", name="Appeal").click()
     expect(rudi.get_by_role("status")).to_contain_text("Your appeal is with the moderators.")
 
     milo = visit("/back-office/games/report/", "milo")
     milo.get_by_role("link", name="Appeal: muted").click()
+    check_page(milo, "moderation-appeal")
     milo.get_by_label("Grant it").check()
     milo.get_by_label("Reason").fill("They are friends")
     milo.get_by_role("button", name="Answer and open the next").click()
@@ -90,15 +96,19 @@ def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(visit: Visi
 
     rudi.goto(AT)
     say(rudi, "Sorry, Per.")
-    expect(rudi.locator(".said p").last).to_have_text("Sorry, Per.")
-    mona.goto("/back-office/games/act/?q=rudi")
-    expect(mona.locator(".field-kind")).to_have_text(["taken back", "muted"])
-    mona.locator(".field-kind a").last.click()
+    expect(rudi.locator(".chat-message p").last).to_have_text("Sorry, Per.")
+    mona.goto("/back-office/games/moderationaction/?q=rudi")
+    expect(mona.locator(".field-kind")).to_have_text(["taken back", "muted", "warned"])
+    check_page(mona, "moderation-acts")
+    mona.locator(".field-kind a").nth(1).click()
+    check_page(mona, "moderation-act")
     expect(mona.locator(".facts")).to_contain_text("Third insult in a week")
     expect(mona.locator(".facts")).to_contain_text("They are friends")
 
 
-def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(visit: Visit, look: Look, site: Site) -> None:
+def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
+    visit: Visit, check_page: CheckPage, site: Site
+) -> None:
     site.shell(ENDED)
     per = visit("/games/endedgame/", "per")
     expect(per.get_by_role("heading", name="Your move")).to_be_visible()
@@ -112,12 +122,12 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(visit: Visi
 
     expect(per.get_by_role("heading", level=1)).to_have_text("Ended without a result")
     expect(per.locator("main")).to_contain_text("hidden cards stay hidden until then")
-    # The page was there before the game ended, and has what the board needs that came then.
-    expect(per.locator(".past__hand ul")).to_have_css("display", "flex")
-    look(per, "ended-by-moderators")
+    # The page was loaded before the game ended, and still gets the styles of the final board.
+    expect(per.locator(".replay-board__hand ul")).to_have_css("display", "flex")
+    check_page(per, "ended-by-moderators")
     per.goto("/decisions/")
     per.get_by_role("link", name="The game at Ended Game was ended").click()
-    look(per, "decision-on-a-game")
+    check_page(per, "decision-on-a-game")
     per.get_by_label("Why should it be looked at again?").fill("We are three strangers.")
     per.get_by_role("button", name="Appeal").click()
     expect(per.get_by_role("status")).to_contain_text("Your appeal is with the moderators.")
@@ -126,7 +136,6 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(visit: Visi
 
     milo = visit("/back-office/games/report/", "milo")
     milo.get_by_role("link", name="Appeal: game ended").click()
-    look(milo, "appeal-for-a-game")
     milo.get_by_label("Grant it").check()
     milo.get_by_label("Reason").fill("They are strangers")
     milo.get_by_role("button", name="Answer and open the next").click()
@@ -134,27 +143,3 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(visit: Visi
     expect(per.get_by_role("heading", name="Your move")).to_be_visible()
     per.get_by_role("button", name="Draw a card").click()
     expect(per.get_by_role("heading", name="Your move")).to_have_count(0)
-
-
-def test_it_can_be_used_by_everybody(go: Callable[..., Page], look: Look, site: Site) -> None:
-    message, report, warned, appeal = site.shell(CASE).split()
-    office = "/back-office/games/"
-    moderators = {
-        "reports": f"{office}report/",
-        "report": f"{office}report/{report}/change/",
-        "appeal": f"{office}appeal/{appeal}/change/",
-        "acts": f"{office}act/",
-        "act": f"{office}act/{warned}/change/",
-    }
-    milo = go("/", "milo")
-    for name, path in moderators.items():
-        milo.goto(path)
-        look(milo, f"moderation-{name}")
-    per = go(f"{AT}talk/{message}/report/", "per")
-    look(per, "report-message")
-    per.goto(f"{AT}report/")
-    look(per, "report-at-table")
-    rudi = go("/decisions/", "rudi")
-    look(rudi, "decisions")
-    rudi.goto(f"/decisions/{warned}/")
-    look(rudi, "decision")

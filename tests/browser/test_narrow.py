@@ -1,19 +1,22 @@
-"""Every page in the language with the longest texts, on the narrowest phone: nothing has to be scrolled sideways."""
+"""No page scrolls sideways on the narrowest phone in the language with the longest texts; staff's pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from chicago.translations import catalogues
 from games.rules import RULES
 from tests.browser.conftest import SIGN_IN
-from tests.browser.themes import NARROWEST, SCROLLS
+from tests.browser.themes import NARROWEST, SCROLLS, CheckPage
 from tests.databases import started_before
+from tests.processes import eventually
 from tests.scene import KEYS
 from tests.site import Site
 
@@ -38,6 +41,9 @@ with translation.override({language!r}):
     mona = people["mona"]
     moderation.appeal(alice, moderation.mute(mona, alice, 7, "Wwwww wwwwwwww"), "Wwwww")
 """
+DESK = "from games.models import Game; print(Game.objects.get(table='running').pk)"
+PATIENCE = 40
+"""Seconds that a mail may take on a busy machine."""
 LINKS = "all => all.map((each) => each.pathname + each.search)"
 
 PAGES = (
@@ -48,40 +54,45 @@ PAGES = (
     *("/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/staff/mail/", "/nowhere/"),
 )
 OF_A_GAME = ("/", "/tables/", "/lobby/", "/people/alice/", "/people/alice/with/bob/")
-DOOR = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/games/running/")
+VISITORS = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/games/running/")
 
 
 def length(language: str) -> int:
-    """Characters of all its texts."""
+    """The number of characters of a language's texts."""
     catalogue = catalogues._read(catalogues.LOCALE / language / "LC_MESSAGES" / "django.po")
     return sum(len("".join(message.string)) for message in catalogue if message.id)
 
 
 @cache
 def longest() -> str:
-    """The language of the site with the longest texts; English, whose texts are the catalogue's own, if it is alone."""
+    """The language with the longest texts; English if it is the only one."""
     others = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
     return max(others, key=length, default=settings.LANGUAGE_CODE)
 
 
-@pytest.fixture(scope="module", params=sorted(RULES))
-def slug(request: pytest.FixtureRequest) -> str:
-    """Every game."""
-    return str(request.param)
+@contextmanager
+def opened(folder: Path, slug: str) -> Iterator[Site]:
+    """A site with tables of a game and users in every state (tests/scene.py), whose mails are files."""
+    folder.mkdir()
+    site = Site(started_before(folder / "var"), TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
+    site.open()
+    try:
+        site.shell(SCENE.format(language=longest(), slug=slug))
+        yield site
+    finally:
+        status = site.close()
+    assert status == 0, site.log.read_text()
 
 
 @pytest.fixture(scope="module")
-def narrow(slug: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site of its own, on which everything has happened."""
-    site = Site(started_before(tmp_path_factory.mktemp("narrow") / "var"))
-    site.open()
-    site.shell(SCENE.format(language=longest(), slug=slug))
-    yield site
-    assert site.close() == 0, site.log.read_text()
+def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site of the first game."""
+    with opened(tmp_path_factory.mktemp("full") / "site", min(RULES)) as site:
+        yield site
 
 
 def too_wide(page: Page, addresses: list[str]) -> list[str]:
-    """Those of the pages that have to be scrolled sideways."""
+    """Descriptions of the pages that scroll sideways."""
     found = []
     for address in addresses:
         answer = page.goto(address)
@@ -98,29 +109,52 @@ def context_of(browser: Browser, site: Site, name: str | None) -> Page:
     context = browser.new_context(base_url=site.url, viewport={"width": NARROWEST, "height": 700})
     context.add_cookies([{"name": "language", "value": longest(), "url": site.url}])
     if name is not None:
-        key = site.shell(SIGN_IN.format(name=name, staff=False))
+        key = site.shell(SIGN_IN.format(name=name, staff=name == "staff"))
         context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
     return context.new_page()
 
 
 def links(page: Page, address: str, which: str) -> list[str]:
-    """Where those links of a page lead."""
+    """The paths to which the matching links of a page lead."""
     page.goto(address)
     return sorted(set(page.locator(which).evaluate_all(LINKS)))
 
 
-def test_nothing_is_scrolled_sideways(browser: Browser, narrow: Site, slug: str) -> None:
-    """What is about no game is looked at on the first one's site."""
-    page, door = context_of(browser, narrow, "alice"), context_of(browser, narrow, None)
-    tables = [f"/games/{key}/{part}" for key in sorted(KEYS) for part in ("", "notices/")]
+def test_nothing_is_scrolled_sideways(browser: Browser, full_site: Site, tmp_path: Path) -> None:
+    """The pages of each game; the others are checked with the first game."""
+    first, *others = sorted(RULES)
+    found = too_wide_of_a_game(browser, full_site, first, PAGES)
+    for slug in others:
+        with opened(tmp_path / slug, slug) as site:
+            found += too_wide_of_a_game(browser, site, slug, ())
+    assert not found, "\n".join(found)
+
+
+def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple[str, ...]) -> list[str]:
+    """As ``too_wide`` for the pages of a game and ``elsewhere``."""
+    page, visitor = context_of(browser, site, "alice"), context_of(browser, site, None)
+    tables = [f"/games/{key}/" for key in sorted(KEYS)]
     parts = [f"/games/{key}/{part}/" for key in ("running", "over") for part in ("log", "replay", "fair", "talk")]
+    preferences = [f"/games/{key}/notices/" for key in ("waits", "running", "over")]
     ways = links(page, "/games/running/", "#main a[href*='card=']")
     reports = links(page, "/games/running/talk/", "main a[href$='/report/']")
     decisions = links(page, "/decisions/", "main a")
     assert reports and decisions
-    elsewhere = PAGES if slug == min(RULES) else ()
-    pages = [*OF_A_GAME, f"/rules/{slug}/", f"/leaderboards/{slug}/", *tables, *parts, *ways, *reports, *decisions]
-    found = too_wide(page, [*pages, *elsewhere]) + too_wide(door, list(DOOR))
-    for each in (page, door):
+    pages = [*OF_A_GAME, f"/rules/{slug}/", f"/leaderboards/{slug}/", *tables, *parts, *preferences, *ways, *reports]
+    found = too_wide(page, [*pages, *decisions, *elsewhere]) + too_wide(visitor, list(VISITORS))
+    for each in (page, visitor):
         each.context.close()
-    assert not found, "\n".join(found)
+    return [f"{slug}: {each}" for each in found]
+
+
+def test_pages_of_staff(browser: Browser, full_site: Site, check_page: CheckPage) -> None:
+    page = context_of(browser, full_site, "staff")
+    mails = page.locator("main a[href^='/staff/mail/']")
+    eventually(lambda: page.goto("/staff/mail/") and mails.count(), PATIENCE)
+    check_page(page, "staff-mail")
+    mails.first.click()
+    expect(page.frame_locator("iframe").get_by_role("link").first).to_be_visible()
+    check_page(page, "staff-mail-item")
+    page.goto(f"/back-office/games/game/{full_site.shell(DESK)}/desk/")
+    check_page(page, "staff-desk")
+    page.context.close()

@@ -1,4 +1,4 @@
-"""The site without JavaScript: joining by invitation, every kind of action, undoing, refusals, a tie and the end."""
+"""The site without JavaScript: joining by invitation, every kind of move, undoing, refusals, resigning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import card, main, make, undo
-from tests.browser.sentences import Telling, skip
+from tests.browser.recorded_game import BOSSES, RecordedGame, post_move
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -19,7 +19,7 @@ ONCE = {"play", "draw", "end", "revolver", "raid", "liquidation", "bribery", "li
 def test_a_friend_joins_by_invitation(visit: Visit) -> None:
     host = visit("/lobby/open/", "alice", java_script_enabled=False)
     host.get_by_label("Name", exact=False).first.fill("Without script")
-    host.locator("label.pick:has(input[name=size][value='2'])").click()
+    host.locator("label.segment:has(input[name=size][value='2'])").click()
     host.get_by_text("By invitation", exact=True).click()
     host.get_by_role("button", name="Open the table").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("One seat is free")
@@ -33,38 +33,52 @@ def test_a_friend_joins_by_invitation(visit: Visit) -> None:
     expect(host.locator(".seats")).to_contain_text("Zoë")
 
 
-def test_every_kind_of_action_to_the_end(site: Site, visit: Visit) -> None:
-    telling = Telling(site)
+def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Visit) -> None:
+    """In two games, one after another at the same table."""
+    recorded = RecordedGame(site)
     pages = {
-        seat: visit(telling.address, name, java_script_enabled=False) for seat, name in enumerate(telling.record.seats)
+        seat: visit(recorded.address, name, java_script_enabled=False)
+        for seat, name in enumerate(recorded.record.seats)
     }
+    first = recorded.state.active
+    other_tab = visit(recorded.address, recorded.record.seats[first], java_script_enabled=False)
+    a_refusal_keeps_the_chosen_card(recorded, pages[first], other_tab)
+    other_tab.close()
+    make(pages[first], "resign")
+    winner = BOSSES[1 - first]
+    for page in pages.values():
+        page.goto(recorded.address)
+        expect(page.get_by_role("heading", level=1)).to_have_text(winner)
+    every_kind_of_action_to_the_end(RecordedGame(site), pages)
+
+
+def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_tab: Page) -> None:
+    """The page was out of date; the refusal says so."""
+    post_move(other_tab, "revolver")
+    page.reload()
+    plays = [move for move in recorded.state.legal_moves(recorded.state.active) if move.startswith("play")]
+    code = plays[-1].split()[1]
+    card(page, code).click()
+    post_move(other_tab, plays[0])
+    page.locator(".prompt__gangster button").first.click()
+    expect(page.get_by_role("alert").filter(has_text="The table moved on")).to_be_visible()
+    expect(page.locator(f"input[value='{code}']")).to_be_checked()
+    expect(main(page).locator(".playing-card--draft")).to_have_count(1)
+
+
+def every_kind_of_action_to_the_end(recorded: RecordedGame, pages: dict[int, Page]) -> None:
+    """Each draft is undone once."""
     done: set[str] = set()
-    while (move := telling.skip(lambda move: move.verb not in done)) is not None:
+    while (move := recorded.advance(lambda move: move.verb not in done)) is not None:
         page = pages[move.seat]
-        page.reload()
+        page.goto(recorded.address)
         make(page, move.text)
         done.add(move.verb)
         if move.draft:
             undo(page)
             make(page, move.text)
-        next(telling.moves())
+        next(recorded.moves())
     assert done == ONCE
     for page in pages.values():
         page.reload()
         expect(page.get_by_text("Boss of the house")).to_be_visible()
-
-
-def test_a_refusal_is_a_sentence_and_keeps_the_chosen_card(site: Site, visit: Visit) -> None:
-    telling = Telling(site)
-    first = telling.state.active
-    page, other_tab = (visit(telling.address, telling.record.seats[first], java_script_enabled=False) for _ in range(2))
-    skip(other_tab, "revolver")
-    page.reload()
-    plays = [move for move in telling.state.legal_moves(first) if move.startswith("play")]
-    code = plays[-1].split()[1]
-    card(page, code).click()
-    skip(other_tab, plays[0])
-    page.locator(".say__gang button").first.click()
-    expect(page.get_by_role("alert").filter(has_text="The table moved on")).to_be_visible()
-    expect(page.locator(f"input[value='{code}']")).to_be_checked()
-    expect(main(page).locator(".pc--draft")).to_have_count(1)

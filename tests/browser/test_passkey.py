@@ -1,4 +1,4 @@
-"""A passkey is made and used, with an authenticator that chromium plays; an app's code; a recovery code, once."""
+"""A passkey on chromium's virtual authenticator, codes of an app, and recovery codes, which work once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.auth.codes import code
-from tests.browser.themes import Look
+from tests.browser.themes import CheckPage
 from tests.cast import PASSWORD
 from tests.site import Site
 
@@ -22,7 +22,7 @@ POCKET = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-"""Where passkeys are kept: like a phone with a finger on it."""
+"""A virtual authenticator like that of a phone."""
 
 MAKE = """
 from accounts.models import User
@@ -33,22 +33,22 @@ somebody("keeper")
 
 
 class Keeper:
-    """Somebody at a browser, and what is looked at on the way."""
+    """A user in a browser, whose pages are checked."""
 
-    def __init__(self, page: Page, base: str, look: Look) -> None:
-        self.page, self.base, self.look_at = page, base, look
+    def __init__(self, page: Page, base: str, check_page: CheckPage) -> None:
+        self.page, self.base, self.check = page, base, check_page
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.base}{path}")
 
-    def look(self, name: str) -> None:
-        self.look_at(self.page, name)
+    def check_page(self, name: str) -> None:
+        self.check(self.page, name)
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def sign_in(self) -> None:
-        """The first step."""
+        """Signs in with the password."""
         self.go("/accounts/login/")
         self.page.get_by_label("User name").fill("keeper")
         self.page.get_by_label("Password").fill(PASSWORD)
@@ -60,20 +60,20 @@ class Keeper:
         expect(self.page.get_by_text("You are signed out.")).to_be_visible()
 
     def enter(self, said: str, button: str = "Sign in") -> None:
-        """A code."""
+        """Submits a code."""
         self.page.get_by_label("code", exact=False).fill(said)
         self.press(button)
 
 
 @pytest.fixture
-def keeper(go: Callable[..., Page], site: Site, look: Look) -> Keeper:
-    """At localhost: for a bare number browsers keep no passkeys."""
+def keeper(visit_desktop: Callable[..., Page], site: Site, check_page: CheckPage) -> Keeper:
+    """At localhost, since passkeys need a domain."""
     site.shell(MAKE)
-    page = go("/about/")
+    page = visit_desktop("/about/")
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     session.send("WebAuthn.addVirtualAuthenticator", {"options": POCKET})
-    return Keeper(page, f"http://localhost:{site.port}", look)
+    return Keeper(page, f"http://localhost:{site.port}", check_page)
 
 
 def test_passkeys_and_codes(keeper: Keeper) -> None:
@@ -88,7 +88,7 @@ def test_passkeys_and_codes(keeper: Keeper) -> None:
     key = set_up_an_app(keeper)
     keeper.sign_out()
     keeper.sign_in()
-    keeper.look("second-step")
+    keeper.check_page("second-step")
     keeper.enter("000000")
     expect(page.get_by_text("That did not fit")).to_be_visible()
     keeper.enter(code(key))
@@ -106,23 +106,23 @@ def test_passkeys_and_codes(keeper: Keeper) -> None:
 
 
 def make_a_passkey(keeper: Keeper) -> list[str]:
-    """In the settings, after the password once more. The recovery codes that come with the first of all steps."""
+    """Adds a passkey after reauthentication. Returns the recovery codes."""
     page = keeper.page
     keeper.go("/settings/security/")
     page.get_by_role("link", name="Add a passkey").click()
-    keeper.look("once-more")
+    keeper.check_page("once-more")
     page.get_by_label("Password").fill(PASSWORD)
     keeper.press("Go on")
-    keeper.look("passkey-new")
+    keeper.check_page("passkey-new")
     page.get_by_label("What you call it").fill("My phone")
     keeper.press("Make the passkey")
     expect(page.get_by_role("heading", level=1)).to_have_text("Recovery codes")
-    keeper.look("recovery-codes")
+    keeper.check_page("recovery-codes")
     return page.locator(".codes code").all_inner_texts()
 
 
 def set_up_an_app(keeper: Keeper) -> str:
-    """It reads the key and shows a code. The key."""
+    """Sets up an authenticator app. Returns its key."""
     page = keeper.page
     keeper.go("/settings/security/")
     expect(page.get_by_role("heading", name="My phone")).to_be_visible()
@@ -130,9 +130,9 @@ def set_up_an_app(keeper: Keeper) -> str:
     page.get_by_role("link", name="By a passkey").click()
     keeper.press("Use a passkey")
     page.wait_for_url(re.compile("/totp/activate/$"))
-    keeper.look("app-new")
-    key = page.locator(".appkey").inner_text()
+    keeper.check_page("app-new")
+    key = page.locator(".totp-key").inner_text()
     keeper.enter(code(key), "Set up the app")
     expect(page.get_by_text("The app is set up.")).to_be_visible()
-    keeper.look("security")
+    keeper.check_page("security")
     return key

@@ -1,4 +1,4 @@
-"""Somebody takes his data along and goes; whoever has played with him keeps all his games."""
+"""A data export and the deletion of an account; other players keep their games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.themes import fits
+from tests.browser.themes import assert_fits
 from tests.cast import PASSWORD
 from tests.mail_server import PostOffice
 from tests.site import Site
@@ -27,37 +27,38 @@ running = table_of(ruth, saul, table="privacy2", name="Sunday")
 
 @pytest.fixture
 def game(site: Site) -> str:
-    """A finished game of ruth and saul; another one is running."""
+    """Creates a finished and a running game of ruth and saul. Returns the path of the first."""
     site.shell(GAME)
     return "/games/privacy1/"
 
 
+@pytest.mark.programs
 def test_data_taken_along_and_an_account_deleted(
     site: Site,
     game: str,
     visit: Callable[..., Page],
     office: PostOffice,
-    accessible: Callable[[Page], None],
+    assert_accessible: Callable[[Page], None],
 ) -> None:
     saul = visit("/people/saul/", "saul")
-    kept = saul.locator(".hist").filter(has=saul.locator(f"a[href='{game}']"))
+    kept = saul.locator(".history-item").filter(has=saul.locator(f"a[href='{game}']"))
     expect(kept).to_contain_text("ruth")
     before = kept.inner_text()
     ruth = visit("/settings/", "ruth", width=390, height=844)
     ruth.get_by_role("link", name="Download my data").click()
-    accessible(ruth)
+    assert_accessible(ruth)
     ruth.get_by_role("button", name="Make the download").click()
     file = ruth.get_by_role("link", name="Download the file")
     expect(file).to_be_visible()
-    accessible(ruth)
-    fits(ruth)
+    assert_accessible(ruth)
+    assert_fits(ruth)
     assert "/settings/data/" in str(office.wait_for("ruth@example.org", 1)[-1].get_body(("plain",)))
     data, page = fetched(ruth)
     assert data["account"][0]["username"] == "ruth"
     assert {seat["table"] for seat in data["seats"]} == {"privacy1", "privacy2"}
-    assert page.startswith("<!doctype html>")
-    read_at_home(ruth, page, accessible)
-    go_for_good(ruth, accessible)
+    assert page.lstrip().startswith("<!doctype html>")
+    read_at_home(ruth, page, assert_accessible)
+    go_for_good(ruth, assert_accessible)
     saul.reload()
     assert kept.inner_text() == before.replace("ruth", "former player")
     saul.goto(game)
@@ -68,7 +69,7 @@ def test_data_taken_along_and_an_account_deleted(
 
 
 def fetched(page: Page) -> tuple[dict, str]:
-    """The download, for which one shows once more that it is oneself."""
+    """Downloads the export after reauthentication. Returns its data and its page."""
     page.get_by_role("link", name="Download the file").click()
     page.locator("input[type=password]").fill(PASSWORD)
     with page.expect_download() as waiting:
@@ -77,19 +78,19 @@ def fetched(page: Page) -> tuple[dict, str]:
         return json.loads(archive.read("data.json")), archive.read("index.html").decode()
 
 
-def read_at_home(page: Page, html: str, accessible: Callable[[Page], None]) -> None:
-    """The page in the file opens by itself, without the site."""
+def read_at_home(page: Page, html: str, assert_accessible: Callable[[Page], None]) -> None:
+    """The exported page works without the site."""
     alone = page.context.browser.new_page(java_script_enabled=True)
     alone.set_content(html)
     expect(alone.get_by_role("heading", level=1)).to_have_text(re.compile("ruth"))
-    accessible(alone)
+    assert_accessible(alone)
     alone.close()
 
 
-def go_for_good(page: Page, accessible: Callable[[Page], None]) -> None:
+def go_for_good(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     page.goto("/settings/delete/")
-    accessible(page)
-    fits(page)
+    assert_accessible(page)
+    assert_fits(page)
     page.get_by_role("button", name=re.compile("^Delete ruth")).click()
     expect(page.get_by_text("Your account is deleted.")).to_be_visible()
     page.goto("/settings/")

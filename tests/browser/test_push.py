@@ -1,4 +1,4 @@
-"""The service worker: what is pushed is shown, a newer notice replaces the older, and a press leads to the table."""
+"""The service worker: notifications are shown, replaced and clicked; subscriptions are renewed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PRESS = """async (tag) => {
   const led = [];
   self.allTabs ??= self.clients.matchAll.bind(self.clients);
   const tabs = await self.allTabs({ type: "window", includeUncontrolled: true });
-  // A press by a script opens and focuses nothing: where it would lead is noted instead.
+  // A synthetic click opens and focuses nothing: its target is recorded instead.
   for (const tab of tabs) tab.focus = async () => led.push(`tab ${new URL(tab.url).pathname}`);
   self.clients.matchAll = async () => tabs;
   self.clients.openWindow = async (url) => led.push(`new ${url}`);
@@ -47,11 +47,11 @@ TOLD = """async (count) => {
   return self.told;
 }"""
 PATIENCE = 300
-"""How often to look, 50 ms apart."""
+"""The number of polls, 50 ms apart."""
 
 
-class Told:
-    """A browser with the worker, to which messages can be pushed without any push service."""
+class ServiceWorkerPage:
+    """A page with the service worker, to which messages can be pushed without a push service."""
 
     def __init__(self, page: Page, origin: str) -> None:
         self.page, self.origin = page, origin
@@ -71,9 +71,9 @@ class Told:
         return self.page.context.service_workers[0]
 
     def push(self, data: str) -> None:
-        """Push it, and wait until the worker has shown something.
+        """Pushes a message and waits until the worker has shown a notification.
 
-        Whoever asks for the notifications before makes chromium forget the one that it is about to display.
+        Reading the notifications earlier makes chromium forget the one that it is about to display.
         """
         message = {"origin": self.origin, "registrationId": self.id, "data": data}
         self.session.send("ServiceWorker.deliverPushMessage", message)
@@ -81,7 +81,7 @@ class Told:
         assert self.worker.evaluate(TOLD, self.pushed) == self.pushed
 
     def shown(self, count: int) -> list[dict[str, str]]:
-        """The notifications, once there are so many."""
+        """The notifications, as soon as there are ``count``."""
         for _ in range(PATIENCE):
             if len(found := self.page.evaluate(SHOWN)) == count:
                 return found
@@ -90,58 +90,66 @@ class Told:
 
 
 @pytest.fixture
-def told(visit: Callable[..., Page], site: Any) -> Told:
+def worker_page(visit: Callable[..., Page], site: Any) -> ServiceWorkerPage:
     page = visit("/rules/", "alice", service_workers="allow", permissions=["notifications"])
-    return Told(page, site.url)
+    return ServiceWorkerPage(page, site.url)
 
 
 def message(**other: str) -> str:
     return json.dumps({"title": "Your move", "body": "Bob is done.", "url": "/about/", "tag": "table-a"} | other)
 
 
-def test_what_is_pushed_is_shown_and_a_newer_one_takes_its_place(told: Told) -> None:
-    assert told.scope == f"{told.origin}/", "the worker stands for the whole site"
-    told.push(message(icon=f"{told.origin}/static/icon-192.png"))
-    (shown,) = told.shown(1)
+def shown_and_replaced(worker_page: ServiceWorkerPage) -> None:
+    """A newer notification replaces the older one of the same tag."""
+    assert worker_page.scope == f"{worker_page.origin}/", "the worker stands for the whole site"
+    worker_page.push(message(icon=f"{worker_page.origin}/static/icon-192.png"))
+    (shown,) = worker_page.shown(1)
     icons = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ icon }) => icon)"
-    (icon,) = told.page.evaluate(icons)
-    answer = told.page.request.get(icon)
+    (icon,) = worker_page.page.evaluate(icons)
+    answer = worker_page.page.request.get(icon)
     assert (answer.status, answer.headers["content-type"]) == (200, "image/png")
     assert shown == {"title": "Your move", "body": "Bob is done.", "tag": "table-a", "url": "/about/"}
-    told.push(message(tag="table-b"))
-    told.shown(2)
-    told.push(message(body="Bob is done again."))
+    worker_page.push(message(tag="table-b"))
+    worker_page.shown(2)
+    worker_page.push(message(body="Bob is done again."))
     for _ in range(PATIENCE):
-        if "Bob is done again." in (bodies := [each["body"] for each in told.shown(2)]):
+        if "Bob is done again." in (bodies := [each["body"] for each in worker_page.shown(2)]):
             break
-        told.page.wait_for_timeout(50)
+        worker_page.page.wait_for_timeout(50)
     assert sorted(bodies) == ["Bob is done again.", "Bob is done."]
+    worker_page.worker.evaluate(CLOSE)
+    worker_page.shown(0)
 
 
-def test_whatever_is_pushed_something_is_shown(told: Told) -> None:
+def something_is_always_shown(worker_page: ServiceWorkerPage) -> None:
+    """Invalid messages show a default notification."""
     for data in ("", "no json", "[1]", "null"):
-        told.push(data)
-        assert told.shown(1)[0]["title"] == "The Back Room", data
-        told.worker.evaluate(CLOSE)
-        told.shown(0)
+        worker_page.push(data)
+        assert worker_page.shown(1)[0]["title"] == "The Back Room", data
+        worker_page.worker.evaluate(CLOSE)
+        worker_page.shown(0)
 
 
-def test_a_press_leads_to_the_table_and_never_away_from_the_site(told: Told) -> None:
-    """To its tab, if one shows it; otherwise to a new one."""
-    for url, led in (("/about/", f"new {told.origin}/about/"), ("https://evil.example/", f"new {told.origin}/")):
-        told.push(message(url=url))
-        told.shown(1)
-        assert told.worker.evaluate(PRESS, "table-a") == [led]
-        told.shown(0)
-    told.page.goto("/about/")
-    told.push(message())
-    told.shown(1)
-    assert told.worker.evaluate(PRESS, "table-a") == ["tab /about/"]
-    assert told.shown(0) == []
+def pressed(worker_page: ServiceWorkerPage) -> None:
+    """A click focuses a tab with the URL or opens a new one, never another site."""
+    for url, led in (
+        ("/about/", f"new {worker_page.origin}/about/"),
+        ("https://evil.example/", f"new {worker_page.origin}/"),
+    ):
+        worker_page.push(message(url=url))
+        worker_page.shown(1)
+        assert worker_page.worker.evaluate(PRESS, "table-a") == [led]
+        worker_page.shown(0)
+    worker_page.page.goto("/about/")
+    worker_page.push(message())
+    worker_page.shown(1)
+    assert worker_page.worker.evaluate(PRESS, "table-a") == ["tab /about/"]
+    assert worker_page.shown(0) == []
 
 
-def test_a_subscription_that_has_ended_is_renewed_by_whoever_is_signed_in(told: Told) -> None:
-    posted = told.worker.evaluate(
+def renewed(worker_page: ServiceWorkerPage) -> None:
+    """An expired subscription is posted again."""
+    posted = worker_page.worker.evaluate(
         """async () => {
           const posts = [];
           const real = self.fetch;
@@ -155,3 +163,10 @@ def test_a_subscription_that_has_ended_is_renewed_by_whoever_is_signed_in(told: 
     )
     body = {"subscription": {"endpoint": "https://new.example/"}, "replaces": "https://old.example/"}
     assert posted == [{"url": "/push/", "token": 64, "body": body}]
+
+
+def test_notices_are_shown_replaced_pressed_and_renewed(worker_page: ServiceWorkerPage) -> None:
+    shown_and_replaced(worker_page)
+    something_is_always_shown(worker_page)
+    renewed(worker_page)
+    pressed(worker_page)

@@ -1,4 +1,4 @@
-"""Watching a game again: by keys, by itself, along the scale, on a phone and without script."""
+"""The replay: by keys, as playback, by its slider, since one's last turn, and on a phone."""
 
 from __future__ import annotations
 
@@ -9,75 +9,71 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.sentences import STORIES
-from tests.browser.themes import LOOKS, fits, too_small
+from tests.browser.recorded_game import STORIES, RecordedGame
+from tests.browser.themes import VIEWPORTS, CheckPage, too_small
 from tests.site import Site
 
 Visit = Callable[..., Page]
+Shot = Callable[[Page, str], Path]
 
 STORED = """
-from dataclasses import replace
 from pathlib import Path
 from accounts.models import User
 from games.replay import records
-from games.models import Game, Move
+from games.models import Game
 from games.rules import record
 from tests.cast import somebody
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
-moves = read.moves[: {moves!r}]
-if {moves!r}:
-    read = replace(read, moves=moves, outcome=None)
-Game.objects.filter(table={table!r}).delete()
 Game.objects.filter(table=read.table).delete()
 game = records.store_record(read)
 for player in game.players.all():
     player.user = User.objects.filter(username=player.name).first() or somebody(player.name)
     player.name = ""
-    player.seen = max(
+    player.last_turn_end = max(
         move.number
         for move in game.moves.all()
         if not move.number or move.seat == player.seat and any(event["kind"] == "ended" for event in move.events)
     )
     player.save()
-if {moves!r}:
-    Game.objects.filter(pk=game.pk).update(status="running", ended_at=None)
 tied = [move.number for move in game.moves.all() if any(event["kind"] == "tied" for event in move.events)]
 staged = [move.number for move in game.moves.all() if any(event["kind"] == "shootout" for event in move.events)]
-seen = game.players.get(user__username="alice").seen
-print(game.table, game.moves.count() - 1, [*tied, 0][0], [*staged, 0][0], seen)
+print(game.table, game.moves.count() - 1, [*tied, 0][0], [*staged, 0][0])
+"""
+
+
+LAST_TURN = """
+from games.models import Player
+print(Player.objects.get(game__table={table!r}, user__username="alice").last_turn_end)
 """
 
 
 class Stored:
-    """The recorded game of alice and bob, stored as played so far: its address and what there is to find in it."""
+    """The recorded game of alice and bob as a finished game: its path, its last move, first tie and first shootout."""
 
-    def __init__(self, site: Site, moves: int | None = None) -> None:
-        told = site.shell(
-            STORED.format(path=str(STORIES / "two-people.record.json"), moves=moves, table="replayed")
-        ).split()
-        self.table = f"/games/{told[0]}/"
-        self.last, self.tied, self.staged, self.seen = map(int, told[1:])
+    def __init__(self, site: Site) -> None:
+        table, *numbers = site.shell(STORED.format(path=str(STORIES / "two-people.record.json"))).split()
+        self.table = f"/games/{table}/"
+        self.last, self.tied, self.staged = map(int, numbers)
 
     @property
     def replay(self) -> str:
-        """Where it is watched."""
+        """The path of its replay."""
         return f"{self.table}replay/"
 
 
 @pytest.fixture
 def over(site: Site) -> Stored:
-    """The game is over."""
     return Stored(site)
 
 
 def at(page: Page, number: int) -> None:
-    """Wait until the replay shows this move."""
+    """Waits until the replay shows this move."""
     expect(page.locator("#main")).to_have_attribute("data-at", str(number))
 
 
-def test_keys_lead_through_the_game(over: Stored, visit: Visit) -> None:
-    """Each changes the address, says what happened, and keeps the page; without a network, and without letters."""
-    page = visit(f"{over.replay}?at=1", "alice")
+def keys_lead_through_the_game(over: Stored, page: Page) -> None:
+    """Keys change the URL and the live region without a reload; offline; with the shortcuts off."""
+    page.goto(f"{over.replay}?at=1")
     page.evaluate("window.same = true")
     page.keyboard.press("ArrowRight")
     at(page, 2)
@@ -87,7 +83,7 @@ def test_keys_lead_through_the_game(over: Stored, visit: Visit) -> None:
     at(page, 1)
     page.keyboard.press("s")
     at(page, over.staged)
-    expect(page.locator(".past .stage").first).to_be_visible()
+    expect(page.locator(".replay-board .stage").first).to_be_visible()
     page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator("#main")).not_to_have_attribute("data-at", str(over.staged))
     before = int(page.locator("#main").get_attribute("data-at") or "")
@@ -95,7 +91,7 @@ def test_keys_lead_through_the_game(over: Stored, visit: Visit) -> None:
     page.keyboard.press("Shift+ArrowRight")
     at(page, over.staged)
     page.keyboard.press("l")
-    expect(page.locator(".seat--turn .mono--you")).to_have_count(1)
+    expect(page.locator(".seat--turn .avatar--you")).to_have_count(1)
     assert page.evaluate("window.same")
     expect(page.locator("[aria-current=step]").first).to_be_visible()
     page.goto(f"{over.replay}?at=1")
@@ -113,9 +109,11 @@ def test_keys_lead_through_the_game(over: Stored, visit: Visit) -> None:
     at(page, 3)
 
 
-def test_it_goes_on_by_itself_until_somebody_stops_it(over: Stored, visit: Visit) -> None:
-    """A step every two seconds, also for those who want nothing to move."""
-    page = visit("/about/", "alice", reduced_motion="reduce")
+def it_goes_on_by_itself_until_it_is_stopped(over: Stored, page: Page) -> None:
+    """A step every two seconds, also with reduced motion."""
+    page.locator("[data-keys]").click()
+    expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
+    page.goto("/about/")
     page.clock.install()
     page.goto(f"{over.replay}?at=1")
     page.locator("#go-play").click()
@@ -137,9 +135,9 @@ def test_it_goes_on_by_itself_until_somebody_stops_it(over: Stored, visit: Visit
     expect(page.locator("#go-after")).to_have_attribute("aria-disabled", "true")
 
 
-def test_the_scale_leads_anywhere(over: Stored, visit: Visit) -> None:
-    """With the keyboard too, which stays on it."""
-    page = visit(f"{over.replay}?at=1", "alice")
+def the_scale_leads_anywhere(over: Stored, page: Page) -> None:
+    """The slider works by keyboard and keeps the focus."""
+    page.goto(f"{over.replay}?at=1")
     page.locator("#at").focus()
     page.keyboard.press("End")
     at(page, over.last)
@@ -149,73 +147,83 @@ def test_the_scale_leads_anywhere(over: Stored, visit: Visit) -> None:
     expect(page).to_have_url(re.compile(rf"at={over.last - 1}$"))
 
 
-def test_all_cards_up_stay_up(over: Stored, visit: Visit) -> None:
-    """From step to step, along the scale too."""
-    page = visit(f"{over.replay}?at=4")
-    expect(page.locator(".past__hand")).to_have_count(0)
-    page.locator("#all-up").click()
-    expect(page.locator(".past__hand")).to_have_count(2)
+def test_all_cards_up_stay_up_along_the_scale_by_keys_and_by_itself(over: Stored, visit: Visit) -> None:
+    """A visitor reveals all cards; alice uses the slider, the keys and playback."""
+    all_cards_up_stay_up(over, visit(f"{over.replay}?at=4"))
+    page = visit(f"{over.replay}?at=1", "alice")
+    the_scale_leads_anywhere(over, page)
+    keys_lead_through_the_game(over, page)
+    it_goes_on_by_itself_until_it_is_stopped(over, page)
+
+
+def all_cards_up_stay_up(over: Stored, page: Page) -> None:
+    """Cards stay revealed from step to step, by keys and by the slider."""
+    expect(page.locator(".replay-board__hand")).to_have_count(0)
+    page.locator("#show-all").click()
+    expect(page.locator(".replay-board__hand")).to_have_count(2)
     page.keyboard.press("ArrowRight")
     at(page, 5)
-    expect(page.locator(".past__hand")).to_have_count(2)
+    expect(page.locator(".replay-board__hand")).to_have_count(2)
     page.locator("#at").focus()
     page.keyboard.press("ArrowRight")
     at(page, 6)
-    expect(page.locator(".pc--back")).to_have_count(0)
-    page.locator("#as-seen").click()
-    expect(page.locator(".past__hand")).to_have_count(0)
+    expect(page.locator(".playing-card--back")).to_have_count(0)
+    page.locator("#show-seen").click()
+    expect(page.locator(".replay-board__hand")).to_have_count(0)
 
 
-def test_without_script_there_are_links_and_a_form(over: Stored, visit: Visit) -> None:
-    """And it goes on by itself, if so wished."""
-    page = visit(f"{over.replay}?at=1", "alice", java_script_enabled=False)
-    page.get_by_role("link", name="Next move").click()
-    at(page, 2)
-    page.get_by_role("link", name="Last move").click()
-    at(page, over.last)
-    page.locator("#at").focus()
-    page.keyboard.press("Home")
-    page.get_by_role("button", name="Go to this move").click()
-    at(page, 0)
-    page.get_by_role("link", name="Play", exact=True).click()
-    at(page, 1)
-    at(page, 2)
-    page.locator(".mlist a").first.click()
-    at(page, 0)
-
-
-def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visit) -> None:
-    """From the table, beginning where my turn ended; what has not been played yet is not there."""
-    stored = Stored(site, moves=30)
-    page = visit(stored.table, "alice")
-    page.get_by_role("link", name="Watch it").click()
-    expect(page).to_have_url(re.compile(rf"replay/\?at={stored.seen}&play=1$"))
-    expect(page.locator("#all-up")).to_have_count(0)
+def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visit, shot: Shot) -> None:
+    """From the recap at the table to the replay since alice's last turn; keys lead to the raid on her."""
+    recorded = RecordedGame(site)
+    alice = recorded.record.seats.index("alice")
+    recorded.advance(lambda move: move.seat != alice and move.verb in {"raid", "liquidation"})
+    recorded.advance_to(lambda move: move.seat == alice)
+    page = visit(recorded.address, "alice")
+    done, _space, _paragraph = " ".join(page.locator(".turns li.highlighted").first.inner_text().split()).rpartition(
+        " "
+    )
+    shot(page, "recap")
+    page.get_by_role("link", name="Watch it", exact=True).click()
+    expect(page).to_have_url(
+        re.compile(rf"replay/\?at={site.shell(LAST_TURN.format(table=recorded.record.table))}&play=1$")
+    )
+    expect(page.locator("#show-all")).to_have_count(0)
     expect(page.locator("body.is-playing")).to_have_count(1)
+    page.keyboard.press("l")
+    expect(page.locator("body.is-playing")).to_have_count(0)
+    expect(page.locator(".seat--turn .avatar--you")).to_have_count(1)
+    caption = page.locator("#caption")
+    for _ in range(6):
+        step(page)
+        if " ".join(caption.inner_text().split()) == done:
+            break
+    expect(caption).to_have_text(done)
+    shot(page, "recap-replay")
+    page.goto(f"{recorded.address}replay/?at=9999")
+    at(page, recorded.played)
     page.get_by_role("link", name="Back to the table").click()
-    expect(page).to_have_url(re.compile(rf"{stored.table}$"))
-    spectator = visit(f"{stored.replay}?at=9999")
-    at(spectator, stored.last)
+    expect(page).to_have_url(re.compile(rf"{recorded.address}$"))
+    expect(page.locator("#main[data-your-move]")).to_be_attached()
 
 
-def test_how_it_looks(
-    over: Stored, visit: Visit, shot: Callable[[Page, str], Path], accessible: Callable[[Page], None]
-) -> None:
-    """In each phase, on a desk in the dark and on a phone by day."""
+def step(page: Page) -> None:
+    """Goes to the next move by key."""
+    shown = int(page.locator("#main").get_attribute("data-at") or "")
+    page.keyboard.press("ArrowRight")
+    at(page, shown + 1)
+
+
+def test_every_phase_is_accessible(over: Stored, visit: Visit, check_page: CheckPage) -> None:
+    page = visit(over.replay, "alice", **VIEWPORTS["390-light"])
     phases = {"deal": "?at=0", "move": "?at=12", "shootout": f"?at={over.staged}", "tie": f"?at={over.tied}",
-              "all-up": f"?at={over.tied}&cards=up", "over": "?at=9999"}  # fmt: skip
-    for looks, how in LOOKS.items():
-        page = visit(over.replay, "alice", **how)
-        for name, query in phases.items():
-            page.goto(over.replay + query)
-            expect(page.locator("h1").locator("visible=true")).to_have_count(1)
-            shot(page, f"replay-{name}-{looks}")
-            fits(page)
-            accessible(page)
-        assert not too_small(page.locator(".transport a, .transport button:not(.linkb)"))
+              "show-all": f"?at={over.tied}&cards=up", "over": "?at=9999"}  # fmt: skip
+    for name, query in phases.items():
+        page.goto(over.replay + query)
+        check_page(page, f"replay-{name}")
+    assert not too_small(page.locator(".transport a, .transport button:not(.btn-link)"))
     page.goto(f"{over.replay}?at=12")
-    page.get_by_role("button", name="Moves").click()  # a sheet on a phone
+    page.get_by_role("button", name="Moves").click()
     expect(page.locator("#log")).to_be_visible()
-    accessible(page)
-    page.locator(".mlist li a").last.click()
+    check_page(page, "replay-moves")
+    page.locator(".move-list li a").last.click()
     expect(page.locator("#main")).not_to_have_attribute("data-at", "12")

@@ -1,151 +1,140 @@
-"""Swedish Chicago in the browser: whole games of two and of six, on a phone in Swedish, by keyboard in Polish."""
+"""Swedish Chicago: games of two and of six, on a phone in Swedish, by keyboard in Polish."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.contract import Seat
 from tests.browser.driver import main, make, press, tap, version
-from tests.browser.sentences import Move, Telling
-from tests.browser.themes import LOOKS, Look, fits, too_small
+from tests.browser.recorded_game import Move, RecordedGame
+from tests.browser.themes import VIEWPORTS, CheckPage, assert_fits, too_small
 from tests.site import Site
 
 Visit = Callable[..., Page]
 Pages = dict[Seat, Page]
 Way = Callable[[Page, Locator], None]
 
-PHONE = LOOKS["390-light"] | {"is_mobile": True}
+PHONE = VIEWPORTS["390-light"] | {"is_mobile": True}
 SCORES = ".track .num"
+TAPS: Mapping[Seat, Way] = {}
 MINE = "() => [...document.querySelectorAll('.tray input[name=card]')].map((each) => each.value)"
 
 
-def everybody(telling: Telling, visit: Visit, **options: Any) -> Pages:
-    """A browser for each player."""
-    return {seat: visit(telling.address, name, **options) for seat, name in enumerate(telling.record.seats)}
+def everybody(recorded: RecordedGame, visit: Visit, **options: Any) -> Pages:
+    """A page for each player, by seat."""
+    return {seat: visit(recorded.address, name, **options) for seat, name in enumerate(recorded.record.seats)}
 
 
-def tell(telling: Telling, pages: Pages, look: Look, way: Way = tap) -> set[str]:
-    """Have all moves made at their players' pages. The phases, each of which was looked at when it came first."""
-    seen: set[str] = set()
-    while (move := telling.next) is not None:
-        by_hand(telling, move, pages, look, way, seen)
-    return seen
+def play_once_each(
+    recorded: RecordedGame, pages: Pages, check_page: CheckPage, ways: Mapping[Seat, Way] = TAPS
+) -> set[str]:
+    """Make each kind of move once on its player's page, and the others beside the site. Returns the phases.
 
+    ``ways`` are how players make moves who do not tap: each kind of move is made in each of these ways.
+    """
+    checked: set[tuple[Way, str]] = set()
+    done: set[tuple[Way, str, str]] = set()
 
-def tell_some(telling: Telling, pages: Pages, look: Look) -> set[str]:
-    """The same where a player makes each kind of move once by hand; when it comes again it is made beside the site."""
-    seen: set[str] = set()
-    done: set[tuple[Seat, str]] = set()
-    while (move := telling.skip(lambda move: (move.seat, move.verb) not in done)) is not None:
-        pages[move.seat].reload()
-        by_hand(telling, move, pages, look, tap, seen)
-        done.add((move.seat, move.verb))
+    def key(move: Move) -> tuple[Way, str, str]:
+        return ways.get(move.seat, tap), recorded.state.phase, move.verb
+
+    while (move := recorded.advance(lambda move: key(move) not in done)) is not None:
+        done.add(key(move))
+        page, (way, phase, _verb) = pages[move.seat], key(move)
+        page.reload()
+        expect(main(page)).to_have_attribute("data-version", newest(page, recorded))
+        expect(main(page)).to_have_attribute("data-your-move", "")
+        shows_own_hand(recorded, move.seat, page)
+        if (way, phase) not in checked:
+            checked.add((way, phase))
+            check_page(page, f"{recorded.record.table}-{phase}")
+        make(page, move.text, way)
+        next(recorded.moves())
+        for other in pages.values():
+            expect(main(other)).to_have_attribute("data-version", version(page))
     for page in pages.values():
         page.reload()
-    return seen
+    return {phase for _way, phase in checked}
 
 
-def by_hand(telling: Telling, move: Move, pages: Pages, look: Look, way: Way, seen: set[str]) -> None:
-    """The next move is made at its player's page, which is up to date and shows what is his; the others follow."""
-    page, phase = pages[move.seat], telling.state.phase
-    expect(main(page)).to_have_attribute("data-version", newest(page, telling))
-    expect(main(page)).to_have_attribute("data-your-move", "")
-    holds_his_own(telling, move.seat, page)
-    if phase not in seen:
-        seen.add(phase)
-        look(page, f"{telling.record.table}-{phase}")
-    make(page, move.text, way)
-    next(telling.moves())
-    for other in pages.values():
-        expect(main(other)).to_have_attribute("data-version", version(page))
+def newest(page: Page, recorded: RecordedGame) -> str:
+    """The newest version of a page without drafts."""
+    return f"{page.request.get(f'{recorded.address}version/').json()['version']}.0"
 
 
-def newest(page: Page, telling: Telling) -> str:
-    """The version that a page without drafts shows once it is up to date."""
-    return f"{page.request.get(f'{telling.address}version/').json()['version']}.0"
+def shows_own_hand(recorded: RecordedGame, seat: Seat, page: Page) -> None:
+    """The cards to choose from are all those of the player's hand, and no others."""
+    if recorded.state.phase in ("exchange", "play"):
+        assert sorted(page.evaluate(MINE)) == sorted(recorded.state.hands[seat])
 
 
-def holds_his_own(telling: Telling, seat: Seat, page: Page) -> None:
-    """The cards to choose from are all those in his hand, and no others."""
-    if telling.state.phase in ("exchange", "play"):
-        assert sorted(page.evaluate(MINE)) == sorted(telling.state.hands[seat])
-
-
-def ended(telling: Telling, pages: Pages, look: Look) -> None:
-    """Everybody sees the settlement, whoever has won on top."""
-    outcome = telling.record.outcome
-    winner = telling.record.seats[outcome["winners"][0]]
+def ended(recorded: RecordedGame, pages: Pages, check_page: CheckPage) -> None:
+    """All players see the settlement, with the winner first."""
+    outcome = recorded.record.outcome
+    winner = recorded.record.seats[outcome["winners"][0]]
     for seat, page in pages.items():
-        rows = page.locator(".settle tbody tr")
+        rows = page.locator(".settlement tbody tr")
         expect(rows).to_have_count(len(pages))
         expect(rows.first).to_contain_text(str(max(outcome["scores"])))
         if seat not in outcome["winners"]:
             expect(rows.first).to_contain_text(winner)
-        expect(rows.first).to_have_class("win")
-    look(pages[0], f"{telling.record.table}-over")
+        expect(rows.first).to_have_class("winner")
+    check_page(pages[0], f"{recorded.record.table}-over")
 
 
-def pictured(shot: Callable[[Page, str], Any], accessible: Callable[[Page], None], language: str) -> Look:
-    """Keep a picture, and fail if axe finds anything, something has to be scrolled sideways, or it is not in words."""
+def pictured(shot: Callable[[Page, str], Any], assert_accessible: Callable[[Page], None], language: str) -> CheckPage:
+    """A ``check_page`` that keeps the page's size and also checks its language."""
 
-    def look(page: Page, name: str) -> None:
+    def check_page(page: Page, name: str) -> None:
         expect(page.locator("html")).to_have_attribute("lang", language)
         shot(page, f"{language}-{name}")
-        fits(page)
-        accessible(page)
+        assert_fits(page)
+        assert_accessible(page)
 
-    return look
+    return check_page
 
 
 def test_two_play_to_52_with_a_chicago_made_and_one_broken(
-    site: Site, visit: Visit, shot: Callable[[Page, str], Any], accessible: Callable[[Page], None]
+    site: Site, visit: Visit, shot: Callable[[Page, str], Any], assert_accessible: Callable[[Page], None]
 ) -> None:
-    telling = Telling(site, "swedish-two")
-    pages = everybody(telling, visit)
-    look = pictured(shot, accessible, "en")
-    assert tell_some(telling, pages, look) == {"exchange", "open", "announce", "chicago", "play"}
-    ended(telling, pages, look)
-    log = "".join(pages[0].request.get(f"{telling.address}log/?page={page}").text() for page in (1, 2))
+    recorded = RecordedGame(site, "swedish-two")
+    pages = everybody(recorded, visit)
+    check_page = pictured(shot, assert_accessible, "en")
+    assert play_once_each(recorded, pages, check_page) == {"exchange", "open", "announce", "chicago", "play"}
+    ended(recorded, pages, check_page)
+    log = "".join(pages[0].request.get(f"{recorded.address}log/?page={page}").text() for page in (1, 2))
     assert "for the Chicago and stand" in log
     assert "for the broken Chicago and stand" in log
 
 
 def test_six_play_together(
-    site: Site, visit: Visit, shot: Callable[[Page, str], Any], accessible: Callable[[Page], None]
+    site: Site, visit: Visit, shot: Callable[[Page, str], Any], assert_accessible: Callable[[Page], None]
 ) -> None:
-    telling = Telling(site, "swedish-six")
-    pages = everybody(telling, visit)
-    look = pictured(shot, accessible, "en")
-    assert tell_some(telling, pages, look) >= {"exchange", "announce", "play"}
-    ended(telling, pages, look)
+    recorded = RecordedGame(site, "swedish-six")
+    pages = everybody(recorded, visit)
+    check_page = pictured(shot, assert_accessible, "en")
+    assert play_once_each(recorded, pages, check_page) >= {"exchange", "announce", "play"}
+    ended(recorded, pages, check_page)
 
 
-def test_a_game_in_swedish_on_a_phone(
-    site: Site, visit: Visit, shot: Callable[[Page, str], Any], accessible: Callable[[Page], None]
+def test_one_plays_in_swedish_on_a_phone_and_one_in_polish_by_keyboard(
+    site: Site, visit: Visit, shot: Callable[[Page, str], Any], assert_accessible: Callable[[Page], None]
 ) -> None:
-    telling = Telling(site, "swedish-short")
-    pages = everybody(telling, visit, locale="sv-SE", **PHONE)
-    seen = pictured(shot, accessible, "sv")
+    recorded = RecordedGame(site, "swedish-short")
+    alice, bob = recorded.record.seats
+    phone, desk = visit(recorded.address, alice, locale="sv-SE", **PHONE), visit(recorded.address, bob, locale="pl-PL")
+    checks = {phone: pictured(shot, assert_accessible, "sv"), desk: pictured(shot, assert_accessible, "pl")}
 
-    def look(page: Page, name: str) -> None:
-        assert not too_small(page.locator(".tray button, .tray a, .tray label"))
-        seen(page, name)
+    def check_page(page: Page, name: str) -> None:
+        assert page is desk or not too_small(page.locator(".tray button, .tray a, .tray label"))
+        checks[page](page, name)
 
     def finger(_page: Page, target: Locator) -> None:
         target.first.tap()
 
-    tell(telling, pages, look, finger)
-    ended(telling, pages, look)
-
-
-def test_a_game_in_polish_by_keyboard(
-    site: Site, visit: Visit, shot: Callable[[Page, str], Any], accessible: Callable[[Page], None]
-) -> None:
-    telling = Telling(site, "swedish-short")
-    pages = everybody(telling, visit, locale="pl-PL")
-    look = pictured(shot, accessible, "pl")
-    tell(telling, pages, look, press)
-    ended(telling, pages, look)
+    pages = {0: phone, 1: desk}
+    assert play_once_each(recorded, pages, check_page, {0: finger, 1: press}) >= {"exchange", "announce", "play"}
+    ended(recorded, pages, check_page)

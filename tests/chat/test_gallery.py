@@ -1,4 +1,4 @@
-"""The spectators' room: who hears it, who speaks there, who is told, and that no player hears it while he plays."""
+"""The gallery: who reads it, who posts, who is notified, and that players cannot read it during their game."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def test_spectators_talk_to_each_other(duel: Game, carol: User, charlie: User) -
     assert "Among spectators" in html
     assert "1 new message" in html
     duel.refresh_from_db()
-    assert (duel.talk, duel.gallery) == (0, 1)
+    assert (duel.chat_version, duel.gallery_version) == (0, 1)
 
 
-def test_who_plays_hears_nothing_of_it_and_they_nothing_of_the_table(
+def test_players_and_spectators_cannot_read_each_others_messages(
     duel: Game, alice: User, bob: User, charlie: User
 ) -> None:
     post(charlie, "gallery", duel, text="Bootleg at midnight")
-    post(alice, "talk", duel, text="Cards on the table")
+    post(alice, "chat", duel, text="Cards on the table")
     for user in (alice, bob):
         assert "Bootleg" not in page(user, duel)
         assert heard(user, duel) == 404
@@ -50,10 +50,10 @@ def test_who_plays_hears_nothing_of_it_and_they_nothing_of_the_table(
         assert "gallery" not in client_of(user).get(reverse("version", args=[duel.table])).json()
     assert "Cards on the table" not in page(charlie, duel)
     assert client_of(charlie).get(reverse("version", args=[duel.table])).json()["gallery"] == 1
-    assert post(charlie, "talk", duel, text="Hello").status_code == 404
+    assert post(charlie, "chat", duel, text="Hello").status_code == 404
 
 
-def test_visitors_and_guests_hear_nothing_while_it_runs(duel: Game, guest: User, charlie: User) -> None:
+def test_visitors_and_guests_cannot_read_it_while_the_game_runs(duel: Game, guest: User, charlie: User) -> None:
     post(charlie, "gallery", duel, text="Bootleg at midnight")
     for user in (guest, None):
         assert heard(user, duel) == 404
@@ -61,7 +61,9 @@ def test_visitors_and_guests_hear_nothing_while_it_runs(duel: Game, guest: User,
         assert "Bootleg" not in page(user, duel)
 
 
-def test_who_sits_in_or_has_seen_cards_is_no_spectator(duel: Game, alice: User, carol: User, charlie: User) -> None:
+def test_a_substitute_or_a_user_who_has_seen_cards_is_no_spectator(
+    duel: Game, alice: User, carol: User, charlie: User
+) -> None:
     duel.players.filter(user=alice).update(stand_in=Player.StandIn.FRIEND, friend=carol)
     assert heard(carol, duel) == 404
     duel.players.filter(user=alice).update(stand_in="", friend=None, lost_by=charlie)
@@ -69,13 +71,13 @@ def test_who_sits_in_or_has_seen_cards_is_no_spectator(duel: Game, alice: User, 
     assert "Among spectators" not in page(charlie, duel)
 
 
-def test_there_is_none_at_private_tables_and_before_the_start(alice: User, bob: User, charlie: User) -> None:
+def test_private_tables_and_waiting_tables_have_no_gallery(alice: User, bob: User, charlie: User) -> None:
     for game in (table_of(alice, bob, public=False), table_of(alice, bob, size=3)):
         assert heard(charlie, game) == 404
     assert client_of(charlie).get("/games/nosuch/gallery/").status_code == 404
 
 
-def test_after_the_end_the_players_hear_it_and_answer(duel: Game, alice: User, charlie: User, guest: User) -> None:
+def test_players_can_read_and_post_after_the_end(duel: Game, alice: User, charlie: User, guest: User) -> None:
     post(charlie, "gallery", duel, text="Bootleg at midnight")
     give_up(duel)
     assert "Bootleg" in heard(alice, duel)
@@ -90,8 +92,8 @@ def test_after_the_end_the_players_hear_it_and_answer(duel: Game, alice: User, c
     assert heard(None, duel) == 404
 
 
-def test_what_is_read_in_one_room_stays_new_in_the_other(duel: Game, alice: User, bob: User, charlie: User) -> None:
-    post(bob, "talk", duel, text="Good game.")
+def test_read_positions_of_the_rooms_are_independent(duel: Game, alice: User, bob: User, charlie: User) -> None:
+    post(bob, "chat", duel, text="Good game.")
     post(charlie, "gallery", duel, text="What a game.")
     give_up(duel)
     said = Message.objects.get(room=Message.Room.GALLERY)
@@ -99,15 +101,15 @@ def test_what_is_read_in_one_room_stays_new_in_the_other(duel: Game, alice: User
     kept = Membership.objects.get(game=duel, user=alice)
     assert (kept.read, kept.gallery_read) == (0, said.pk)
     assert "1 new message" in page(alice, duel)
-    assert post(alice, "talk-read", duel, after=str(said.pk)).status_code == 422, "it is not of that room"
+    assert post(alice, "chat-read", duel, after=str(said.pk)).status_code == 422, "it is not of that room"
 
 
-def test_who_is_named_is_told_if_he_has_spoken_there(duel: Game, alice: User, carol: User, charlie: User) -> None:
+def test_a_mention_notifies_users_who_have_posted_there(duel: Game, alice: User, carol: User, charlie: User) -> None:
     post(carol, "gallery", duel, text="Evening.")
     post(charlie, "gallery", duel, text="@carol @alice @bob good evening")
     notice = Notice.objects.get(kind=Kind.MENTION)
     assert (notice.user, notice.player) == (carol, None)
-    words = messages.WORDS[Kind.MENTION](notice)
+    words = messages.BUILDERS[Kind.MENTION](notice)
     assert words.title == "charlie mentions you among those who watch Duel"
     assert words.path == reverse("gallery", args=[duel.table])
     assert needed(notice, timezone.now())
@@ -115,7 +117,7 @@ def test_who_is_named_is_told_if_he_has_spoken_there(duel: Game, alice: User, ca
     assert not needed(notice, timezone.now()), "who plays meanwhile is not told"
 
 
-def test_who_may_not_write_says_nothing_there(duel: Game, charlie: User) -> None:
+def test_muted_users_cannot_post_there(duel: Game, charlie: User) -> None:
     restrict(charlie, Restriction.Kind.MUTE)
     answer = post(charlie, "gallery", duel, text="Bootleg at midnight")
     assert answer.status_code == 422
@@ -125,7 +127,7 @@ def test_who_may_not_write_says_nothing_there(duel: Game, charlie: User) -> None
     assert not Message.objects.exists()
 
 
-def test_blocks_count_there_too(duel: Game, carol: User, charlie: User) -> None:
+def test_messages_of_blocked_users_are_hidden_there_too(duel: Game, carol: User, charlie: User) -> None:
     post(carol, "gallery", duel, text="Evening.")
     friendships.block(carol, charlie)
     post(charlie, "gallery", duel, text="@carol good evening")
@@ -133,15 +135,15 @@ def test_blocks_count_there_too(duel: Game, carol: User, charlie: User) -> None:
     assert "A message that you have hidden" in page(carol, duel)
 
 
-def test_a_removed_message_is_gone_and_the_pages_hear_of_it(duel: Game, charlie: User) -> None:
+def test_removing_a_message_updates_open_pages(duel: Game, charlie: User) -> None:
     post(charlie, "gallery", duel, text="Bootleg at midnight")
     rooms.remove(Message.objects.get())
     duel.refresh_from_db()
-    assert (duel.talk, duel.gallery) == (0, 2)
+    assert (duel.chat_version, duel.gallery_version) == (0, 2)
     assert "Bootleg" not in heard(charlie, duel)
 
 
-def test_watching_takes_as_many_queries_however_much_is_said(
+def test_the_number_of_queries_does_not_depend_on_the_number_of_messages(
     duel: Game, charlie: User, django_assert_num_queries
 ) -> None:
     client = client_of(charlie)

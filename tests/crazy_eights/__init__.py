@@ -1,4 +1,4 @@
-"""Crazy Eights, 2 to 4 players: the shortest form of a game, with nothing but an engine and what it says."""
+"""Crazy Eights for 2 to 4 players: a minimal game, with only an engine and its sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CrazyEights(Game[View]):
     face = staticmethod(playing_cards.face)
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Every event but ``dealt`` in words."""
+        """Describes every event except ``dealt``."""
         details = event.details
         if event.kind == OVER:
             why = text(ENDINGS[details["reason"]])
@@ -44,17 +44,17 @@ class CrazyEights(Game[View]):
         return say("%(seat)s %(done)s.", seat=seat(doer(event)), done=text(done))
 
     def refusal(self, illegal: Illegal) -> Line:
-        """Why not."""
+        """The reason of the refusal."""
         return say({"not_legal": "That can’t be played now: match the suit or the rank."}.get(illegal.code, "Not now."))
 
     def prompt(self, view: View) -> Line:
-        """What to match."""
+        """What the card must match."""
         if view.seat not in view.to_move:
             raise ValueError("not asked")
         return say("Match %(suit)s, or the rank of the top card.", suit=text(SUITS[view.facts["suit"]]))
 
     def progress(self, view: View) -> Line:
-        """Which turn it is."""
+        """The number of the turn."""
         return say("turn %(turn)s", turn=number(view.facts["turn"] + 1))
 
 

@@ -1,4 +1,4 @@
-"""The site with one game more: Crazy Eights is registered for the tests of this folder alone."""
+"""Registers Crazy Eights as a game of the site, for the tests of this folder only."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tests.crazy_eights import GAME
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game is known to the site by its entry in RULES, and by nothing else."""
+    """An entry in RULES is all that registers a game."""
     monkeypatch.setitem(RULES, GAME.SLUG, GAME)

@@ -28,7 +28,7 @@ class State(contract.State):
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Deal seven cards each to two players, else five, and turn one up (1)."""
+        """Deals seven cards each to two players, else five, and turns one up (1)."""
         state = cls(options, seats)
         state.stock = state._shuffled(CARDS, shuffle)
         for _ in range(7 if seats == 2 else 5):
@@ -49,12 +49,12 @@ class State(contract.State):
         return stock + pile + [Piece("card", code, HAND, seat) for seat, hand in enumerate(self.hands) for code in hand]
 
     def facts(self) -> dict[str, Any]:
-        """Whose turn it is, the suit to match, and what has been counted."""
+        """The seat to move, the suit to match, and counters."""
         return {name: getattr(self, name) for name in _FACTS} | {"out": [*self.out]}
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """The state that gave these."""
+        """The state that these were taken from."""
         state = cls(options, seats)
         for name in _FACTS:
             setattr(state, name, facts[name])
@@ -66,12 +66,12 @@ class State(contract.State):
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The player whose turn it is."""
+        """The seat to move."""
         return frozenset() if self.ending else frozenset((self.active,))
 
     @property
     def outcome(self) -> Outcome | None:
-        """Fewest points left in hand wins (4)."""
+        """The fewest points left in hand win (4)."""
         if not self.ending:
             return None
         points = [sum(map(POINTS.__getitem__, hand)) for hand in self.hands]
@@ -79,7 +79,7 @@ class State(contract.State):
         return Outcome(tuple(s for s in range(self.seats) if scores[s] == max(scores)), self.ending, tuple(scores))
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """Every card that can be played, an eight with each suit; without one ``draw``, else ``pass`` (2, 3)."""
+        """All playable cards, an eight with each suit; if there is none ``draw``, else ``pass`` (2, 3)."""
         if seat not in self.to_move:
             return []
         plays = [move for card in sorted(self.hands[seat]) for move in self._plays(card)]
@@ -91,7 +91,7 @@ class State(contract.State):
         return [f"play {card}"] if card[0] == self.pile[-1][0] or card[1] == self.suit else []
 
     def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
-        """Make a move; each is a turn of its own."""
+        """Makes a move; each is a whole turn."""
         if self.ending or seat in self.out or not 0 <= seat < self.seats:
             raise Illegal("over" if self.ending else "not_playing", "4")
         if move == contract.RESIGN:

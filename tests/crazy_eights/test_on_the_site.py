@@ -1,4 +1,4 @@
-"""A game of nothing but an engine and its words is played on the site like any other: every page of it, no template."""
+"""A game with only an engine and sentences can be played on every page of the site, without templates."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MANY = 400
 
 
 def body(user: User | None, name: str, *args: str, query: str = "") -> str:
-    """A page as this person gets it."""
+    """The HTML of a page for this user."""
     answer = client_of(user).get(reverse(name, args=args) + query)
     assert answer.status_code == 200, (name, answer.status_code)
     return unescape(answer.content.decode())
@@ -50,12 +50,12 @@ def opened(*people: User, **changes: object) -> Game:
 
 
 def asked(game: Game) -> Player:
-    """Whose move it is."""
-    return Player.objects.select_related("user", "game").get(game=game, asked__isnull=False)
+    """The player to move."""
+    return Player.objects.select_related("user", "game").get(game=game, to_move_since__isnull=False)
 
 
 def press(game: Game) -> None:
-    """Press the first button that the page has for whoever is to move."""
+    """Submits the first button on the page of the player to move."""
     user = asked(game).user
     page = body(user, "table", game.table)
     move = re.findall(r'name="move" value="([^"]+)"', page)[0]
@@ -66,7 +66,7 @@ def press(game: Game) -> None:
 
 
 def to_the_end(game: Game) -> Game:
-    """The game played by random moves until it is over."""
+    """Plays the game by random moves until it is over."""
     game = play_on(game, MANY)
     assert game.is_over
     return game
@@ -89,7 +89,7 @@ def test_it_is_opened_joined_and_played_through_its_buttons(alice: User, bob: Us
     assert "pile" in page
 
 
-def test_its_log_recap_and_news_are_told(alice: User, bob: User) -> None:
+def test_log_recap_and_news_have_sentences(alice: User, bob: User) -> None:
     game = play_on(table_of(alice, bob, slug=GAME.SLUG), 10)
     assert "played" in body(alice, "log", game.table)
     assert "is to move" in body(None, "log", game.table)
@@ -98,7 +98,7 @@ def test_its_log_recap_and_news_are_told(alice: User, bob: User) -> None:
     assert "Crazy Eights" in body(None, "front")
 
 
-def test_what_is_drawn_is_told_to_its_player_alone(alice: User, bob: User) -> None:
+def test_a_drawn_card_is_visible_to_its_player_only(alice: User, bob: User) -> None:
     game = play_on(table_of(alice, bob, slug=GAME.SLUG), 25)
     moves = game.moves.filter(text="draw")
     assert moves
@@ -122,12 +122,12 @@ def test_an_opponents_hand_is_on_no_page_of_mine(alice: User, bob: User) -> None
 
 
 def _label(code: str) -> str:
-    """How a card is labelled on a page, in English."""
+    """The English label of a card on a page."""
     name = GAME.face(code).name
     return f'aria-label="{name.text % {"rank": name.terms["rank"].value.text}}"'
 
 
-def test_a_mail_tells_the_turn(alice: User, bob: User, mailbox: PostOffice, queue: Queue) -> None:
+def test_a_turn_mail_is_sent(alice: User, bob: User, mailbox: PostOffice, queue: Queue) -> None:
     game = play_on(table_of(alice, bob, slug=GAME.SLUG), 3)
     Notice.objects.exclude(kind=Kind.TURN).delete()
     with later(hours=1):
@@ -162,7 +162,7 @@ def test_it_ends_with_its_outcome_on_the_page_and_in_the_profile(over: Game, ali
 
 
 def test_its_deal_can_be_checked(over: Game, alice: User) -> None:
-    page = body(alice, "fair", over.table)
+    page = body(alice, "deal-audit", over.table)
     assert '"broken": false' in page
     deal = json.loads(re.search(r'<script id="deal" type="application/json">(.*?)</script>', page)[1])
     assert [len(hand) for hand in deal["hands"]] == [7, 7]
@@ -194,7 +194,7 @@ def test_resigning_and_absence_are_as_in_every_game(alice: User, bob: User, caro
     me = asked(game)
     data = {"version": re.search(r'name="version" value="([^"]+)"', body(me.user, "table", game.table))[1]}
     client_of(me.user).post(reverse("resign", args=[game.table]), data)
-    assert game.players.get(gave_up=True).pk == me.pk
+    assert game.players.get(resigned=True).pk == me.pk
     assert asked(game).pk != me.pk
     to_the_end(game)
 

@@ -1,4 +1,4 @@
-"""Blocks: what no longer reaches whom, and that nobody can tell that he is blocked."""
+"""Blocks: what a blocked user can not do, and that they can not find out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def table(alice: User, bob: User) -> Game:
 
 
 @pytest.fixture
-def his(charlie: User) -> Game:
+def charlies(charlie: User) -> Game:
     """A private table of charlie's that waits for two more."""
     return table_of(charlie, size=3, name="Slow Boil", public=False)
 
@@ -44,7 +44,7 @@ def shown(user: User, address: str) -> str:
 # --- the pages
 
 
-def test_blocking_says_what_it_means_and_is_done_by_a_press(alice: User, charlie: User) -> None:
+def test_blocking_is_explained_and_confirmed(alice: User, charlie: User) -> None:
     address = reverse("block", args=["charlie"])
     html = shown(alice, address)
     assert "charlie is never told." in html
@@ -58,7 +58,7 @@ def test_blocking_says_what_it_means_and_is_done_by_a_press(alice: User, charlie
     assert not Block.objects.exists()
 
 
-def test_nobody_blocks_himself_or_nobody(alice: User) -> None:
+def test_blocking_oneself_or_an_unknown_user_is_refused(alice: User) -> None:
     for name in ("alice", "nobody", "\x01"):
         assert client_of(alice).post(reverse("block", args=[name])).status_code == 404
     assert client_of().post(reverse("block", args=["alice"])).status_code == 302
@@ -66,16 +66,16 @@ def test_nobody_blocks_himself_or_nobody(alice: User) -> None:
     assert not Block.objects.exists()
 
 
-def test_a_friendship_ends_with_it_and_what_was_asked_stays_as_he_sees_it(alice: User, bob: User, carol: User) -> None:
-    friendships.accept(alice, friendships.ask(bob, alice))
-    request = friendships.ask(carol, alice)
+def test_blocking_ends_a_friendship_and_leaves_a_pending_request(alice: User, bob: User, carol: User) -> None:
+    friendships.accept(alice, friendships.send_request(bob, alice))
+    request = friendships.send_request(carol, alice)
     for other in (bob, carol):
         friendships.block(alice, other)
     assert not friendships.friends_of(bob).exists()
-    assert list(friendships.asked_by(carol)) == [request]
-    assert not friendships.asking(alice).exists()
+    assert list(friendships.sent_requests(carol)) == [request]
+    assert not friendships.pending_requests(alice).exists()
     friendships.unblock(alice, carol)
-    assert list(friendships.asking(alice)) == [request]
+    assert list(friendships.pending_requests(alice)) == [request]
 
 
 def test_guests_may_block_and_be_blocked(guest: User, alice: User) -> None:
@@ -84,10 +84,12 @@ def test_guests_may_block_and_be_blocked(guest: User, alice: User) -> None:
     assert Block.objects.count() == 2
 
 
-# --- nobody can tell
+# --- a blocked user can not find out
 
 
-def test_a_free_seat_is_refused_like_one_that_is_kept(table: Game, alice: User, charlie: User, carol: User) -> None:
+def test_a_blocked_user_is_refused_a_free_seat_like_a_reserved_one(
+    table: Game, alice: User, charlie: User, carol: User
+) -> None:
     client, address = client_of(charlie), reverse("join", args=[table.table])
     invitation = Invitation.objects.create(game=table, user=carol, by=alice)
     kept = asked(client, address)
@@ -101,7 +103,7 @@ def test_a_free_seat_is_refused_like_one_that_is_kept(table: Game, alice: User, 
     assert table.players.filter(user=charlie).exists()
 
 
-def test_who_comes_by_the_link_is_answered_alike_too(alice: User, charlie: User, carol: User) -> None:
+def test_a_blocked_user_gets_the_same_refusal_by_invitation_link(alice: User, charlie: User, carol: User) -> None:
     table = table_of(alice, size=2, public=False)
     address = reverse("invited", args=[table.invitation])
     invitation = Invitation.objects.create(game=table, user=carol, by=alice)
@@ -114,11 +116,13 @@ def test_who_comes_by_the_link_is_answered_alike_too(alice: User, charlie: User,
     assert asked(client, address) == kept
 
 
-def test_an_invitation_looks_sent_and_never_arrives(his: Game, alice: User, charlie: User) -> None:
-    client, address = client_of(charlie), reverse("invite", args=[his.table])
+def test_an_invitation_from_a_blocked_user_seems_sent_and_is_not_delivered(
+    charlies: Game, alice: User, charlie: User
+) -> None:
+    client, address = client_of(charlie), reverse("invite", args=[charlies.table])
 
     def invited() -> Answer:
-        Game.objects.filter(pk=his.pk).update(version=1)
+        Game.objects.filter(pk=charlies.pk).update(version=1)
         return asked(client, address, username="alice")
 
     invited()
@@ -130,7 +134,7 @@ def test_an_invitation_looks_sent_and_never_arrives(his: Game, alice: User, char
     friendships.block(alice, charlie)
     assert invited() == sent
     assert "charlie invites you" not in shown(alice, "/tables/")
-    assert client_of(alice).get(his.get_absolute_url()).status_code == 404
+    assert client_of(alice).get(charlies.get_absolute_url()).status_code == 404
     assert not needed(Notice.objects.latest("pk"), timezone.now())
     again = invited()
     friendships.unblock(alice, charlie)
@@ -138,14 +142,16 @@ def test_an_invitation_looks_sent_and_never_arrives(his: Game, alice: User, char
     assert "charlie invites you" in shown(alice, "/tables/")
 
 
-def test_who_is_avoided_at_a_table_is_invited_there_in_vain(table: Game, alice: User, bob: User, charlie: User) -> None:
+def test_a_user_blocked_by_a_player_of_the_table_can_not_be_seated_by_invitation(
+    table: Game, alice: User, bob: User, charlie: User
+) -> None:
     friendships.block(alice, charlie)
     play.invite(table.players.get(user=bob), "charlie")
     assert "invites you" not in shown(charlie, "/tables/")
     assert not needed(Notice.objects.get(kind=Kind.INVITED), timezone.now())
 
 
-def test_a_request_looks_asked_and_never_arrives(alice: User, charlie: User) -> None:
+def test_a_friend_request_from_a_blocked_user_seems_sent_and_is_not_delivered(alice: User, charlie: User) -> None:
     client = client_of(charlie)
     sent, page_then = asked(client, FRIENDS, username="alice"), seen(client, FRIENDS)
     assert "alice is asked." in sent.text
@@ -154,19 +160,19 @@ def test_a_request_looks_asked_and_never_arrives(alice: User, charlie: User) -> 
     friendships.block(alice, charlie)
     assert asked(client, FRIENDS, username="alice") == sent
     assert seen(client, FRIENDS) == page_then
-    assert not friendships.asking(alice).exists()
+    assert not friendships.pending_requests(alice).exists()
     assert not needed(Notice.objects.latest("pk"), timezone.now())
 
 
-def test_a_profile_is_the_same_for_who_is_blocked(alice: User, charlie: User) -> None:
+def test_a_profile_is_the_same_for_a_blocked_user(alice: User, charlie: User) -> None:
     client, address = client_of(charlie), reverse("profile", args=["alice"])
     before = seen(client, address)
     friendships.block(alice, charlie)
     assert seen(client, address) == before
 
 
-def test_a_message_is_said_as_ever(duel: Game, alice: User, bob: User) -> None:
-    client, address = client_of(bob), reverse("talk", args=[duel.table])
+def test_a_blocked_user_can_still_post_messages(duel: Game, alice: User, bob: User) -> None:
+    client, address = client_of(bob), reverse("chat", args=[duel.table])
     client.post(address, {"text": "@alice good evening"})
     friendships.block(alice, bob)
     assert client.post(address, {"text": "@alice good night"}).status_code == 302
@@ -178,7 +184,7 @@ def test_a_message_is_said_as_ever(duel: Game, alice: User, bob: User) -> None:
 # --- what is hidden
 
 
-def test_tables_of_who_avoids_him_are_in_no_list_of_his(table: Game, alice: User, charlie: User) -> None:
+def test_tables_of_users_who_block_the_viewer_are_not_listed(table: Game, alice: User, charlie: User) -> None:
     for address in ("/", "/lobby/"):
         assert "Halsted Street" in shown(charlie, address)
     friendships.block(alice, charlie)
@@ -195,12 +201,12 @@ def test_where_both_sit_already_nothing_changes(table: Game, alice: User, bob: U
     assert post(alice, "invite", table, username="bob").status_code == 422
 
 
-def test_i_may_still_sit_down_where_he_is(his: Game, alice: User, charlie: User) -> None:
+def test_the_blocking_user_may_still_join_tables_of_the_blocked_one(charlies: Game, alice: User, charlie: User) -> None:
     friendships.block(alice, charlie)
-    assert play.join(his, alice).players.filter(user=alice).exists()
+    assert play.join(charlies, alice).players.filter(user=alice).exists()
 
 
-def test_a_running_game_goes_on(duel: Game, alice: User, bob: User) -> None:
+def test_a_running_game_continues(duel: Game, alice: User, bob: User) -> None:
     friendships.block(alice, bob)
     for user in (alice, bob):
         assert client_of(user).get(duel.get_absolute_url()).status_code == 200
@@ -212,7 +218,7 @@ def test_a_running_game_goes_on(duel: Game, alice: User, bob: User) -> None:
     assert not again.players.filter(user=bob).exists()
 
 
-def test_a_seat_that_was_lost_is_not_free_for_him(duel: Game, alice: User, bob: User, charlie: User) -> None:
+def test_a_vacant_seat_is_not_offered_to_a_blocked_user(duel: Game, alice: User, bob: User, charlie: User) -> None:
     seat = duel.players.get(user=bob)
     duel.players.filter(pk=seat.pk).update(user=None, bot="steady", vacant=True, lost_by=bob)
     address = reverse("substitute", args=[duel.table, seat.seat])
@@ -225,18 +231,18 @@ def test_a_seat_that_was_lost_is_not_free_for_him(duel: Game, alice: User, bob: 
     assert "Seats to take over" not in shown(charlie, "/lobby/")
 
 
-def test_his_messages_are_folded_up_and_not_new(duel: Game, alice: User, bob: User) -> None:
-    post(bob, "talk", duel, text="Remember me?")
+def test_messages_of_a_blocked_user_are_collapsed_and_not_unread(duel: Game, alice: User, bob: User) -> None:
+    post(bob, "chat", duel, text="Remember me?")
     assert "1 new message" in page(alice, duel)
     friendships.block(alice, bob)
     html = page(alice, duel)
     assert "new message" not in html
     assert html.index("A message that you have hidden") < html.index("Remember me?")
-    assert "A message that you have hidden" in shown(alice, reverse("talk", args=[duel.table]))
+    assert "A message that you have hidden" in shown(alice, reverse("chat", args=[duel.table]))
     assert "A message that you have hidden" not in page(bob, duel)
 
 
-def test_whom_i_have_blocked_i_invite_only_after_unblocking(table: Game, alice: User, charlie: User) -> None:
+def test_a_blocked_user_can_be_invited_only_after_unblocking(table: Game, alice: User, charlie: User) -> None:
     friendships.block(alice, charlie)
     for answer in (
         post(alice, "invite", table, username="charlie"),
@@ -247,17 +253,17 @@ def test_whom_i_have_blocked_i_invite_only_after_unblocking(table: Game, alice: 
     assert not Invitation.objects.exists()
 
 
-def test_blocks_are_in_nobody_elses_pages(alice: User, bob: User, charlie: User) -> None:
+def test_blocks_are_visible_to_their_owner_only(alice: User, bob: User, charlie: User) -> None:
     friendships.block(alice, charlie)
     for user in (bob, charlie):
         for address in (FRIENDS, reverse("profile", args=["alice"])):
             assert "Unblock" not in shown(user, address)
 
 
-# --- seats that are kept
+# --- reserved seats
 
 
-def test_a_seat_is_kept_for_a_day_for_who_was_invited(table: Game, alice: User, carol: User, charlie: User) -> None:
+def test_an_invited_user_has_a_seat_reserved_for_a_day(table: Game, alice: User, carol: User, charlie: User) -> None:
     play.invite(table.players.get(user=alice), "carol")
     with pytest.raises(play.Refused, match="may be kept"):
         play.join(table, charlie)
@@ -290,9 +296,9 @@ def test_lists_take_the_same_number_of_queries_however_many_are_blocked(duel: Ga
     for number in range(8):
         friendships.block(alice, somebody(f"no{number}"))
     Message.objects.bulk_create(Message(game=duel, player=me, user=bob, text=f"no {n}") for n in range(8))
-    Game.objects.filter(pk=duel.pk).update(talk=8)
+    Game.objects.filter(pk=duel.pk).update(chat_version=8)
     talked = queries()
     assert talked[:2] == few[:2]
     assert talked[2] <= few[2] + 2
-    assert rooms.hear(duel, rooms.membership_of(duel, alice)).unread == 0
+    assert rooms.chat_for(duel, rooms.membership_of(duel, alice)).unread == 0
     assert may_see(duel, alice)

@@ -1,4 +1,4 @@
-"""Friends: asking, answering, ending, what friends see of each other, and what nobody else does."""
+"""Friends: requests, answers, ending, and what only friends see."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ def shown(user: User) -> str:
 
 
 def befriend(user: User, other: User) -> Friendship:
-    request = friendships.ask(user, other)
+    request = friendships.send_request(user, other)
     friendships.accept(other, request)
     return request
 
 
-def test_asking_by_name_and_saying_yes(alice: User, bob: User) -> None:
+def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:
     assert "bob is asked." in ask(alice, " @BOB ").content.decode()
     request = Friendship.objects.get()
     notice = Notice.objects.get(kind=Kind.FRIEND)
     assert notice.user == bob
     assert needed(notice, timezone.now())
-    words = messages.WORDS[Kind.FRIEND](notice)
+    words = messages.BUILDERS[Kind.FRIEND](notice)
     assert (words.title, words.path) == ("alice asks to be your friend", FRIENDS)
     assert "They ask you" in shown(bob)
     assert "You are friends now." in answer(bob, request, "accept").content.decode()
     assert [list(friendships.friends_of(user)) for user in (alice, bob)] == [[bob], [alice]]
     assert not needed(notice, timezone.now())
     agreed = Notice.objects.get(user=alice)
-    assert messages.WORDS[Kind.FRIEND](agreed).title == "bob and you are friends now"
+    assert messages.BUILDERS[Kind.FRIEND](agreed).title == "bob and you are friends now"
     assert needed(agreed, timezone.now())
 
 
@@ -66,13 +66,13 @@ def test_asking_back_is_a_yes(alice: User, bob: User) -> None:
     assert Friendship.objects.get().agreed_at is not None
 
 
-def test_asking_again_changes_nothing(alice: User, bob: User) -> None:
+def test_sending_a_request_is_idempotent(alice: User, bob: User) -> None:
     for _time in range(3):
         ask(alice, "bob")
     assert (Friendship.objects.count(), Notice.objects.count()) == (1, 1)
 
 
-def test_a_no_is_told_to_nobody_and_may_become_a_yes(alice: User, bob: User) -> None:
+def test_a_declined_request_sends_no_notice_and_can_be_accepted_later(alice: User, bob: User) -> None:
     client = client_of(alice)
     ask(alice, "bob")
     before = seen(client, FRIENDS)
@@ -89,7 +89,7 @@ def test_a_no_is_told_to_nobody_and_may_become_a_yes(alice: User, bob: User) -> 
 
 
 def test_withdrawing_and_ending(alice: User, bob: User) -> None:
-    request = friendships.ask(alice, bob)
+    request = friendships.send_request(alice, bob)
     notice = Notice.objects.get()
     answer(alice, request, "end")
     assert not Friendship.objects.exists()
@@ -99,9 +99,9 @@ def test_withdrawing_and_ending(alice: User, bob: User) -> None:
     assert not friendships.friends_of(alice).exists()
 
 
-def test_a_day_of_asking_and_withdrawing_owes_one_notice(alice: User, bob: User) -> None:
+def test_repeated_requests_of_one_day_enqueue_one_notice(alice: User, bob: User) -> None:
     for _time in range(3):
-        friendships.end(friendships.ask(alice, bob))
+        friendships.delete(friendships.send_request(alice, bob))
     assert Notice.objects.filter(user=bob).count() == 1
 
 
@@ -134,7 +134,7 @@ def test_guests_make_an_account_first(guest: User, bob: User) -> None:
     assert "Make an account first" in ask(guest, "bob").content.decode()
 
 
-def test_who_may_not_write_asks_nobody(alice: User, bob: User) -> None:
+def test_a_muted_user_can_not_send_requests(alice: User, bob: User) -> None:
     until = timezone.now() + timedelta(days=2)
     restrict(alice, Restriction.Kind.MUTE, until=until)
     refused = ask(alice, "bob")
@@ -144,14 +144,14 @@ def test_who_may_not_write_asks_nobody(alice: User, bob: User) -> None:
 
 
 def test_fifty_wait_at_most(alice: User, bob: User) -> None:
-    for number in range(friendships.MOST_ASKED):
+    for number in range(friendships.MAX_PENDING_REQUESTS):
         Friendship.objects.create(by=alice, to=somebody(f"no{number}"))
     with pytest.raises(Refused, match="Withdraw some first"):
-        friendships.ask(alice, bob)
+        friendships.send_request(alice, bob)
 
 
 def test_others_answer_nothing_of_theirs(alice: User, bob: User, charlie: User) -> None:
-    request = friendships.ask(alice, bob)
+    request = friendships.send_request(alice, bob)
     for what in ("accept", "decline", "end"):
         assert answer(charlie, request, what).status_code == 404
     refused = answer(alice, request, "accept")
@@ -161,10 +161,10 @@ def test_others_answer_nothing_of_theirs(alice: User, bob: User, charlie: User) 
     assert Friendship.objects.get().agreed_at is None
 
 
-def test_visitors_sign_in_first_and_a_look_changes_nothing(alice: User, bob: User) -> None:
+def test_visitors_sign_in_first_and_get_changes_nothing(alice: User, bob: User) -> None:
     assert client_of().get(FRIENDS)["Location"].startswith(reverse("account_login"))
     assert client_of().post(FRIENDS, {"username": "bob"}).status_code == 302
-    request = friendships.ask(alice, bob)
+    request = friendships.send_request(alice, bob)
     assert client_of(bob).get(reverse("answer-friend", args=[request.pk])).status_code == 405
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(bob, backend="django.contrib.auth.backends.ModelBackend")
@@ -183,7 +183,7 @@ def test_friends_see_where_they_play_together(alice: User, bob: User, charlie: U
     assert "Plays in 2 public games" not in shown(alice)
 
 
-def test_nobody_else_sees_my_friends(alice: User, bob: User, carol: User, charlie: User) -> None:
+def test_friends_are_visible_to_their_owner_only(alice: User, bob: User, carol: User, charlie: User) -> None:
     befriend(alice, bob)
     befriend(carol, bob)
     assert "carol" not in shown(alice)
@@ -198,7 +198,7 @@ def test_a_profile_offers_what_can_be_done(alice: User, bob: User, guest: User) 
 
     assert "Ask to be friends" in acts(alice, "bob")
     assert "Ask to be friends" not in acts(alice, "alice") + acts(None, "bob") + acts(alice, guest.username)
-    request = friendships.ask(alice, bob)
+    request = friendships.send_request(alice, bob)
     assert "Asked, no answer yet" in acts(alice, "bob")
     assert "Be friends" in acts(bob, "alice")
     friendships.accept(bob, request)
@@ -231,7 +231,7 @@ def test_the_page_takes_the_same_number_of_queries_however_many_friends(alice: U
         other = somebody(f"friend{number}")
         befriend(alice, other)
         table_of(alice, other)
-        friendships.ask(somebody(f"asks{number}"), alice)
-        friendships.ask(alice, somebody(f"asked{number}"))
+        friendships.send_request(somebody(f"asks{number}"), alice)
+        friendships.send_request(alice, somebody(f"asked{number}"))
         friendships.block(alice, somebody(f"blocked{number}"))
     assert seen(client, FRIENDS).queries == few

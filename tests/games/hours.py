@@ -1,4 +1,4 @@
-"""Zones, nights and spans of time for tests of the clock, and the plain way to say whether a moment burns."""
+"""Zones, nights and time spans for tests of the clock, and a plain check of whether the clock runs at a moment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from hypothesis import strategies as st
 
-from games.clock import Rest, Terms
+from games.clock import RestHours, Terms
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
@@ -64,20 +64,20 @@ def around(change: datetime) -> st.SearchStrategy[datetime]:
 
 
 @st.composite
-def places(draw: st.DrawFn) -> tuple[Rest, datetime]:
-    """Somebody's rest, and a moment: of any zone at any time, or close to a change of the clocks."""
+def places(draw: st.DrawFn) -> tuple[RestHours, datetime]:
+    """A player's nights off, and a moment: of any zone at any time, or close to a DST change."""
     weekends, night = draw(st.booleans()), draw(nights())
     if draw(st.booleans()):
         zone, change = draw(st.sampled_from(CHANGES))
-        return Rest(zone, weekends, night), draw(around(change))
-    return Rest(ZoneInfo(draw(st.sampled_from(ZONES))), weekends, night), draw(moments())
+        return RestHours(zone, weekends, night), draw(around(change))
+    return RestHours(ZoneInfo(draw(st.sampled_from(ZONES))), weekends, night), draw(moments())
 
 
 spans = st.timedeltas(NOTHING, 14 * DAY)
 
 
-def burns_at(moment: datetime, rest: Rest) -> bool:
-    """Said the plain way: what does the wall clock show?"""
+def burns_at(moment: datetime, rest: RestHours) -> bool:
+    """The plain implementation: what does the wall clock show?"""
     local = moment.astimezone(rest.zone)
     if rest.weekends and local.strftime("%a") in ("Sat", "Sun"):
         return False

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from accounts.profile.night_hours import check_night
 from games import clock
-from games.clock import Rest, Terms
+from games.clock import RestHours, Terms
 from tests.games.hours import (
     APIA,
     BY_TURN,
@@ -42,44 +42,44 @@ from tests.games.hours import (
 
 
 def test_a_night_that_crosses_midnight_does_not_burn() -> None:
-    rest = Rest(STOCKHOLM, night=NIGHT)
+    rest = RestHours(STOCKHOLM, night=NIGHT)
     evening = at(STOCKHOLM, date(2026, 11, 3), 22)
     assert clock.playing_time(evening, at(STOCKHOLM, date(2026, 11, 4), 8), rest) == 2 * HOUR
     assert clock.after(evening, 2 * HOUR, rest) == at(STOCKHOLM, date(2026, 11, 4), 8)
 
 
 def test_a_night_after_midnight_does_not_burn() -> None:
-    rest = Rest(CHICAGO, night=(time(1), time(6, 30)))
+    rest = RestHours(CHICAGO, night=(time(1), time(6, 30)))
     evening = at(CHICAGO, date(2026, 6, 3), 22)
     assert clock.playing_time(evening, at(CHICAGO, date(2026, 6, 4), 7), rest) == 3.5 * HOUR
 
 
 def test_time_that_is_up_as_the_night_begins_is_up_then() -> None:
-    rest = Rest(STOCKHOLM, night=NIGHT)
+    rest = RestHours(STOCKHOLM, night=NIGHT)
     deadline = clock.after(at(STOCKHOLM, date(2026, 11, 3), 22), HOUR, rest)
     assert deadline == at(STOCKHOLM, date(2026, 11, 3), 23)
 
 
 def test_nothing_after_the_start_is_the_start_even_at_night() -> None:
     midnight = at(STOCKHOLM, date(2026, 11, 3), 0)
-    assert clock.after(midnight, NOTHING, Rest(STOCKHOLM, night=NIGHT)) == midnight
+    assert clock.after(midnight, NOTHING, RestHours(STOCKHOLM, night=NIGHT)) == midnight
 
 
 def test_equal_times_are_no_night() -> None:
-    rest = Rest(STOCKHOLM, night=(time(7), time(7)))
+    rest = RestHours(STOCKHOLM, night=(time(7), time(7)))
     start = at(STOCKHOLM, date(2026, 11, 3), 12)
     assert clock.playing_time(start, start + 5 * DAY, rest) == 5 * DAY
 
 
 def test_a_weekend_is_saturday_and_sunday_of_the_zone() -> None:
     friday_evening = at(KATHMANDU, date(2026, 11, 20), 18)
-    rest = Rest(KATHMANDU, weekends=True)
+    rest = RestHours(KATHMANDU, weekends=True)
     assert clock.after(friday_evening, 12 * HOUR, rest) == at(KATHMANDU, date(2026, 11, 23), 6)
-    assert clock.after(friday_evening, 12 * HOUR, Rest(LIMA, weekends=True)) == friday_evening + 12 * HOUR
+    assert clock.after(friday_evening, 12 * HOUR, RestHours(LIMA, weekends=True)) == friday_evening + 12 * HOUR
 
 
 def test_a_sunday_night_runs_into_monday() -> None:
-    rest = Rest(CHICAGO, weekends=True, night=NIGHT)
+    rest = RestHours(CHICAGO, weekends=True, night=NIGHT)
     friday_evening = at(CHICAGO, date(2026, 11, 20), 22)
     assert clock.after(friday_evening, HOUR + MINUTE, rest) == at(CHICAGO, date(2026, 11, 23), 7, 1)
 
@@ -98,7 +98,7 @@ def test_a_sunday_night_runs_into_monday() -> None:
     ],
 )
 def test_the_night_of_the_change_lasts_as_long_as_it_does(zone: ZoneInfo, evening: date, lasted: timedelta) -> None:
-    rest = Rest(zone, night=NIGHT)
+    rest = RestHours(zone, night=NIGHT)
     before, morning = at(zone, evening, 22), at(zone, evening + DAY, 8)
     assert morning.astimezone(UTC) - before.astimezone(UTC) == lasted + 2 * HOUR
     assert clock.playing_time(before, morning, rest) == 2 * HOUR
@@ -106,40 +106,40 @@ def test_the_night_of_the_change_lasts_as_long_as_it_does(zone: ZoneInfo, evenin
 
 
 def test_a_night_that_begins_in_the_gap_begins_after_it() -> None:
-    rest = Rest(STOCKHOLM, night=(time(2, 30), time(7)))
+    rest = RestHours(STOCKHOLM, night=(time(2, 30), time(7)))
     change = datetime(2026, 3, 29, 1, tzinfo=UTC)
     assert clock.after(change - HOUR, 2 * HOUR, rest) == datetime(2026, 3, 29, 6, tzinfo=UTC)
     assert clock.playing_time(change, change + 4 * HOUR, rest) == NOTHING
 
 
 def test_a_night_that_ends_in_the_gap_ends_with_it() -> None:
-    rest = Rest(STOCKHOLM, night=(time(22), time(2, 30)))
+    rest = RestHours(STOCKHOLM, night=(time(22), time(2, 30)))
     change = datetime(2026, 3, 29, 1, tzinfo=UTC)
     assert clock.after(change - HOUR, MINUTE, rest) == change + MINUTE
 
 
 def test_a_night_wholly_in_the_gap_does_not_come() -> None:
-    rest = Rest(STOCKHOLM, night=(time(2, 15), time(2, 45)))
+    rest = RestHours(STOCKHOLM, night=(time(2, 15), time(2, 45)))
     change = datetime(2026, 3, 29, 1, tzinfo=UTC)
     assert clock.playing_time(change - 2 * HOUR, change + 2 * HOUR, rest) == 4 * HOUR
 
 
 def test_night_hours_that_are_shown_twice_are_night_twice() -> None:
-    rest = Rest(STOCKHOLM, night=(time(2, 15), time(2, 45)))
+    rest = RestHours(STOCKHOLM, night=(time(2, 15), time(2, 45)))
     change = datetime(2026, 10, 25, 1, tzinfo=UTC)
     assert clock.playing_time(change - 2 * HOUR, change + 2 * HOUR, rest) == 3 * HOUR
     assert clock.playing_time(change - 15 * MINUTE, change + 15 * MINUTE, rest) == 30 * MINUTE
 
 
 def test_a_change_is_met_to_the_microsecond() -> None:
-    rest = Rest(STOCKHOLM, night=(time(3), time(7)))
+    rest = RestHours(STOCKHOLM, night=(time(3), time(7)))
     change = datetime(2026, 3, 29, 1, tzinfo=UTC)
     start = change - HOUR + timedelta(microseconds=500_001)
     assert clock.playing_time(start, change + HOUR, rest) == change - start
 
 
 def test_a_weekend_with_a_change_lasts_47_hours() -> None:
-    rest = Rest(STOCKHOLM, weekends=True)
+    rest = RestHours(STOCKHOLM, weekends=True)
     friday = at(STOCKHOLM, date(2026, 3, 27), 23)
     assert clock.after(friday, HOUR + MINUTE, rest) - friday.astimezone(UTC) == 48 * HOUR + MINUTE
 
@@ -147,19 +147,21 @@ def test_a_weekend_with_a_change_lasts_47_hours() -> None:
 def test_a_midnight_that_does_not_come_starts_the_weekend_all_the_same() -> None:
     havana = ZoneInfo("America/Havana")
     sunday = datetime(2026, 3, 8, 5, tzinfo=UTC)
-    assert clock.playing_time(sunday - 26 * HOUR, sunday + 30 * HOUR, Rest(havana, weekends=True)) == (2 + 7) * HOUR
+    assert (
+        clock.playing_time(sunday - 26 * HOUR, sunday + 30 * HOUR, RestHours(havana, weekends=True)) == (2 + 7) * HOUR
+    )
 
 
 def test_the_day_that_samoa_skipped() -> None:
     thursday = at(APIA, date(2011, 12, 29), 22)
-    assert clock.after(thursday, 3 * HOUR, Rest(APIA)) == at(APIA, date(2011, 12, 31), 1)
-    resting = Rest(APIA, weekends=True, night=NIGHT)
+    assert clock.after(thursday, 3 * HOUR, RestHours(APIA)) == at(APIA, date(2011, 12, 31), 1)
+    resting = RestHours(APIA, weekends=True, night=NIGHT)
     assert clock.after(thursday, 2 * HOUR, resting) == at(APIA, date(2012, 1, 2), 8)
 
 
 @given(places(), st.integers(0, 3 * 24 * 60))
-@example((Rest(LORD_HOWE, True, (time(1, 45), time(2, 15))), datetime(2026, 4, 4, 13, tzinfo=UTC)), 600)
-def test_it_is_what_counting_minutes_gives(place: tuple[Rest, datetime], minutes: int) -> None:
+@example((RestHours(LORD_HOWE, True, (time(1, 45), time(2, 15))), datetime(2026, 4, 4, 13, tzinfo=UTC)), 600)
+def test_it_is_what_counting_minutes_gives(place: tuple[RestHours, datetime], minutes: int) -> None:
     rest, start = place
     start = start.replace(second=0, microsecond=0)
     burnt = sum(burns_at(start + minute * MINUTE, rest) for minute in range(minutes))
@@ -170,7 +172,7 @@ def test_it_is_what_counting_minutes_gives(place: tuple[Rest, datetime], minutes
 
 
 @given(places(), spans)
-def test_after_and_playing_time_agree(place: tuple[Rest, datetime], span: timedelta) -> None:
+def test_after_and_playing_time_agree(place: tuple[RestHours, datetime], span: timedelta) -> None:
     rest, start = place
     end = clock.after(start, span, rest)
     assert clock.playing_time(start, end, rest) == span
@@ -182,7 +184,9 @@ def test_after_and_playing_time_agree(place: tuple[Rest, datetime], span: timede
 
 
 @given(places(), spans, spans)
-def test_stretches_of_playing_time_add_up(place: tuple[Rest, datetime], first: timedelta, second: timedelta) -> None:
+def test_stretches_of_playing_time_add_up(
+    place: tuple[RestHours, datetime], first: timedelta, second: timedelta
+) -> None:
     rest, start = place
     between, end = start + first, start + first + second
     whole = clock.playing_time(start, end, rest)
@@ -191,7 +195,7 @@ def test_stretches_of_playing_time_add_up(place: tuple[Rest, datetime], first: t
 
 
 @given(places(), spans, spans)
-def test_more_time_is_never_earlier(place: tuple[Rest, datetime], first: timedelta, second: timedelta) -> None:
+def test_more_time_is_never_earlier(place: tuple[RestHours, datetime], first: timedelta, second: timedelta) -> None:
     rest, start = place
     less, more = sorted((first, second))
     assert clock.after(start, less, rest) <= clock.after(start, more, rest)
@@ -200,19 +204,19 @@ def test_more_time_is_never_earlier(place: tuple[Rest, datetime], first: timedel
 
 
 @given(places(), spans)
-def test_backwards_nothing_burns(place: tuple[Rest, datetime], span: timedelta) -> None:
+def test_backwards_nothing_burns(place: tuple[RestHours, datetime], span: timedelta) -> None:
     rest, start = place
     assert clock.playing_time(start, start - span, rest) == NOTHING
 
 
 @given(moments(), spans)
 def test_without_rest_time_is_time(start: datetime, span: timedelta) -> None:
-    assert clock.after(start, span, Rest(CHICAGO)) == start + span
+    assert clock.after(start, span, RestHours(CHICAGO)) == start + span
 
 
 @given(places(), spans, st.sampled_from(ZONES))
 def test_the_zone_in_which_a_moment_is_written_is_nothing_to_it(
-    place: tuple[Rest, datetime], span: timedelta, zone: str
+    place: tuple[RestHours, datetime], span: timedelta, zone: str
 ) -> None:
     rest, start = place
     end = clock.after(start, span, rest)
@@ -233,7 +237,7 @@ def process_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(("zone", "change"), CHANGES)
 def test_the_zone_of_the_process_is_nothing_to_it(process_zone: str, zone: ZoneInfo, change: datetime) -> None:
     assert os.environ["TZ"] == process_zone
-    rest = Rest(zone, weekends=True, night=NIGHT)
+    rest = RestHours(zone, weekends=True, night=NIGHT)
     ends = [clock.after(change - 30 * HOUR, hours * HOUR, rest) for hours in range(1, 60)]
     for hours, end in enumerate(ends, 1):
         counted = sum(
@@ -246,19 +250,19 @@ def test_the_zone_of_the_process_is_nothing_to_it(process_zone: str, zone: ZoneI
 def test_a_moment_without_a_zone_is_refused() -> None:
     noon = datetime(2026, 11, 3, 12)
     with pytest.raises(ValueError, match="no time zone"):
-        clock.playing_time(noon, noon.replace(tzinfo=UTC), Rest(CHICAGO))
+        clock.playing_time(noon, noon.replace(tzinfo=UTC), RestHours(CHICAGO))
     with pytest.raises(ValueError, match="no time zone"):
-        clock.after(noon, HOUR, Rest(CHICAGO))
+        clock.after(noon, HOUR, RestHours(CHICAGO))
 
 
 def test_no_time_can_be_given_back() -> None:
     with pytest.raises(ValueError, match="go back"):
-        clock.after(datetime(2026, 11, 3, 12, tzinfo=UTC), -HOUR, Rest(CHICAGO))
+        clock.after(datetime(2026, 11, 3, 12, tzinfo=UTC), -HOUR, RestHours(CHICAGO))
 
 
 def test_a_time_beyond_the_calendar_is_an_error() -> None:
     with pytest.raises(OverflowError):
-        clock.after(datetime(9999, 12, 1, tzinfo=UTC), 60 * DAY, Rest(CHICAGO, night=NIGHT))
+        clock.after(datetime(9999, 12, 1, tzinfo=UTC), 60 * DAY, RestHours(CHICAGO, night=NIGHT))
 
 
 def test_two_weeks_are_walked_from_border_to_border() -> None:
@@ -269,7 +273,7 @@ def test_two_weeks_are_walked_from_border_to_border() -> None:
             asked.append(moment)
             return super().fromutc(moment)
 
-    rest = Rest(Counting.no_cache("Europe/Stockholm"), weekends=True, night=NIGHT)
+    rest = RestHours(Counting.no_cache("Europe/Stockholm"), weekends=True, night=NIGHT)
     start = datetime(2026, 10, 20, tzinfo=UTC)
     end = clock.after(start, 14 * DAY, rest)
     assert end - start > 28 * DAY
@@ -291,5 +295,5 @@ def test_more_are_refused(from_: time, until: time) -> None:
 
 
 def test_own_night_hours_count_only_where_the_table_has_nights_off() -> None:
-    assert BY_TURN.rest(CHICAGO, NIGHT) == Rest(CHICAGO)
-    assert Terms("turn", DAY, nights=True, weekends=True).rest(CHICAGO, NIGHT) == Rest(CHICAGO, True, NIGHT)
+    assert BY_TURN.rest(CHICAGO, NIGHT) == RestHours(CHICAGO)
+    assert Terms("turn", DAY, nights=True, weekends=True).rest(CHICAGO, NIGHT) == RestHours(CHICAGO, True, NIGHT)

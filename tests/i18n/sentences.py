@@ -15,7 +15,7 @@ TRANSLATE = {
 TELLS = {"success", "error", "info", "warning", "message_user", "ValidationError", "add_error", "Refused", "Gone"} | {
     *("DeliveryRejected", "Replaced", "BadAddress", "TryAgain"),
 }
-"""Calls that say something to somebody."""
+"""Calls whose arguments are texts for users."""
 
 LOGS = {"log", "logger", "logging"}
 
@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
 
 def in_code(source: str) -> Iterator[Found]:
-    """Translated pieces that are joined, said in pieces that can't be collected, or not marked at all."""
+    """Translated pieces that are joined, split so that they can't be extracted, or not marked at all."""
     for node in ast.walk(ast.parse(source)):
         yield from (Found(node.lineno, what) for what in _glued(node))
 
@@ -74,7 +74,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _translates(node: ast.AST) -> bool:
-    """Whether a text stands in it; names that were marked elsewhere may."""
+    """Whether it contains text; names that are marked elsewhere may be there."""
     calls = [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_text(each)]
     return any(isinstance(each.args[0], ast.Constant) for each in calls)
 

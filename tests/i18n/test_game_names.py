@@ -1,4 +1,4 @@
-"""A game's name is a text like any other: whoever is told it reads it in his own language."""
+"""A game's name is a text like any other: every reader gets it in their own language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.models import User
 from games.lobby.forms import LobbyFilter
 from games.models import FeedKey, Game, Kind, Notice, Player
 from games.notifications.channels import feeds, webhook
-from games.notifications.messages import WORDS
+from games.notifications.messages import BUILDERS
 from games.rules import RULES
 from tests.cast import client_of, defaults, table_of
 from tests.notifications.sample_messages import alone, note
@@ -43,10 +43,10 @@ def test_not_every_name_is_the_same_everywhere() -> None:
 @pytest.mark.usefixtures("french")
 def test_in_notices_and_feeds(slug: str, alice: User, bob: User) -> None:
     game = table_of(alice, bob, slug=slug, options=defaults(slug))
-    asked = Player.objects.filter(game=game, asked__isnull=False).first()
+    asked = Player.objects.filter(game=game, to_move_since__isnull=False).first()
     assert asked is not None
     for kind in (Kind.TURN, Kind.NEAR, Kind.STARTED, Kind.OVER):
-        assert named(slug) in WORDS[kind](Notice(game=game, player=asked)).text
+        assert named(slug) in BUILDERS[kind](Notice(game=game, player=asked)).text
     key = FeedKey.objects.create(user=asked.user)
     assert named(slug) in feeds.turns(key)
     assert named(slug) in feeds.calendar(key).decode()

@@ -1,4 +1,4 @@
-"""Everybody reads his own language: at one table, in mails that others bring about, in feeds; none is stored."""
+"""Every user gets their own language: at a table, in mails that others cause, in feeds."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from accounts.models import User
 from games import play
 from games.models import Delivery, FeedKey, Game, Kind, Notice, Player, Webhook
 from games.notifications import outbox
-from games.notifications.channels import webhooks
+from games.notifications.channels import webhook
 from games.rules import RULES
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 from tests.notifications.outbox_steps import deliver_due, later
 from tests.playing import asked_seat, play_on
 from tests.pseudo_locale import CODE, spoken
@@ -33,21 +34,21 @@ pytestmark = pytest.mark.django_db
 WORDS = {"pl": "Twój ruch", "sv": "Din tur", "fr": "À vous de jouer", "en": "Your move"}
 """Your move, in each."""
 
-LINE = re.compile(r'<li(?: class="(?:hot|beside)")?>([^<]+)')
+LINE = re.compile(r'<li(?: class="(?:highlighted|secondary)")?>([^<]+)')
 
 
 def speaks(user: User, language: str, zone: str = "UTC") -> Client:
-    """Somebody who has chosen a language, in his browser."""
+    """The client of a user who has chosen a language."""
     User.objects.filter(pk=user.pk).update(language=language, time_zone=zone)
     return client_of(user)
 
 
 def text(browser: Client, address: str, **headers: str) -> str:
-    return browser.get(address, headers=headers).content.decode()
+    return compact(browser.get(address, headers=headers).content.decode())
 
 
 @pytest.mark.parametrize("slug", sorted(RULES))
-def test_each_player_reads_the_same_log_in_his_own_language(slug: str, alice: User, bob: User) -> None:
+def test_each_player_reads_the_log_in_their_own_language(slug: str, alice: User, bob: User) -> None:
     game = play_on(table_of(alice, bob, slug=slug), 15)
     polish, swedish, at = speaks(alice, "pl"), speaks(bob, "sv"), game.get_absolute_url()
     for address in (f"{at}log/", f"{at}replay/", at):
@@ -59,7 +60,7 @@ def test_each_player_reads_the_same_log_in_his_own_language(slug: str, alice: Us
     assert not in_polish & in_swedish
 
 
-def test_what_htmx_fetches_is_in_the_language_of_whoever_looks(duel: Game, alice: User, bob: User) -> None:
+def test_fragments_are_in_the_viewers_language(duel: Game, alice: User, bob: User) -> None:
     for language in ("pl", "fr"):
         me = asked_seat(duel)
         part = text(speaks(me.user, language), duel.get_absolute_url(), HX_Request="true")
@@ -76,7 +77,7 @@ def test_a_refusal_is_in_the_players_language(duel: Game) -> None:
         assert escape(gettext("It is not your turn.")) in answer.content.decode()
 
 
-def test_a_mail_is_in_its_readers_language_and_time_whoever_brings_it_about(duel: Game, queue) -> None:
+def test_a_mail_is_in_its_recipients_language_and_time_zone(duel: Game, queue) -> None:
     Notice.objects.all().delete()
     me = asked_seat(duel)
     other = duel.players.select_related("user").exclude(pk=me.pk).get()
@@ -96,17 +97,17 @@ def test_a_mail_is_in_its_readers_language_and_time_whoever_brings_it_about(duel
     assert '<html lang="pl">' in letter.alternatives[0][0]
 
 
-def test_a_webhook_is_told_in_its_owners_language(duel: Game) -> None:
+def test_a_webhook_is_in_its_owners_language(duel: Game) -> None:
     me = asked_seat(duel)
     User.objects.filter(pk=me.user_id).update(last_language="sv")
     Webhook.objects.create(user=me.user, address="https://hooks.example.org/1")
     notice = Notice.objects.get(kind=Kind.TURN, user=me.user)
     Notice.objects.filter(pk=notice.pk).update(due_at=notice.made_at)
-    outbox.hand_on(notice.pk)
+    outbox.fan_out(notice.pk)
     told = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(outbox.SENDERS, "hook", lambda delivery, message: told.append(message.title))
-        patch.setattr(outbox, "_sent", lambda delivery, sent: None)
+        patch.setattr(outbox, "_record_sent", lambda delivery, sent: None)
         for delivery in Delivery.objects.filter(channel="hook"):
             outbox.deliver(outbox.claim(delivery.pk))
     (title,) = told
@@ -140,7 +141,7 @@ def brackets() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", sorted(RULES))
 def test_nothing_is_stored_in_any_language(brackets: None, slug: str, queue) -> None:
-    """However much has happened while somebody read the language of brackets: names that he gave himself aside."""
+    """No unmarked text appears, apart from names that users chose."""
     people = build(slug)
     with later(minutes=5):
         deliver_due(queue)
@@ -160,11 +161,11 @@ def test_nothing_is_stored_in_any_language(brackets: None, slug: str, queue) -> 
     assert not found, found
 
 
-def test_why_something_did_not_go_out_is_told_to_each_reader_in_his_language(alice: User, staff: User) -> None:
+def test_delivery_errors_are_shown_in_each_readers_language(alice: User, staff: User) -> None:
     hook = Webhook.objects.create(user=alice, address="https://hooks.example.org/1", last_at=alice.date_joined)
     Webhook.objects.filter(pk=hook.pk).update(problem="The host can't be found.")
     page = text(speaks(alice, "pl"), "/settings/notices/where/")
     assert "The host" not in page
     with translation.override("pl"):
         hook.refresh_from_db()
-        assert webhooks.outcome(hook) in page
+        assert webhook.outcome(hook) in page

@@ -1,4 +1,4 @@
-"""Sentences are translated whole: none is glued from pieces, in code or in templates."""
+"""Sentences are translated whole: none is concatenated from pieces, in code or in templates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SAID_IN_ENGLISH = {
     "games/replay/records.py": "the same, for manage.py import_record",
     "games/notifications/channels/email.py": "what a mail server or the network said",
 }
-"""Files whose errors nobody reads on a page."""
+"""Files whose errors are not shown on pages."""
 
 NO_SENTENCE = {
     "'Play' goes on with 'Pause'": "only one of them is ever seen",
@@ -35,7 +35,7 @@ LABELS = {
     *("to", "by", "asked by", "reported by", "taken by", "closed by"),
     *("quiet from", "you were acted for", "You were acted for", "What you agree to", "Leave it as it is"),
 }
-"""What stands alone, though it ends as a part might: names of columns and headings."""
+"""Complete texts that end as a part might: names of columns and headings."""
 
 
 def where(path: Path) -> str:

@@ -59,7 +59,7 @@ def test_texts_of_rules_models_and_pages_are_collected() -> None:
     assert "Lobby" in texts
 
 
-def test_a_translation_is_kept_compiled_once_and_used(locale: Path) -> None:
+def test_a_translation_is_preserved_compiled_once_and_used(locale: Path) -> None:
     (locale / "games" / "templates").mkdir(parents=True)
     page = locale / "games" / "templates" / "page.html"
     page.write_text(PAGE)
@@ -82,7 +82,7 @@ def test_a_translation_is_kept_compiled_once_and_used(locale: Path) -> None:
         assert gettext.GNUTranslations(file).gettext("Draw") == "Dra"
 
 
-def test_what_nobody_shows_any_more_is_dropped_and_nothing_guessed(locale: Path) -> None:
+def test_unused_texts_are_dropped_and_no_translation_is_guessed(locale: Path) -> None:
     page = locale / "templates" / "page.html"
     page.parent.mkdir()
     page.write_text("{% load i18n %}{% translate 'Draw a card' %}{% translate 'Send' %}")
@@ -138,7 +138,7 @@ CARDS = ("One card", "%(count)s cards")
         (["%(seat)s: <b>%(card)s</b>. "], ["begins or ends with other spaces"]),
     ],
 )
-def test_what_does_not_fit_its_text_is_found(strings: list[str], what: list[str]) -> None:
+def test_invalid_translations_are_found(strings: list[str], what: list[str]) -> None:
     assert polish(*strings) == what
 
 
@@ -157,7 +157,7 @@ def test_a_plural_has_all_forms_of_the_language(strings: list[str], what: list[s
     assert polish(*strings, text=CARDS) == what
 
 
-def test_a_guess_counts_as_none() -> None:
+def test_a_fuzzy_translation_counts_as_missing() -> None:
     assert polish("%(seat)s: <b>%(card)s</b>.", fuzzy=True) == ["fuzzy"]
 
 
@@ -167,7 +167,7 @@ def test_a_catalogue_counts_as_its_language_does(header: str) -> None:
     assert [flaw.what for flaw in flaws(Catalog(), catalog)] == ["not the plural forms of the language"]
 
 
-def test_the_check_fails_for_every_language_of_the_site_and_for_one_that_is_asked_for(
+def test_the_check_fails_for_every_configured_language_and_for_the_given_one(
     locale: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = locale / "templates" / "page.html"
@@ -185,7 +185,7 @@ def test_the_check_fails_for_every_language_of_the_site_and_for_one_that_is_aske
 
 def test_the_catalogues_of_the_site_are_complete() -> None:
     catalog = catalogues.collect()
-    assert catalogues.wrong(catalog) == []
+    assert catalogues.problems(catalog) == []
 
 
 HOURS = re.compile(r"<option[^>]*>(\d+) (godz\w+)")

@@ -1,4 +1,4 @@
-"""Nothing is said that nobody can translate: every page, mail and refusal, in the language of brackets."""
+"""Every text is marked for translation: pages, mails and refusals, in the pseudo-locale."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from accounts.models import User
 from games.models import Delivery, FeedKey, Kind, Notice
 from games.notifications import compose, outbox
 from games.notifications.channels import feeds
-from games.notifications.channels.email import letter
+from games.notifications.channels.email import build_mail
 from games.notifications.relevance import needed
 from games.replay.records import store_record
 from games.rules import RULES, record
@@ -55,7 +55,7 @@ IN_ROWS |= KEYS | RULES.keys()
 """What staff read as the database has it, and what Django's own pictures for yes and no are called."""
 
 ROUNDS = 12
-"""How often a game is looked at that is played at random."""
+"""How often the pages of a random game are checked."""
 
 ALIKE = 2
 """So many pages are read that differ in nothing but what they are about."""
@@ -92,7 +92,7 @@ def links(page: str, at: str) -> Iterator[str]:
 
 
 def kind(address: str) -> str | None:
-    """Pages of one kind differ in what they are about alone; None for what is no page."""
+    """The kind of a page: pages of one kind differ only in their object; None for what is no page."""
     parts = urlsplit(address)
     try:
         name = resolve(parts.path).view_name
@@ -160,7 +160,7 @@ def test_a_game_played_at_random(slug: str, alice: User, bob: User) -> None:
 
 
 def shape(link: str) -> str:
-    """A way to choose, whatever lies there."""
+    """A strategy that works in any position."""
     return re.sub("=(?!card)[^&]*", "", link) + re.sub(".*card=|&.*|[0-9]", "", link)
 
 
@@ -170,32 +170,32 @@ def records() -> list[Path]:
 
 @pytest.mark.parametrize("path", records(), ids=lambda path: path.name.partition(".")[0])
 def test_a_recorded_game(path: Path) -> None:
-    """Every way in which a hand and a game can end is told in words that can be translated."""
+    """Every ending of a hand and a game is described by translatable texts."""
     read = record.read(path.read_text(encoding="utf-8"))
     game, known, browser = store_record(read), NAMES | set(read.seats) | {read.table}, browser_of()
     at, pages = game.get_absolute_url(), 1 + len(read.moves) // 60
     addresses = [at, *(f"{at}log/?page={page}" for page in range(1, pages + 1))]
-    # The log says whatever the replay says; what stands around it is the same in every game.
+    # The log has the same sentences as the replay; the page around it is the same in every game.
     addresses += [f"{at}replay/?at={len(read.moves) * part // 3}" for part in (1, 2)]
     addresses += [f"{at}fair/"] * (path in records()[::4])
     found = {address: unmarked(browser.get(address).content.decode(), known) for address in addresses}
     assert not any(found.values()), listed({at: texts for at, texts in found.items() if texts})
 
 
-def test_what_nobody_asked_for(scene: dict[str, User]) -> None:
-    """Mails, alone and together, and whatever pushes, webhooks, calendars and feeds say."""
-    for notice in Notice.objects.filter(state="owed"):
+def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
+    """Mails, single and digests, and the texts of pushes, webhooks, calendars and feeds."""
+    for notice in Notice.objects.filter(state="pending"):
         Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
-        outbox.hand_on(notice.pk)
-    owed = list(Delivery.objects.select_related("user", "notice__player__game", "notice__game").order_by("pk"))
-    assert {each.notice.kind for each in owed} >= set(Kind) - {Kind.NEAR}
-    mine = [each for each in owed if each.user.username == "alice" and each.channel == "mail"]
+        outbox.fan_out(notice.pk)
+    deliveries = list(Delivery.objects.select_related("user", "notice__player__game", "notice__game").order_by("pk"))
+    assert {each.notice.kind for each in deliveries} >= set(Kind) - {Kind.NEAR}
+    mine = [each for each in deliveries if each.user.username == "alice" and each.channel == "mail"]
     found = {}
-    for delivery, told in [(each, [each]) for each in owed] + [(mine[0], mine)]:
+    for delivery, told in [(each, [each]) for each in deliveries] + [(mine[0], mine)]:
         message = compose.message(told)
         said = [message.title, message.text]
         if delivery.channel == "mail" and not (message.kind == Kind.TURN and not to_move(delivery)):
-            mail = letter(delivery, message, "x@example.org")
+            mail = build_mail(delivery, message, "x@example.org")
             said += [mail.subject, mail.body, mail.alternatives[0][0]]
         found[f"{delivery} {len(told)}"] = [text for each in said for text in unmarked(each, NAMES)]
     key = FeedKey.objects.get()
@@ -207,7 +207,7 @@ def test_what_nobody_asked_for(scene: dict[str, User]) -> None:
 
 
 def to_move(delivery: Delivery) -> bool:
-    """Whether the turn that it is about is still his, as the outbox asks before it sends."""
+    """Whether the turn is still the recipient's, as the outbox checks before sending."""
     return needed(delivery.notice, timezone.now())
 
 

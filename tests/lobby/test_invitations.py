@@ -1,4 +1,4 @@
-"""Company at a table: who may what, invitations by name, playing again, the next table, how many tables wait."""
+"""Access to a table, invitations by name, rematches, the next table, and the number of waiting tables."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from games.models import Game, Invitation, Kind, Membership, Message, Notice, Pl
 from games.notifications import messages
 from games.realtime import broadcast
 from tests.cast import client_of, somebody, table_of
+from tests.normalized import compact
 from tests.playing import give_up
 from tests.site import ROOT
 from tests.table.pages import HTMX, page, post
@@ -30,28 +31,28 @@ HOME = "/tables/"
 
 @pytest.fixture
 def table(alice: User, bob: User) -> Game:
-    """A public table of alice's and bob's that waits for two more."""
+    """A public table of alice and bob with two free seats."""
     return table_of(alice, bob, size=4, name="Halsted Street")
 
 
 @pytest.fixture
 def private(alice: User) -> Game:
-    """A table by invitation of alice's that waits for two more."""
+    """A private table of alice with two free seats."""
     return table_of(alice, size=3, name="Slow Boil", public=False)
 
 
 def home(user: User) -> str:
-    return client_of(user).get(HOME).content.decode()
+    return compact(client_of(user).get(HOME).content.decode())
 
 
-# --- who may
+# --- access
 
 
-WRITES = ("talk", "talk-read", "note", "invite", "decline")
+WRITES = ("chat", "chat-read", "note", "invite", "decline")
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_strangers_spectators_and_visitors_find_nothing(name: str, table: Game, duel: Game, charlie: User) -> None:
+def test_users_without_a_seat_get_404(name: str, table: Game, duel: Game, charlie: User) -> None:
     for game in (table, duel):
         for user in (charlie, None):
             assert post(user, name, game, text="x", note="x", username="bob").status_code == 404
@@ -60,42 +61,42 @@ def test_strangers_spectators_and_visitors_find_nothing(name: str, table: Game, 
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_there_is_no_such_table(name: str, alice: User) -> None:
+def test_an_unknown_table_is_not_found(name: str, alice: User) -> None:
     assert client_of(alice).post(f"/games/nosuch/{name.replace('-', '/')}/", {"text": "x"}).status_code == 404
 
 
-@pytest.mark.parametrize("name", [name for name in WRITES if name != "talk"])
-def test_nothing_happens_by_following_a_link(name: str, table: Game, alice: User) -> None:
+@pytest.mark.parametrize("name", [name for name in WRITES if name != "chat"])
+def test_get_is_refused(name: str, table: Game, alice: User) -> None:
     assert client_of(alice).get(reverse(name, args=[table.table])).status_code == 405
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_a_form_from_elsewhere_is_refused(name: str, table: Game, alice: User) -> None:
+def test_csrf_is_required(name: str, table: Game, alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
     assert client.post(reverse(name, args=[table.table]), {"text": "x"}).status_code == 403
 
 
-def test_whoever_looks_on_hears_nothing(duel: Game, alice: User, charlie: User) -> None:
-    post(alice, "talk", duel, text="Bootleg at midnight")
+def test_spectators_read_no_table_chat(duel: Game, alice: User, charlie: User) -> None:
+    post(alice, "chat", duel, text="Bootleg at midnight")
     for user in (charlie, None):
         html = page(user, duel)
         assert "Bootleg" not in html
         assert "Table talk" not in html
-        assert client_of(user).get(reverse("talk", args=[duel.table])).status_code == 404
+        assert client_of(user).get(reverse("chat", args=[duel.table])).status_code == 404
         assert "talk" not in client_of(user).get(reverse("version", args=[duel.table])).json()
 
 
 # --- invitations
 
 
-def test_an_invitation_by_name(private: Game, alice: User, bob: User) -> None:
+def test_inviting_by_name(private: Game, alice: User, bob: User) -> None:
     assert client_of(bob).get(private.get_absolute_url()).status_code == 404
     answer = post(alice, "invite", private, username="BOB ")
     assert (answer.status_code, answer["Location"]) == (302, private.get_absolute_url())
     notice = Notice.objects.get(kind=Kind.INVITED)
     assert (notice.user, notice.game, notice.data) == (bob, private, {"invitation": Invitation.objects.get().pk})
-    assert messages.WORDS[Kind.INVITED](notice).title == "alice invites you to Slow Boil"
+    assert messages.BUILDERS[Kind.INVITED](notice).title == "alice invites you to Slow Boil"
     html = home(bob)
     assert "alice invites you to Chicago Poker." in html
     assert "Take the seat" in html
@@ -103,7 +104,7 @@ def test_an_invitation_by_name(private: Game, alice: User, bob: User) -> None:
     assert "no answer yet" in page(alice, private)
 
 
-def test_taking_the_seat(private: Game, alice: User, bob: User) -> None:
+def test_accepting_an_invitation(private: Game, alice: User, bob: User) -> None:
     post(alice, "invite", private, username="bob")
     answer = client_of(bob).post(reverse("invited", args=[private.invitation]))
     assert answer["Location"] == private.get_absolute_url()
@@ -112,7 +113,7 @@ def test_taking_the_seat(private: Game, alice: User, bob: User) -> None:
     assert "no answer yet" not in page(alice, private)
 
 
-def test_declining_tells_no_more_than_that(private: Game, alice: User, bob: User) -> None:
+def test_declining_an_invitation(private: Game, alice: User, bob: User) -> None:
     post(alice, "invite", private, username="bob")
     version = Game.objects.get(pk=private.pk).version
     answer = post(bob, "decline", private)
@@ -125,7 +126,7 @@ def test_declining_tells_no_more_than_that(private: Game, alice: User, bob: User
     assert not Notice.objects.filter(user=alice).exists()
 
 
-def test_whoever_declined_may_still_come_by_the_link(private: Game, alice: User, bob: User) -> None:
+def test_a_user_who_declined_may_join_by_the_link(private: Game, alice: User, bob: User) -> None:
     post(alice, "invite", private, username="bob")
     post(bob, "decline", private)
     client_of(bob).post(reverse("invited", args=[private.invitation]))
@@ -146,7 +147,9 @@ def test_whoever_declined_may_still_come_by_the_link(private: Game, alice: User,
         ("gone", "Nobody has this user name."),
     ],
 )
-def test_invitations_that_are_refused(table: Game, alice: User, carol: User, guest: User, name: str, says: str) -> None:
+def test_invalid_invitations_are_refused(
+    table: Game, alice: User, carol: User, guest: User, name: str, says: str
+) -> None:
     somebody("gone", is_active=False)
     post(alice, "invite", table, username="carol")
     answer = post(alice, "invite", table, username=name)
@@ -155,11 +158,11 @@ def test_invitations_that_are_refused(table: Game, alice: User, carol: User, gue
     assert Invitation.objects.count() == 1
 
 
-def test_a_refused_name_is_not_lost(table: Game, alice: User) -> None:
+def test_a_refused_name_remains_in_the_field(table: Game, alice: User) -> None:
     assert 'value="nobdy"' in post(alice, "invite", table, username="nobdy").content.decode()
 
 
-def test_every_player_may_invite_but_not_to_a_game_that_runs(table: Game, duel: Game, bob: User, carol: User) -> None:
+def test_every_player_may_invite_until_the_start(table: Game, duel: Game, bob: User, carol: User) -> None:
     assert post(bob, "invite", table, username="carol").status_code == 302
     answer = post(bob, "invite", duel, username="carol")
     assert answer.status_code == 422
@@ -167,7 +170,7 @@ def test_every_player_may_invite_but_not_to_a_game_that_runs(table: Game, duel: 
     assert Invitation.objects.count() == 1
 
 
-def test_twenty_at_most(table: Game, alice: User, carol: User) -> None:
+def test_the_number_of_invitations_is_limited(table: Game, alice: User, carol: User) -> None:
     for number in range(20):
         Invitation.objects.create(game=table, user=somebody(f"no{number}"), by=alice)
     answer = post(alice, "invite", table, username="carol")
@@ -188,28 +191,28 @@ def test_an_invitation_to_a_table_that_has_started(private: Game, alice: User, b
     assert post(carol, "decline", private).status_code == 302
 
 
-def test_an_invited_person_sees_the_table_but_not_whom_else_it_asked(
+def test_an_invited_user_sees_the_table_but_no_other_invitations(
     private: Game, alice: User, bob: User, carol: User
 ) -> None:
     for name in ("bob", "carol"):
         post(alice, "invite", private, username=name)
-    post(alice, "talk", private, text="Bootleg at midnight")
+    post(alice, "chat", private, text="Bootleg at midnight")
     html = page(bob, private)
     assert "carol" not in html
     assert "Bootleg" not in html
 
 
-def test_who_may_not_write_invites_nobody(private: Game, alice: User, bob: User) -> None:
+def test_a_suspended_user_can_not_invite(private: Game, alice: User, bob: User) -> None:
     restrict(alice, Restriction.Kind.SUSPENSION)
     with pytest.raises(play.Refused, match=r"You may not write to others\."):
         play.invite(private.players.get(), "bob")
     assert not Invitation.objects.exists()
 
 
-# --- playing again
+# --- rematches
 
 
-def test_a_rematch_asks_the_others(duel: Game, alice: User, bob: User) -> None:
+def test_a_rematch_invites_the_others(duel: Game, alice: User, bob: User) -> None:
     give_up(duel)
     Notice.objects.all().delete()
     post(alice, "rematch", duel)
@@ -217,16 +220,16 @@ def test_a_rematch_asks_the_others(duel: Game, alice: User, bob: User) -> None:
     notice = Notice.objects.get(kind=Kind.INVITED)
     assert (notice.user, notice.game) == (bob, again)
     assert "alice wants to play Chicago Poker with you again." in home(bob)
-    assert messages.WORDS[Kind.INVITED](notice).title == "alice wants to play again: Duel"
+    assert messages.BUILDERS[Kind.INVITED](notice).title == "alice wants to play again: Duel"
     assert not again.invitations.filter(user=alice).exists()
     post(bob, "rematch", duel)
     assert "wants to play" not in home(bob)
 
 
-def test_the_page_of_the_finished_table_learns_of_the_rematch(
+def test_the_finished_table_shows_the_rematch(
     duel: Game, alice: User, bob: User, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is at a new version; the number of tables that wait counts the invitation until it is answered."""
+    """The version is incremented; the number of waiting tables includes the invitation until it is answered."""
     said: list[tuple[str, object]] = []
     monkeypatch.setattr(broadcast, "_send", lambda group, **message: said.append((group, message.get("version"))))
     before = give_up(duel).version
@@ -244,7 +247,7 @@ def test_the_page_of_the_finished_table_learns_of_the_rematch(
     assert client_of(bob).get(reverse("waiting")).json()["waiting"] == 0
 
 
-def test_a_private_rematch_is_seen_by_whoever_is_asked(alice: User, bob: User, charlie: User) -> None:
+def test_a_private_rematch_is_visible_to_invited_players(alice: User, bob: User, charlie: User) -> None:
     game = give_up(table_of(alice, bob, public=False))
     post(alice, "rematch", game)
     again = Game.objects.get(rematch_of=game)
@@ -256,15 +259,15 @@ def test_a_private_rematch_is_seen_by_whoever_is_asked(alice: User, bob: User, c
 
 
 def waits_for(game: Game, user: User, hours: float | None) -> None:
-    """Let it be this user's move there, with so much time left."""
+    """Makes it this user's move, with that many hours left."""
     now = timezone.now()
-    game.players.update(asked=None, asked_at=None, deadline=None)
+    game.players.update(to_move_since=None, turn_started_at=None, deadline=None)
     due = None if hours is None else now + timedelta(hours=hours)
-    game.players.filter(user=user).update(asked=0, asked_at=now, deadline=due)
+    game.players.filter(user=user).update(to_move_since=0, turn_started_at=now, deadline=due)
 
 
 def next_of(html: str) -> str | None:
-    found = re.search(r'class="btn btn--small btn--main nextgame" href="([^"]+)"', html)
+    found = re.search(r'class="btn btn--small btn--main next-table" href="([^"]+)"', html)
     return found[1] if found else None
 
 
@@ -285,7 +288,7 @@ def test_the_next_table_is_the_most_urgent(alice: User, bob: User) -> None:
     assert "No other table waits for you." in page(alice, here)
 
 
-def test_while_it_is_my_move_no_other_table_is_pressed_on_me(duel: Game, alice: User, bob: User) -> None:
+def test_no_next_table_while_i_am_to_move(duel: Game, alice: User, bob: User) -> None:
     other = table_of(alice, bob)
     for game in (duel, other):
         waits_for(game, alice, 5)
@@ -294,9 +297,7 @@ def test_while_it_is_my_move_no_other_table_is_pressed_on_me(duel: Game, alice: 
     assert "No other table" not in html
 
 
-def test_a_table_where_i_sit_in_is_my_next_and_one_where_somebody_sits_in_for_me_is_not(
-    duel: Game, alice: User, bob: User, carol: User
-) -> None:
+def test_the_next_table_follows_substitution(duel: Game, alice: User, bob: User, carol: User) -> None:
     other = table_of(alice, bob)
     waits_for(duel, bob, 5)
     waits_for(other, bob, 3)
@@ -308,7 +309,7 @@ def test_a_table_where_i_sit_in_is_my_next_and_one_where_somebody_sits_in_for_me
     assert next_of(page(bob, duel)) is None
 
 
-def test_a_paused_table_waits_for_nobody(duel: Game, alice: User, bob: User) -> None:
+def test_a_paused_table_is_no_next_table(duel: Game, alice: User, bob: User) -> None:
     other = table_of(alice, bob)
     waits_for(duel, bob, 5)
     waits_for(other, alice, None)
@@ -317,22 +318,22 @@ def test_a_paused_table_waits_for_nobody(duel: Game, alice: User, bob: User) -> 
     assert client_of(alice).get(reverse("waiting")).json()["waiting"] == 0
 
 
-# --- how many tables wait
+# --- the number of waiting tables
 
 
-def test_the_number_is_in_the_title_and_the_icon_of_every_page(duel: Game, alice: User, bob: User) -> None:
-    asked = duel.players.select_related("user").get(asked__isnull=False).user
+def test_every_page_has_the_number_in_title_and_icon(duel: Game, alice: User, bob: User) -> None:
+    asked = duel.players.select_related("user").get(to_move_since__isnull=False).user
     other = bob if asked == alice else alice
     for address in (HOME, "/lobby/", "/people/bob/", duel.get_absolute_url()):
-        html = client_of(asked).get(address).content.decode()
+        html = compact(client_of(asked).get(address).content.decode())
         assert re.search(r"<title>\s*\(1\) ", html), address
         assert "favicon-move" in html.split("</head>")[0].split('rel="icon"')[1].split(">")[0]
-        theirs = client_of(other).get(address).content.decode()
+        theirs = compact(client_of(other).get(address).content.decode())
         assert not re.search(r"<title>\s*\(", theirs), address
         assert "favicon-move" not in theirs.split("</head>")[0].split('rel="icon"')[1].split(">")[0]
 
 
-def test_pages_can_ask_again(duel: Game, alice: User) -> None:
+def test_pages_poll_the_number(duel: Game, alice: User) -> None:
     waits_for(duel, alice, 5)
     answer = client_of(alice).get(reverse("waiting"))
     assert answer.json() == {"waiting": 1, "says": "1 awaits you"}
@@ -341,23 +342,23 @@ def test_pages_can_ask_again(duel: Game, alice: User) -> None:
     assert client_of(alice).post(reverse("waiting")).status_code == 405
 
 
-def test_nothing_asks_for_permission_by_itself() -> None:
-    """Only the settings page's button asks for notifications; the service worker renews what was allowed."""
+def test_no_script_requests_notification_permission_unasked() -> None:
+    """Only the button in the settings requests permission; the service worker renews a subscription."""
     asks = re.compile(r"requestPermission|new Notification\(|pushManager\.subscribe")
     asking = {path.name for path in _scripts() if asks.search(path.read_text())}
     assert asking == {"destinations.js", "service_worker.js"}
 
 
 def _scripts() -> list[Path]:
-    """Our own: what others wrote lies in a folder of its own, and collected copies in another."""
+    """Our own scripts, without third-party and collected ones."""
     apps = ("accounts", "chicago", "games")
     return [path for app in apps for path in ROOT.glob(f"{app}/static/**/*.js") if "vendor" not in path.parts]
 
 
-# --- cost
+# --- queries
 
 
-def test_my_tables_takes_the_same_number_of_queries_however_many_invite(
+def test_my_tables_takes_a_constant_number_of_queries_for_invitations(
     alice: User, bob: User, django_assert_max_num_queries
 ) -> None:
     client = client_of(bob)

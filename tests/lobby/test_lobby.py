@@ -16,6 +16,7 @@ from games.rules import RULES
 from games.rules.contract import BadOption
 from tests.cast import client_of, table_of
 from tests.counting import forget_counts
+from tests.normalized import compact
 
 LOBBY, OPEN = "/lobby/", "/lobby/open/"
 SLUGS = list(RULES)
@@ -24,11 +25,11 @@ SLUGS = list(RULES)
 def lobby(user: User | None = None, **query: str) -> str:
     answer = client_of(user).get(LOBBY, query)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return compact(answer.content.decode())
 
 
 def filled(slug: str = SLUGS[0], **changes: Any) -> dict[str, Any]:
-    """The form as it is when nothing was changed, but for ``changes``."""
+    """The form's initial values, with ``changes``; None removes a field."""
     form = OpenTableForm(RULES[slug], "A table")
     values = {field.html_name: field.initial for field in form if field.initial is not False}
     return {name: value for name, value in {**values, **changes}.items() if value is not None}
@@ -38,11 +39,11 @@ def filled(slug: str = SLUGS[0], **changes: Any) -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-def test_an_empty_lobby_says_what_to_do() -> None:
+def test_an_empty_lobby_shows_what_to_do() -> None:
     assert "No open tables. Open one: it shows up here at once." in lobby()
 
 
-def test_a_table_is_shown_with_all_that_one_agrees_to(alice: User, bob: User) -> None:
+def test_an_open_table_is_listed_with_its_terms(alice: User, bob: User) -> None:
     game = table_of(alice, bob, size=4, name="Halsted Street", pace_hours=24, options={"short": True})
     shown = lobby()
     for said in (
@@ -58,7 +59,7 @@ def test_a_table_is_shown_with_all_that_one_agrees_to(alice: User, bob: User) ->
     assert game.secret not in shown
 
 
-def test_what_is_private_full_running_or_closed_is_not_listed(alice: User, bob: User) -> None:
+def test_private_full_running_and_closed_tables_are_not_listed(alice: User, bob: User) -> None:
     table_of(alice, size=3, public=False, name="Private")
     table_of(alice, bob, name="Running")
     Game.objects.filter(pk=table_of(alice, size=3, name="Closed").pk).update(status=Game.Status.CANCELLED)
@@ -67,7 +68,7 @@ def test_what_is_private_full_running_or_closed_is_not_listed(alice: User, bob: 
         assert f">{name}<" not in shown
 
 
-def test_my_own_tables_are_marked_and_offer_no_second_seat(alice: User, bob: User) -> None:
+def test_own_tables_are_marked_and_offer_no_second_seat(alice: User, bob: User) -> None:
     game = table_of(alice, size=3)
     assert "You sit here" in lobby(alice)
     assert reverse("join", args=[game.table]) not in lobby(alice)
@@ -100,11 +101,11 @@ def test_filters(three_tables: None, query: dict[str, str], names: list[str]) ->
 
 
 @pytest.mark.usefixtures("three_tables")
-def test_a_filter_that_leaves_nothing_says_so() -> None:
+def test_a_filter_without_matches_shows_a_message() -> None:
     assert "No open table fits." in lobby(pace="168")
 
 
-def test_many_tables_come_in_pages_that_keep_the_filter(alice: User) -> None:
+def test_pagination_keeps_the_filter(alice: User) -> None:
     for number in range(21):
         table_of(alice, size=3, name=f"Table {number}")
     assert "Page 1 of 2" in lobby()
@@ -113,7 +114,7 @@ def test_many_tables_come_in_pages_that_keep_the_filter(alice: User) -> None:
     assert "Page 2 of 2" in lobby(page="9" * 30)
 
 
-def test_the_lobby_takes_the_same_number_of_queries_however_many_tables(
+def test_the_lobby_takes_a_constant_number_of_queries(
     alice: User, bob: User, charlie: User, django_assert_num_queries
 ) -> None:
     client = client_of(charlie)
@@ -127,15 +128,15 @@ def test_the_lobby_takes_the_same_number_of_queries_however_many_tables(
 
 
 QUERIES = 8
-"""Session, user; the number of tables, the tables, their players, how punctual these were; seats to take over; how many
-wait."""
+"""Session, user; the number of tables, the tables, their players and punctuality; lost seats; the number of waiting
+tables."""
 
 
 # --- opening a table
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_table_is_opened_as_the_form_says(slug: str, alice: User) -> None:
+def test_the_form_opens_a_table(slug: str, alice: User) -> None:
     answer = client_of(alice).post(f"{OPEN}?game={slug}", filled(slug, name="The Levee", pace="24", entropy="0f" * 16))
     game = Game.objects.get()
     assert answer.url == game.get_absolute_url()
@@ -150,14 +151,14 @@ def test_every_value_of_every_option_can_be_chosen(slug: str, alice: User) -> No
     rules = RULES[slug]
     for option in rules.OPTIONS:
         for choice in option.choices:
-            forget_counts()  # nobody opens so many tables in an hour
+            forget_counts()  # above the rate limit of tables per hour
             form = filled(slug, **{f"option_{option.name}": str(choice.value).lower()}, size=3)
             assert client_of(alice).post(f"{OPEN}?game={slug}", form).status_code == 302
             chosen = Game.objects.latest("pk").options[option.name]
             assert (chosen, type(chosen)) == (choice.value, type(choice.value))
 
 
-def test_private_without_labels_and_with_computers(alice: User) -> None:
+def test_a_private_table_without_labels_and_with_computers(alice: User) -> None:
     client_of(alice).post(OPEN, filled(public="invited", hand_labels=None, size="4", computers="2"))
     game = Game.objects.get()
     assert not game.public
@@ -165,7 +166,7 @@ def test_private_without_labels_and_with_computers(alice: User) -> None:
     assert game.players.filter(bot=Player.Bot.STEADY).count() == 2
 
 
-def test_with_computers_on_every_other_seat_it_starts_at_once(alice: User) -> None:
+def test_a_table_filled_with_computers_starts_at_once(alice: User) -> None:
     client_of(alice).post(OPEN, filled(size="2", computers="1"))
     assert Game.objects.get().is_running
 
@@ -187,9 +188,7 @@ def test_with_computers_on_every_other_seat_it_starts_at_once(alice: User) -> No
         ({"entropy": "zz"}, "32 hexadecimal digits"),
     ],
 )
-def test_what_does_not_fit_is_said_beside_its_field_and_nothing_typed_is_lost(
-    changes: dict[str, Any], complaint: str, alice: User
-) -> None:
+def test_an_error_is_shown_at_its_field_with_the_input(changes: dict[str, Any], complaint: str, alice: User) -> None:
     answer = client_of(alice).post(OPEN, filled(**{"name": "The Levee", "pace": "72"} | changes))
     shown = answer.content.decode()
     assert answer.status_code == 422
@@ -201,7 +200,7 @@ def test_what_does_not_fit_is_said_beside_its_field_and_nothing_typed_is_lost(
     assert not Game.objects.exists()
 
 
-def test_an_option_that_the_rules_refuse_is_told_beside_it(monkeypatch: pytest.MonkeyPatch, alice: User) -> None:
+def test_an_option_error_of_the_rules_is_shown_at_its_field(monkeypatch: pytest.MonkeyPatch, alice: User) -> None:
     def refuse(options: Any, seats: int) -> None:
         raise BadOption("short", "This is good with five or six players only.")
 
@@ -213,7 +212,7 @@ def test_an_option_that_the_rules_refuse_is_told_beside_it(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(("size", "status"), [("2", 422), ("3", 302), ("4", 422)])
-def test_an_option_for_three_players_is_refused_to_others_in_words(size: str, status: int, alice: User) -> None:
+def test_an_option_for_three_players_is_refused_to_others(size: str, status: int, alice: User) -> None:
     form = filled("swedish_chicago", option_must_chicago="true", size=size, name="The Levee")
     answer = client_of(alice).post(f"{OPEN}?game=swedish_chicago", form)
     assert answer.status_code == status
@@ -225,7 +224,7 @@ def test_an_option_for_three_players_is_refused_to_others_in_words(size: str, st
 
 
 @pytest.mark.django_db
-def test_a_visitor_opens_a_table_as_a_guest_with_a_name() -> None:
+def test_a_visitor_who_opens_a_table_becomes_a_guest() -> None:
     client = client_of()
     answer = client.post(OPEN, filled(guest_name="Dana", public="invited"))
     host = Game.objects.get().host
@@ -235,7 +234,7 @@ def test_a_visitor_opens_a_table_as_a_guest_with_a_name() -> None:
 
 
 @pytest.mark.django_db
-def test_a_visitor_whose_name_will_not_do_is_told_so() -> None:
+def test_an_invalid_guest_name_is_refused() -> None:
     answer = client_of().post(OPEN, filled(guest_name="\u200b"))
     assert answer.status_code == 422
     assert "id_guest_name_error" in answer.content.decode()
@@ -243,17 +242,17 @@ def test_a_visitor_whose_name_will_not_do_is_told_so() -> None:
 
 
 @pytest.mark.django_db
-def test_there_is_no_form_for_a_game_that_is_not_here() -> None:
+def test_the_form_of_an_unknown_game_is_not_found() -> None:
     assert client_of().get(OPEN, {"game": "bridge"}).status_code == 404
     assert client_of().post(f"{OPEN}?game=%00", filled()).status_code == 404
 
 
-def test_a_long_name_leaves_a_name_for_the_table_that_fits(alice: User) -> None:
+def test_the_default_table_name_is_cut_to_the_limit(alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(display_name="W" * 30)
     assert client_of(alice).get(OPEN).context["form"]["name"].value() == "Table of " + "W" * 30
 
 
-# --- time
+# --- time controls
 
 
 def opened(user: User, **changes: Any) -> Game:
@@ -262,14 +261,14 @@ def opened(user: User, **changes: Any) -> Game:
     return Game.objects.get(name="The Levee")
 
 
-def test_a_reserve_of_time_is_chosen_and_told_before_joining(alice: User, bob: User) -> None:
+def test_a_time_reserve_is_chosen_and_shown_before_joining(alice: User, bob: User) -> None:
     game = opened(alice, pace="96-12-168", weekends_off="on", absence="lost", free_misses="2", away=["friend"])
     kept = (game.clock, game.bank_hours, game.added_hours, game.cap_hours)
     assert kept == ("bank", 96, 12, 168)
     assert (game.weekends_off, game.nights_off, game.absence, game.free_misses) == (True, False, "lost", 2)
     assert game.away == ["friend"]
     page = unescape(client_of(bob).get(f"/join/{game.invitation}/").content.decode())
-    for sentence in game.binding_words:
+    for sentence in game.agreement_sentences:
         assert sentence in page
         assert sentence in unescape(lobby(bob))
     assert "A reserve of 4 days, 12 hours added each turn, never more than 7 days" in page
@@ -278,11 +277,11 @@ def test_a_reserve_of_time_is_chosen_and_told_before_joining(alice: User, bob: U
     assert "The first 2 times a player misses a deadline" in page
 
 
-def test_a_table_of_one_person_and_computers_has_no_clock(alice: User) -> None:
+def test_a_table_of_one_player_and_computers_has_no_clock(alice: User) -> None:
     assert opened(alice, computers="1").clock == "none"
 
 
-def test_vacations_may_be_allowed_nothing(alice: User) -> None:
+def test_a_table_may_allow_no_vacation_arrangement(alice: User) -> None:
     assert opened(alice, away=[]).away == []
 
 
@@ -291,13 +290,13 @@ def test_vacations_may_be_allowed_nothing(alice: User) -> None:
     [{"pace": "96-12-1680"}, {"absence": "shot"}, {"free_misses": "4"}, {"away": ["holiday"]}],
     ids=["pace", "absence", "misses", "away"],
 )
-def test_time_that_is_not_offered_is_refused(alice: User, changes: dict[str, Any]) -> None:
+def test_invalid_time_controls_are_refused(alice: User, changes: dict[str, Any]) -> None:
     answer = client_of(alice).post(OPEN, filled(name="The Levee", **changes))
     assert answer.status_code == 422
     assert not Game.objects.exists()
 
 
-def test_the_lobby_is_filtered_by_reserves_too(alice: User) -> None:
+def test_the_lobby_filters_by_time_reserve(alice: User) -> None:
     opened(alice, pace="96-12-168")
     assert "The Levee" in lobby(pace="96-12-168")
     assert "The Levee" not in lobby(pace="48")

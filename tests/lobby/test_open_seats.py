@@ -1,4 +1,4 @@
-"""A lost seat in the lobby and at the table: who is offered it, who sits down, who is refused."""
+"""Lost seats in the lobby and at the table: the offer, taking over, and refusals."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def test_a_lost_seat_is_offered_in_the_lobby_and_at_the_table(duel: Game, charli
         assert "What you agree to" in text(page)
 
 
-def test_whoever_sits_there_or_has_lost_the_seat_is_not_offered_it(duel: Game, alice: User, bob: User) -> None:
+def test_players_and_former_owners_are_not_offered_the_seat(duel: Game, alice: User, bob: User) -> None:
     lose_seat(duel)
     for user in (alice, bob):
         assert "Seats to take over" not in text(client_of(user).get("/lobby/"))
         assert "can be taken over" not in table(client_of(user), duel)
 
 
-def test_somebody_sits_down_and_plays_on(duel: Game, charlie: User, carol: User) -> None:
+def test_a_user_takes_over_a_seat_and_plays(duel: Game, charlie: User, carol: User) -> None:
     seat = lose_seat(duel).seat
     address = f"/games/{duel.table}/seats/{seat}/"
     answer = client_of(charlie).post(address)
@@ -49,7 +49,7 @@ def test_somebody_sits_down_and_plays_on(duel: Game, charlie: User, carol: User)
     assert "Seats to take over" not in text(client_of(carol).get("/lobby/"))
 
 
-def test_a_visitor_gives_a_name_and_becomes_a_guest(duel: Game) -> None:
+def test_a_visitor_who_takes_over_a_seat_becomes_a_guest(duel: Game) -> None:
     seat = lose_seat(duel).seat
     address = f"/games/{duel.table}/seats/{seat}/"
     client = client_of()
@@ -62,7 +62,7 @@ def test_a_visitor_gives_a_name_and_becomes_a_guest(duel: Game) -> None:
     assert User.objects.filter(is_guest=True).count() == 1
 
 
-def test_the_loser_of_a_seat_is_refused_in_words(duel: Game) -> None:
+def test_a_former_owner_is_refused_with_an_explanation(duel: Game) -> None:
     loser = asked_seat(duel).user
     seat = lose_seat(duel).seat
     answer = client_of(loser).post(f"/games/{duel.table}/seats/{seat}/")
@@ -71,7 +71,7 @@ def test_the_loser_of_a_seat_is_refused_in_words(duel: Game) -> None:
 
 
 @pytest.mark.parametrize("seat", [7, HUGE])
-def test_there_is_no_such_seat(duel: Game, charlie: User, seat: int) -> None:
+def test_an_unknown_seat_is_not_found(duel: Game, charlie: User, seat: int) -> None:
     lose_seat(duel)
     for client in (client_of(charlie), client_of()):
         address = f"/games/{duel.table}/seats/{seat}/"
@@ -84,7 +84,7 @@ def test_a_seat_that_was_never_lost_is_not_offered(duel: Game, charlie: User) ->
     assert client_of(charlie).post(f"/games/{duel.table}/seats/0/").status_code == 404
 
 
-def test_a_lost_seat_at_a_private_table_is_no_business_of_strangers(alice: User, bob: User, charlie: User) -> None:
+def test_a_lost_seat_at_a_private_table_is_not_found(alice: User, bob: User, charlie: User) -> None:
     game = table_of(alice, bob, public=False)
     seat = lose_seat(game).seat
     assert "Seats to take over" not in text(client_of(charlie).get("/lobby/"))
@@ -93,7 +93,7 @@ def test_a_lost_seat_at_a_private_table_is_no_business_of_strangers(alice: User,
         assert client.post(f"/games/{game.table}/seats/{seat}/").status_code == 404
 
 
-def test_the_lobby_takes_the_same_number_of_queries_however_many_seats(
+def test_the_lobby_takes_a_constant_number_of_queries_for_lost_seats(
     alice: User, bob: User, charlie: User, django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
     for _each in range(3):

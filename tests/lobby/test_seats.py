@@ -1,4 +1,4 @@
-"""Invitations, joining, leaving, starting, closing, choosing a boss, computer players, playing again."""
+"""Invitations, joining, leaving, starting, cancelling, personas, computer players, and rematches."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.playing import give_up
 
 @pytest.fixture
 def table(alice: User) -> Game:
-    """A public table of alice's with two free seats."""
+    """A public table of alice with two free seats."""
     return table_of(alice, size=3, name="Halsted Street")
 
 
 @pytest.fixture
 def private(alice: User) -> Game:
-    """A table by invitation of alice's with two free seats."""
+    """A private table of alice with two free seats."""
     return table_of(alice, size=3, name="Slow Boil", public=False)
 
 
@@ -34,7 +34,7 @@ def link(game: Game) -> str:
 
 
 def at(game: Game) -> list[str]:
-    """Who sits at the table, in the order of joining."""
+    """The players' names, in the order of joining."""
     return [player.shown_name for player in game.players.select_related("user").order_by("pk")]
 
 
@@ -42,39 +42,39 @@ ACTIONS = ("join", "leave", "start", "cancel", "persona", "add-computer", "remat
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-def test_nothing_happens_by_following_a_link(name: str, table: Game, alice: User) -> None:
+def test_get_is_refused(name: str, table: Game, alice: User) -> None:
     assert client_of(alice).get(reverse(name, args=[table.table])).status_code == 405
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-def test_a_form_from_elsewhere_is_refused(name: str, table: Game, alice: User) -> None:
+def test_csrf_is_required(name: str, table: Game, alice: User) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
     assert post(client, name, table).status_code == 403
 
 
 @pytest.mark.parametrize("name", [name for name in ACTIONS if name != "join"])
-def test_strangers_and_visitors_find_nothing(name: str, table: Game, charlie: User) -> None:
+def test_users_without_a_seat_get_404(name: str, table: Game, charlie: User) -> None:
     assert post(client_of(charlie), name, table).status_code == 404
     assert post(client_of(), name, table).status_code == 404
 
 
 @pytest.mark.parametrize("name", ACTIONS)
-def test_there_is_no_such_table(name: str, alice: User) -> None:
+def test_an_unknown_table_is_not_found(name: str, alice: User) -> None:
     assert client_of(alice).post(f"/games/nosuch/{name.replace('add-', '')}/").status_code == 404
 
 
 # --- joining from the lobby
 
 
-def test_sitting_down(table: Game, bob: User) -> None:
+def test_joining(table: Game, bob: User) -> None:
     answer = post(client_of(bob), "join", table, entropy="7d" * 16)
     assert answer.url == table.get_absolute_url()
     assert at(table) == ["alice", "bob"]
     assert table.players.get(user=bob).entropy == "7d" * 16
 
 
-def test_without_script_the_server_draws_a_seats_chance(table: Game, bob: User) -> None:
+def test_without_script_the_server_draws_the_entropy(table: Game, bob: User) -> None:
     post(client_of(bob), "join", table, entropy="")
     assert len(table.players.get(user=bob).entropy) == 32
 
@@ -86,13 +86,13 @@ def test_the_last_seat_starts_the_game(table: Game, bob: User, carol: User) -> N
     assert table.is_running
 
 
-def test_sitting_down_twice_is_sitting_down_once(table: Game, bob: User) -> None:
+def test_joining_is_idempotent(table: Game, bob: User) -> None:
     for _ in range(2):
         assert post(client_of(bob), "join", table).url == table.get_absolute_url()
     assert at(table) == ["alice", "bob"]
 
 
-def test_a_visitor_is_asked_for_a_name_before_sitting_down(table: Game) -> None:
+def test_a_visitor_is_asked_for_a_name_before_joining(table: Game) -> None:
     client = client_of()
     asked = post(client, "join", table)
     assert asked.url == link(table)
@@ -105,7 +105,7 @@ def test_a_visitor_is_asked_for_a_name_before_sitting_down(table: Game) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 31, "a\u202eb", "\x00", "..."])
-def test_a_name_that_will_not_do_takes_no_seat(name: str, table: Game) -> None:
+def test_an_invalid_guest_name_is_refused(name: str, table: Game) -> None:
     answer = client_of().post(link(table), {"guest_name": name})
     assert answer.status_code == 422
     assert "id_guest_name_error" in answer.content.decode()
@@ -113,7 +113,7 @@ def test_a_name_that_will_not_do_takes_no_seat(name: str, table: Game) -> None:
     assert not User.objects.filter(is_guest=True).exists()
 
 
-def test_whoever_comes_too_late_is_told_so(table: Game, bob: User, charlie: User) -> None:
+def test_joining_after_the_start_is_refused(table: Game, bob: User, charlie: User) -> None:
     play.join(table, bob)
     play.start(table, table.host)
     for answer in (post(client_of(charlie), "join", table), client_of().post(link(table), {"guest_name": "Dana"})):
@@ -122,14 +122,14 @@ def test_whoever_comes_too_late_is_told_so(table: Game, bob: User, charlie: User
     assert not User.objects.filter(is_guest=True).exists()
 
 
-def test_a_made_up_entropy_is_refused(table: Game, bob: User) -> None:
+def test_invalid_entropy_is_refused(table: Game, bob: User) -> None:
     answer = post(client_of(bob), "join", table, entropy="0" * 31 + "G")
     assert answer.status_code == 422
     assert "32 hexadecimal digits" in answer.content.decode()
     assert at(table) == ["alice"]
 
 
-def test_a_private_table_is_joined_by_invitation_alone(private: Game, bob: User) -> None:
+def test_a_private_table_is_joined_only_by_invitation(private: Game, bob: User) -> None:
     assert post(client_of(bob), "join", private).status_code == 404
 
 
@@ -138,11 +138,11 @@ def test_a_private_table_is_joined_by_invitation_alone(private: Game, bob: User)
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("invitation", ["nosuch", "a%00b", "x" * 400])
-def test_an_invitation_to_nowhere(invitation: str) -> None:
+def test_an_unknown_invitation_is_not_found(invitation: str) -> None:
     assert client_of().get(f"/join/{invitation}/").status_code == 404
 
 
-def test_an_invitation_shows_the_table_and_changes_nothing(private: Game) -> None:
+def test_viewing_an_invitation_changes_nothing(private: Game) -> None:
     for client in (client_of(), client_of()):
         answer = client.get(link(private))
         shown = answer.content.decode()
@@ -156,7 +156,7 @@ def test_an_invitation_never_shows_the_secret(private: Game) -> None:
     assert private.secret not in client_of().get(link(private)).content.decode()
 
 
-def test_a_visitor_takes_the_seat_with_a_name(private: Game) -> None:
+def test_a_visitor_accepts_an_invitation_with_a_name(private: Game) -> None:
     client = client_of()
     answer = client.post(link(private), {"guest_name": "Dana", "entropy": "1c" * 16})
     assert answer.url == private.get_absolute_url()
@@ -164,21 +164,21 @@ def test_a_visitor_takes_the_seat_with_a_name(private: Game) -> None:
     assert client.get(answer.url).status_code == 200
 
 
-def test_a_visitor_without_a_name_gets_one(private: Game) -> None:
+def test_a_visitor_without_a_name_gets_a_generated_one(private: Game) -> None:
     client_of().post(link(private), {"guest_name": ""})
     assert at(private)[1].startswith("Guest ")
 
 
-def test_a_user_takes_the_seat_at_once(private: Game, bob: User) -> None:
+def test_a_user_accepts_an_invitation(private: Game, bob: User) -> None:
     client_of(bob).post(link(private))
     assert at(private) == ["alice", "bob"]
 
 
-def test_signing_in_instead_leads_back_to_the_invitation(private: Game) -> None:
+def test_sign_in_returns_to_the_invitation(private: Game) -> None:
     assert f"?next={link(private)}" in client_of().get(link(private)).content.decode()
 
 
-def test_whoever_sits_there_already_is_led_to_the_table(private: Game, alice: User) -> None:
+def test_an_invitation_redirects_players_to_the_table(private: Game, alice: User) -> None:
     assert client_of(alice).get(link(private)).url == private.get_absolute_url()
 
 
@@ -190,7 +190,9 @@ def test_whoever_sits_there_already_is_led_to_the_table(private: Game, alice: Us
         (Game.Status.OVER, "The game at this table is over."),
     ],
 )
-def test_an_invitation_that_came_too_late_says_why(status: str, said: str, private: Game, bob: User) -> None:
+def test_an_invitation_to_a_started_or_closed_table_is_explained(
+    status: str, said: str, private: Game, bob: User
+) -> None:
     play.join(private, bob)
     if status == Game.Status.CANCELLED:
         play.cancel(private, private.host)
@@ -208,13 +210,13 @@ def test_an_invitation_that_came_too_late_says_why(status: str, said: str, priva
 # --- before the start
 
 
-def test_a_member_sees_the_link_and_a_spectator_does_not(table: Game, alice: User, charlie: User) -> None:
+def test_players_see_the_link_and_spectators_do_not(table: Game, alice: User, charlie: User) -> None:
     assert link(table) in client_of(alice).get(table.get_absolute_url()).content.decode()
     assert table.invitation not in client_of(charlie).get(table.get_absolute_url()).content.decode()
     assert table.invitation not in client_of().get(table.get_absolute_url()).content.decode()
 
 
-def test_the_table_shows_what_locks_the_deal(table: Game, bob: User) -> None:
+def test_the_table_shows_commitment_and_entropy(table: Game, bob: User) -> None:
     shown = client_of(bob).get(table.get_absolute_url()).content.decode()
     assert table.commitment[:4] + " " + table.commitment[4:8] in shown
     assert table.players.get().entropy[-4:] in shown
@@ -228,14 +230,14 @@ def test_leaving(table: Game, bob: User) -> None:
     assert at(table) == ["alice"]
 
 
-def test_leaving_says_so_in_the_lobby(table: Game, bob: User) -> None:
+def test_leaving_shows_a_message_in_the_lobby(table: Game, bob: User) -> None:
     play.join(table, bob)
     client = client_of(bob)
     post(client, "leave", table)
     assert "You have left the table Halsted Street." in client.get(reverse("lobby")).content.decode()
 
 
-def test_when_the_host_leaves_the_next_one_is_host_and_with_the_last_the_table_closes(table: Game, bob: User) -> None:
+def test_when_the_host_leaves_the_next_player_is_host_or_the_table_closes(table: Game, bob: User) -> None:
     play.join(table, bob)
     post(client_of(table.host), "leave", table)
     table.refresh_from_db()
@@ -245,14 +247,14 @@ def test_when_the_host_leaves_the_next_one_is_host_and_with_the_last_the_table_c
     assert table.status == Game.Status.CANCELLED
 
 
-def test_nobody_leaves_a_running_game_by_the_lobbys_door(duel: Game, alice: User) -> None:
+def test_leaving_a_running_game_is_refused(duel: Game, alice: User) -> None:
     answer = post(client_of(alice), "leave", duel)
     assert answer.status_code == 422
     assert "already started" in answer.content.decode()
     assert len(at(duel)) == 2
 
 
-def test_the_host_starts_with_those_who_are_there(table: Game, alice: User, bob: User) -> None:
+def test_the_host_starts_with_the_present_players(table: Game, alice: User, bob: User) -> None:
     play.join(table, bob)
     assert post(client_of(alice), "start", table).url == table.get_absolute_url()
     table.refresh_from_db()
@@ -260,7 +262,7 @@ def test_the_host_starts_with_those_who_are_there(table: Game, alice: User, bob:
     assert table.size == 2
 
 
-def test_nobody_starts_alone(table: Game, alice: User) -> None:
+def test_starting_alone_is_refused(table: Game, alice: User) -> None:
     answer = post(client_of(alice), "start", table)
     assert answer.status_code == 422
     assert at(table) == ["alice"]
@@ -269,7 +271,7 @@ def test_nobody_starts_alone(table: Game, alice: User) -> None:
 
 
 @pytest.mark.parametrize("name", ["start", "cancel", "add-computer"])
-def test_what_is_the_hosts_is_nobody_elses(name: str, table: Game, bob: User) -> None:
+def test_host_actions_are_refused_to_others(name: str, table: Game, bob: User) -> None:
     play.join(table, bob)
     answer = post(client_of(bob), name, table)
     assert answer.status_code == 422
@@ -279,14 +281,14 @@ def test_what_is_the_hosts_is_nobody_elses(name: str, table: Game, bob: User) ->
     assert at(table) == ["alice", "bob"]
 
 
-def test_the_host_closes_the_table(table: Game, alice: User) -> None:
+def test_the_host_cancels_the_table(table: Game, alice: User) -> None:
     assert post(client_of(alice), "cancel", table).url == reverse("lobby")
     table.refresh_from_db()
     assert table.status == Game.Status.CANCELLED
     assert "This table is closed" in client_of(alice).get(table.get_absolute_url()).content.decode()
 
 
-def test_the_host_seats_computers_until_it_starts(table: Game, alice: User) -> None:
+def test_the_host_adds_computers(table: Game, alice: User) -> None:
     for _ in range(2):
         post(client_of(alice), "add-computer", table)
     table.refresh_from_db()
@@ -295,7 +297,7 @@ def test_the_host_seats_computers_until_it_starts(table: Game, alice: User) -> N
     assert post(client_of(alice), "add-computer", table).status_code == 422
 
 
-def test_choosing_a_boss_who_is_free(table: Game, alice: User, bob: User) -> None:
+def test_choosing_a_free_persona(table: Game, alice: User, bob: User) -> None:
     play.join(table, bob)
     assert post(client_of(bob), "persona", table, persona="4").status_code == 302
     assert table.players.get(user=bob).persona == 4
@@ -303,7 +305,7 @@ def test_choosing_a_boss_who_is_free(table: Game, alice: User, bob: User) -> Non
 
 
 @pytest.mark.parametrize("persona", ["0", "6", "-1", "", "nobody", "1" * 5000, "\x00", "1.5"])
-def test_choosing_a_boss_who_is_taken_or_does_not_exist(persona: str, table: Game, bob: User) -> None:
+def test_a_taken_or_unknown_persona_is_refused(persona: str, table: Game, bob: User) -> None:
     play.join(table, bob)
     before = table.players.get(user=bob).persona
     answer = post(client_of(bob), "persona", table, persona=persona)
@@ -312,10 +314,10 @@ def test_choosing_a_boss_who_is_taken_or_does_not_exist(persona: str, table: Gam
     assert table.players.get(user=bob).persona == before
 
 
-# --- playing again
+# --- rematches
 
 
-def test_a_rematch_opens_a_table_and_gathers_the_others(duel: Game, alice: User, bob: User) -> None:
+def test_a_rematch_opens_a_table_that_the_others_join(duel: Game, alice: User, bob: User) -> None:
     give_up(duel)
     first = post(client_of(alice), "rematch", duel, entropy="2a" * 16)
     second = post(client_of(bob), "rematch", duel)
@@ -339,7 +341,7 @@ def test_a_private_rematch_is_joined_from_the_finished_table(alice: User, bob: U
     assert client_of(charlie).get(again.get_absolute_url()).status_code == 404
 
 
-def test_a_rematch_that_was_closed_can_be_asked_for_again(alice: User, bob: User) -> None:
+def test_a_cancelled_rematch_can_be_repeated(alice: User, bob: User) -> None:
     game = give_up(table_of(alice, bob))
     post(client_of(alice), "rematch", game)
     first = Game.objects.get(rematch_of=game)
@@ -351,7 +353,7 @@ def test_a_rematch_that_was_closed_can_be_asked_for_again(alice: User, bob: User
     assert second.host == bob
 
 
-def test_no_rematch_of_a_game_that_goes_on(duel: Game, alice: User) -> None:
+def test_a_rematch_of_a_running_game_is_refused(duel: Game, alice: User) -> None:
     answer = post(client_of(alice), "rematch", duel)
     assert answer.status_code == 409
     assert Game.objects.count() == 1

@@ -1,4 +1,4 @@
-"""What a table's clock is called, and what is said about it before anybody sits down."""
+"""The texts about a table's clock and time controls."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from tests.games.hours import BY_BANK, BY_TURN, DAY, HOUR, MINUTE, NO_CLOCK, NOT
         (Terms("bank", reserve=DAY, cap=DAY), "A reserve of 1 day, nothing added"),
     ],
 )
-def test_the_pace_in_words(terms: Terms, words: str) -> None:
-    assert clock.pace_words(terms) == words
+def test_pace_label(terms: Terms, words: str) -> None:
+    assert clock.pace_label(terms) == words
 
 
 @pytest.mark.parametrize(
     ("span", "words"),
     [(DAY, "1 day"), (36 * HOUR, "36 hours"), (HOUR, "1 hour"), (90 * MINUTE, "90 minutes"), (NOTHING, "0 hours")],
 )
-def test_a_span_in_words(span: timedelta, words: str) -> None:
-    assert clock.span_words(span) == words
+def test_duration_label(span: timedelta, words: str) -> None:
+    assert clock.duration_label(span) == words
 
 
-def test_all_that_binds_at_a_lenient_table() -> None:
+def test_binding_terms_of_a_lenient_table() -> None:
     terms = Terms("turn", 2 * DAY, weekends=True, nights=True)
-    assert clock.binding_words(Agreement(terms, "computer", 2, ["pause", "computer", "friend"])) == [
+    assert clock.agreement_sentences(Agreement(terms, "computer", 2, ["pause", "computer", "friend"])) == [
         "Each turn may take 2 days.",
         "The clock stands still on Saturdays and Sundays, in each player’s own time zone.",
         "The clock stands still in each player’s own night hours, at most 10 hours a day.",
@@ -50,8 +50,8 @@ def test_all_that_binds_at_a_lenient_table() -> None:
     ]
 
 
-def test_all_that_binds_at_a_strict_table() -> None:
-    assert clock.binding_words(Agreement(BY_BANK, "lost", 0, [])) == [
+def test_binding_terms_of_a_strict_table() -> None:
+    assert clock.agreement_sentences(Agreement(BY_BANK, "lost", 0, [])) == [
         "Each player starts with a reserve of 3 days, and each turn adds 12 hours, up to 5 days in all. "
         "Your turns use it up.",
         "The clock runs on weekends too.",
@@ -62,8 +62,8 @@ def test_all_that_binds_at_a_strict_table() -> None:
     ]
 
 
-def test_all_that_binds_without_a_clock() -> None:
-    assert clock.binding_words(Agreement(NO_CLOCK, "lost", 3, ["pause", "friend"])) == [
+def test_binding_terms_without_a_clock() -> None:
+    assert clock.agreement_sentences(Agreement(NO_CLOCK, "lost", 3, ["pause", "friend"])) == [
         "There is no time limit, and nobody is replaced for taking long.",
         "A player on vacation may let a friend sit in.",
         "Once the game runs, only all players together can cancel it, not the host alone.",
@@ -71,9 +71,9 @@ def test_all_that_binds_without_a_clock() -> None:
 
 
 @pytest.mark.parametrize("absence", ["computer", "plain", "lost"])
-def test_whether_misses_are_free_is_said(absence: str) -> None:
-    strict = clock.binding_words(Agreement(BY_TURN, absence, 0, []))
-    lenient = clock.binding_words(Agreement(BY_TURN, absence, 1, []))
+def test_binding_terms_name_free_misses(absence: str) -> None:
+    strict = clock.agreement_sentences(Agreement(BY_TURN, absence, 0, []))
+    lenient = clock.agreement_sentences(Agreement(BY_TURN, absence, 1, []))
     assert len(lenient) == len(strict) + 1
     assert "The first time a player misses a deadline, it moves by 24 hours and nothing else happens." in lenient
     assert [sentence for sentence in lenient if "after that" in sentence]

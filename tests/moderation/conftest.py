@@ -1,4 +1,4 @@
-"""People who keep order, and the log they cannot change."""
+"""Fixtures: a second moderator and an insulting message."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def second(db: None) -> User:
 
 @pytest.fixture
 def rude(duel: Game, bob: User) -> Message:
-    """What bob says to alice at their table."""
-    rooms.say(Player.objects.select_related("game").get(game=duel, user=bob), bob, "You play like a lamp post")
+    """An insulting message of bob at alice's table."""
+    rooms.post(Player.objects.select_related("game").get(game=duel, user=bob), bob, "You play like a lamp post")
     return Message.objects.get()

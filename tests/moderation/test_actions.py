@@ -1,4 +1,4 @@
-"""Each act of a moderator: what it does, who is told, and what taking it back gives back."""
+"""Each act of moderators: its effect, who is notified, and what reversing it restores."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.access.restrictions import shut_out, silenced
+from accounts.access.restrictions import access_restriction, writing_restriction
 from accounts.models import Restriction, User
 from games import moderation, play
 from games.chat import rooms
-from games.models import Act, Game, Kind, Message, Notice, Player, Report
+from games.models import Game, Kind, Message, ModerationAction, Notice, Player, Report
 from tests.cast import some_moderator, table_of
 from tests.playing import asked_seat, give_up, is_right, told
 
 
 def seat(game: Game, user: User) -> Player:
-    """Somebody's seat."""
+    """The seat of this user."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
-def told_of(user: User, act: Act) -> bool:
-    """Whether somebody is owed a notice of the act."""
+def told_of(user: User, act: ModerationAction) -> bool:
+    """Whether a notice of the act to this user is enqueued."""
     return Notice.objects.filter(user=user, kind=Kind.CONDUCT, key=f"act:{act.pk}").exists()
 
 
@@ -47,13 +47,13 @@ def every_act(by: User, about: User, game: Game, message: Message) -> list:
 
 
 @pytest.mark.parametrize("who", ["charlie", "bob"])
-def test_nobody_else_moderates(who, request, duel, bob, rude) -> None:
+def test_only_moderators_moderate(who, request, duel, bob, rude) -> None:
     by = request.getfixturevalue(who)
     for act in every_act(by, bob, duel, rude):
         with pytest.raises(play.Refused) as refused:
             act()
         assert refused.value.status == 403
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
     assert not Restriction.objects.exists()
 
 
@@ -68,13 +68,13 @@ def test_each_act_needs_a_reason(reason, moderator, duel, bob, rude) -> None:
     ):
         with pytest.raises(play.Refused):
             act()
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
     assert Message.objects.filter(pk=rude.pk).exists()
 
 
-def test_nobody_acts_in_a_game_of_his_own(moderator, bob) -> None:
+def test_moderators_cannot_act_in_their_own_games(moderator, bob) -> None:
     game = table_of(moderator, bob)
-    rooms.say(seat(game, bob), bob, "Hello")
+    rooms.post(seat(game, bob), bob, "Hello")
     message = Message.objects.get()
     for act in every_act(moderator, bob, game, message)[5:]:
         with pytest.raises(play.Refused) as refused:
@@ -87,7 +87,7 @@ def test_nobody_acts_in_a_game_of_his_own(moderator, bob) -> None:
         moderation.dismiss(moderator, report, "why")
 
 
-def test_moderators_are_for_whoever_runs_the_site(moderator, second, staff) -> None:
+def test_only_superusers_act_on_moderators(moderator, second, staff) -> None:
     for about in (moderator, second, staff):
         with pytest.raises(play.Refused):
             moderation.warn(moderator, about, "why")
@@ -99,7 +99,7 @@ def test_moderators_are_for_whoever_runs_the_site(moderator, second, staff) -> N
 # --- acts on people
 
 
-def test_a_warning_is_told(moderator, bob) -> None:
+def test_a_warning_enqueues_a_notice(moderator, bob) -> None:
     act = moderation.warn(moderator, bob, "Internal: third time", words="Please be kinder.")
     assert told_of(bob, act)
     assert User.objects.get(decision_unread=True) == bob
@@ -108,15 +108,15 @@ def test_a_warning_is_told(moderator, bob) -> None:
     assert moderation.take_back(moderator, act, "It was somebody else").undoes == act
 
 
-def test_who_is_muted_does_not_write(moderator, duel, bob) -> None:
+def test_a_muted_user_cannot_write(moderator, duel, bob) -> None:
     act = moderation.mute(moderator, bob, 3, "why")
-    assert silenced(bob).until - timezone.now() > timedelta(days=2)
-    assert shut_out(bob) is None
+    assert writing_restriction(bob).until - timezone.now() > timedelta(days=2)
+    assert access_restriction(bob) is None
     with pytest.raises(play.Refused):
-        rooms.say(seat(duel, bob), bob, "But")
+        rooms.post(seat(duel, bob), bob, "But")
     moderation.take_back(moderator, act, "too hard")
-    assert silenced(bob) is None
-    rooms.say(seat(duel, bob), bob, "Thank you")
+    assert writing_restriction(bob) is None
+    rooms.post(seat(duel, bob), bob, "Thank you")
 
 
 @pytest.mark.parametrize("days", [0, -1, 366])
@@ -126,7 +126,7 @@ def test_days_have_bounds(days, moderator, bob) -> None:
     assert not Restriction.objects.exists()
 
 
-def test_who_is_suspended_is_played_for(moderator, alice, bob, carol) -> None:
+def test_computer_players_sit_in_for_a_suspended_user(moderator, alice, bob, carol) -> None:
     game = table_of(alice, bob, carol)
     act = moderation.suspend(moderator, bob, 7, "why")
     me = seat(game, bob)
@@ -137,15 +137,15 @@ def test_who_is_suspended_is_played_for(moderator, alice, bob, carol) -> None:
     assert is_right(game)
     moderation.take_back(moderator, act, "wrong person")
     assert seat(game, bob).stand_in == ""
-    assert shut_out(bob) is None
-    assert told_of(bob, Act.objects.get(undoes=act))
+    assert access_restriction(bob) is None
+    assert told_of(bob, ModerationAction.objects.get(undoes=act))
 
 
 def test_when_a_suspension_is_over_the_seat_waits_for_its_owner(moderator, duel, bob) -> None:
     act = moderation.suspend(moderator, bob, 7, "why")
     Restriction.objects.filter(pk=act.details["restriction"]).update(until=timezone.now())
     bob.refresh_from_db()
-    assert shut_out(bob) is None
+    assert access_restriction(bob) is None
     assert seat(duel, bob).stand_in == "computer"
     play.take_back(seat(duel, bob), bob)
     assert seat(duel, bob).stand_in == ""
@@ -168,18 +168,18 @@ def test_a_banned_players_three_games_go_on(moderator, alice, bob, carol, charli
     play.take_over(games[0], charlie, games[0].players.get(lost_by=bob).seat)
     moderation.take_back(moderator, act, "mistaken")
     assert [game.players.filter(user=bob).exists() for game in games] == [False, True, True]
-    assert Act.objects.get(undoes=act).details == {"restored": False}
+    assert ModerationAction.objects.get(undoes=act).details == {"restored": False}
     assert games[0].players.get(lost_by=bob).user == charlie
 
 
-def test_nobody_is_banned_twice(moderator, second, bob) -> None:
+def test_a_banned_user_cannot_be_banned_again(moderator, second, bob) -> None:
     moderation.ban(moderator, bob, "why")
     with pytest.raises(play.Refused) as refused:
         moderation.ban(second, bob, "why")
     assert refused.value.status == 409
 
 
-def test_who_plays_computers_alone_is_waited_for_by_nobody(moderator, bob) -> None:
+def test_a_seat_without_human_opponents_gets_no_stand_in(moderator, bob) -> None:
     game = table_of(bob, bots=("steady",))
     moderation.ban(moderator, bob, "why")
     assert seat(game, bob).stand_in == ""
@@ -198,7 +198,7 @@ def test_vacations_end_and_friends_are_missed(moderator, alice, bob, carol) -> N
     assert (own.state, seat(game, carol).stand_in) == ("cancelled", "computer")
 
 
-def test_whom_nobody_can_ask_has_no_vote(moderator, alice, bob, carol) -> None:
+def test_shut_out_users_have_no_vote(moderator, alice, bob, carol) -> None:
     game = table_of(alice, bob, carol)
     vote = play.propose(seat(game, alice), "pause")
     play.cast(seat(game, carol), vote.pk, True)
@@ -218,7 +218,7 @@ def test_a_name_is_taken_away_and_given_back(moderator, bob) -> None:
     assert (bob.username, bob.display_name) == ("bob", "Rude")
 
 
-def test_a_name_that_somebody_took_meanwhile_is_gone(moderator, bob, carol) -> None:
+def test_a_name_that_was_taken_since_is_not_restored(moderator, bob, carol) -> None:
     act = moderation.rename(moderator, bob, "why", name="robert")
     User.objects.filter(pk=carol.pk).update(username="Bob")
     undo = moderation.take_back(moderator, act, "mistaken")
@@ -228,7 +228,7 @@ def test_a_name_that_somebody_took_meanwhile_is_gone(moderator, bob, carol) -> N
 
 
 @pytest.mark.parametrize("name", ["no spaces", "carol", "moderator", "x" * 31])
-def test_a_new_name_has_to_do(name, moderator, bob, carol) -> None:
+def test_a_new_name_must_be_valid(name, moderator, bob, carol) -> None:
     with pytest.raises(play.Refused):
         moderation.rename(moderator, bob, "why", name=name)
     bob.refresh_from_db()
@@ -243,18 +243,18 @@ def test_a_guest_is_called_guest(moderator, guest) -> None:
     assert guest.username == username
 
 
-# --- acts on what was said, and on games
+# --- actions on messages and games
 
 
-def test_a_message_goes_and_comes_back_to_its_place(moderator, duel, alice, rude) -> None:
-    rooms.say(seat(duel, alice), alice, "Pardon?")
+def test_a_removed_message_is_restored_in_its_place(moderator, duel, alice, rude) -> None:
+    rooms.post(seat(duel, alice), alice, "Pardon?")
     report = moderation.file_report(alice, rude.user, "insult", "", message=rude)
     act = moderation.remove(moderator, rude, "why")
-    assert [message.text for message in rooms.said_at(duel)] == ["Pardon?"]
+    assert [message.text for message in rooms.messages_in(duel)] == ["Pardon?"]
     report.refresh_from_db()
     assert (report.state, report.message, report.quoted) == ("closed", None, rude.text)
     moderation.take_back(moderator, act, "it was a joke")
-    assert [message.text for message in rooms.said_at(duel)] == [rude.text, "Pardon?"]
+    assert [message.text for message in rooms.messages_in(duel)] == [rude.text, "Pardon?"]
     back = Message.objects.get(text=rude.text)
     assert (back.at, back.user, back.player) == (rude.at, rude.user, rude.player)
     report.refresh_from_db()
@@ -271,7 +271,7 @@ def test_a_deadline_is_extended_and_as_before(moderator, duel) -> None:
     assert asked_seat(duel).deadline == before.deadline
     assert told_of(before.user, undone)
     assert told(duel) == ["extended", "shortened"]
-    waits = duel.players.get(asked=None)
+    waits = duel.players.get(to_move_since=None)
     with pytest.raises(play.Refused):
         moderation.extend(moderator, waits, "why")
 
@@ -292,7 +292,7 @@ def test_a_seat_is_replaced_and_returned(moderator, duel, bob) -> None:
         moderation.take_back(moderator, act, "why")
 
 
-def test_who_has_looked_at_cards_takes_no_seat(moderator, second, duel, bob) -> None:
+def test_a_moderator_who_revealed_cards_cannot_take_a_seat(moderator, second, duel, bob) -> None:
     act = moderation.reveal(moderator, duel, "why")
     assert (act.kind, act.by, act.game) == ("reveal", moderator, duel)
     moderation.replace(second, seat(duel, bob), "why", vacate=True)
@@ -308,7 +308,7 @@ def test_nothing_is_hidden_in_a_game_that_is_over(moderator, duel) -> None:
         moderation.reveal(moderator, duel, "why")
 
 
-def test_whoever_is_about_may_not_take_it_back(moderator, staff, second) -> None:
+def test_the_person_concerned_cannot_reverse_an_act(moderator, staff, second) -> None:
     act = moderation.mute(staff, second, 3, "why")
     for by in (second, moderator):
         with pytest.raises(play.Refused):
@@ -316,7 +316,7 @@ def test_whoever_is_about_may_not_take_it_back(moderator, staff, second) -> None
     moderation.take_back(staff, act, "why")
 
 
-def test_dismissing_is_told_to_nobody_but_the_reporter(moderator, alice, bob) -> None:
+def test_a_dismissal_notifies_only_the_reporter(moderator, alice, bob) -> None:
     report = moderation.file_report(alice, bob, "name", "")
     act = moderation.dismiss(moderator, report, "a common name")
     assert not Notice.objects.filter(user=bob).exists()

@@ -1,4 +1,4 @@
-"""Appeals: once, in time, and answered by somebody else."""
+"""Appeals: once, in time, and answered by another moderator."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 import time_machine
 
-from accounts.access.restrictions import silenced
+from accounts.access.restrictions import writing_restriction
 from games import moderation, play
 from games.models import Appeal, Notice
 
 
-def test_an_appeal_is_granted_by_somebody_else(moderator, second, bob) -> None:
+def test_another_moderator_grants_an_appeal(moderator, second, bob) -> None:
     act = moderation.mute(moderator, bob, 3, "why")
     appeal = moderation.appeal(bob, act, "It was my  cat\u200b")
     assert appeal.words == "It was my  cat"
@@ -23,7 +23,7 @@ def test_an_appeal_is_granted_by_somebody_else(moderator, second, bob) -> None:
     appeal.refresh_from_db()
     assert (undo.kind, undo.undoes, appeal.state) == ("undo", act, "granted")
     assert appeal.answered_at is not None
-    assert silenced(bob) is None
+    assert writing_restriction(bob) is None
     assert Notice.objects.filter(user=bob, key=f"act:{undo.pk}").exists()
     with pytest.raises(play.Refused) as refused:
         moderation.answer(second, appeal, False, "why")
@@ -36,13 +36,13 @@ def test_an_appeal_is_turned_down(moderator, second, bob) -> None:
     upheld = moderation.answer(second, appeal, False, "There is no cat")
     appeal.refresh_from_db()
     assert (upheld.kind, upheld.details["of"], appeal.state) == ("uphold", act.pk, "refused")
-    assert silenced(bob) is not None
+    assert writing_restriction(bob) is not None
     with pytest.raises(play.Refused):
         moderation.take_back(second, upheld, "why")
     moderation.take_back(second, act, "On second thoughts")
 
 
-def test_where_nobody_else_can_answer_one_answers_oneself(moderator, bob) -> None:
+def test_the_only_moderator_may_answer_appeals_against_their_own_acts(moderator, bob) -> None:
     act = moderation.warn(moderator, bob, "why")
     assert moderation.answer(moderator, moderation.appeal(bob, act, "No"), True, "why").undoes == act
 
@@ -67,7 +67,7 @@ def test_there_is_one_appeal(moderator, bob) -> None:
     assert refused.value.status == 409
 
 
-def test_an_appeal_comes_in_time(moderator, bob) -> None:
+def test_an_appeal_after_the_deadline_is_refused(moderator, bob) -> None:
     act = moderation.warn(moderator, bob, "why")
     until = moderation.appeal_until(act)
     assert until == act.at + timedelta(days=14)
@@ -80,13 +80,13 @@ def test_an_appeal_comes_in_time(moderator, bob) -> None:
 
 
 @pytest.mark.parametrize("words", ["", "\u200b", "x" * 1001])
-def test_an_appeal_says_why(words, moderator, bob) -> None:
+def test_an_appeal_requires_a_text(words, moderator, bob) -> None:
     act = moderation.warn(moderator, bob, "why")
     with pytest.raises(play.Refused):
         moderation.appeal(bob, act, words)
 
 
-def test_others_decisions_are_nobodys_business(moderator, bob, charlie, duel) -> None:
+def test_decisions_about_others_cannot_be_appealed(moderator, bob, charlie, duel) -> None:
     for act in (moderation.warn(moderator, bob, "why"), moderation.end(moderator, duel, "why")):
         with pytest.raises(play.Refused) as refused:
             moderation.appeal(charlie, act, "No")

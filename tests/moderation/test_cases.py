@@ -1,4 +1,4 @@
-"""The frame of every act: whatever fails inside leaves nothing half done, and what is done is logged and told."""
+"""The context of every act: it is atomic, logged and notified."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Restriction, User
 from games import moderation, play
-from games.models import Act, Game, Notice, Player, Report
+from games.models import Game, ModerationAction, Notice, Player, Report
 from games.moderation import log, rights
 from games.moderation.cases import acting
 from tests.moderation.test_actions import every_act, told_of
@@ -24,7 +24,7 @@ def report(duel: Game, alice: User, bob: User) -> Report:
 
 
 def stand() -> list[list]:
-    """Everything that acts change, but for the log."""
+    """Everything that acts change, except the log."""
     return [
         list(User.objects.order_by("pk").values_list("username", "restricted", "decision_unread")),
         list(Restriction.objects.values_list("pk")),
@@ -37,18 +37,21 @@ def stand() -> list[list]:
 
 def test_an_exception_inside_leaves_nothing_half_done(moderator, duel, bob, report) -> None:
     before = stand()
-    with pytest.raises(ZeroDivisionError), acting(Act.Kind.BAN, moderator, "why", report=report, about=bob) as case:
+    with (
+        pytest.raises(ZeroDivisionError),
+        acting(ModerationAction.Kind.BAN, moderator, "why", report=report, about=bob) as case,
+    ):
         play.send_away(bob, for_good=True)
         moderation.warn(moderator, bob, "first")
         case.note(half=1 / 0)
     assert stand() == before
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
     with pytest.raises(LookupError):
-        _ = case.act
+        _ = case.action
 
 
 @pytest.mark.parametrize("number", ACTS)
-def test_what_can_t_be_logged_has_not_happened(number, moderator, duel, bob, rude, report, monkeypatch) -> None:
+def test_an_act_that_cannot_be_logged_is_rolled_back(number, moderator, duel, bob, rude, report, monkeypatch) -> None:
     acts = every_act(moderator, bob, duel, rude)
     assert len(acts) == len(ACTS)
     before = stand()
@@ -64,30 +67,33 @@ def test_what_can_t_be_logged_has_not_happened(number, moderator, duel, bob, rud
 
 
 @pytest.mark.parametrize("number", ACTS)
-def test_what_is_done_is_logged_and_told(number, moderator, duel, bob, alice, rude, report) -> None:
+def test_every_act_is_logged_and_notified(number, moderator, duel, bob, alice, rude, report) -> None:
     act = every_act(moderator, bob, duel, rude)[number]()
-    assert Act.objects.get() == act
+    assert ModerationAction.objects.get() == act
     assert (act.by, act.reason) == (moderator, "why")
     assert list(log.checked()) == [act]
-    if act.kind == Act.Kind.REVEAL:
+    if act.kind == ModerationAction.Kind.REVEAL:
         assert not Notice.objects.filter(key__startswith="act:").exists()
     else:
         assert told_of(bob if act.about in (None, bob) else act.about, act)
 
 
-def test_a_report_stays_open_where_nothing_is_settled(moderator, duel, report) -> None:
+def test_a_report_remains_open_while_nothing_is_decided(moderator, duel, report) -> None:
     with acting(
-        Act.Kind.REVEAL, moderator, "why", report=report, right=rights.REVEAL, game=duel, settles=False
+        ModerationAction.Kind.REVEAL, moderator, "why", report=report, right=rights.REVEAL, game=duel, settles=False
     ) as case:
         pass
     report.refresh_from_db()
-    assert (report.state, case.act.report) == (Report.State.OPEN, report)
+    assert (report.state, case.action.report) == (Report.State.OPEN, report)
 
 
 def test_the_log_is_written_by_that_frame_alone() -> None:
     writers = set()
     for path in (ROOT / "games").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("log.write", "Act.objects.create"):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in (
+                "log.write",
+                "ModerationAction.objects.create",
+            ):
                 writers.add(path.relative_to(ROOT).as_posix())
     assert writers == {"games/moderation/cases.py"}

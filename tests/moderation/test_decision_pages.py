@@ -1,4 +1,4 @@
-"""What moderators have decided, as the person reads it: the word on every page, the page, the appeal."""
+"""Decisions as shown to the user concerned: the hint on every page, the page, the appeal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import moderation
-from games.models import Act, Appeal, Game, Message
+from games.models import Appeal, Game, Message, ModerationAction
 from tests.cast import client_of, some_moderator, somebody
 from tests.table.pages import text
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 UNREAD = "The moderators have decided something that concerns you."
 
 
-def address(act: Act) -> str:
+def address(act: ModerationAction) -> str:
     return reverse("decision", args=[act.pk])
 
 
@@ -29,16 +29,16 @@ def seen(user: User, path: str) -> str:
     return text(client_of(user).get(path))
 
 
-def appeal(user: User, act: Act, words: str = "It was a joke.") -> Any:
+def appeal(user: User, act: ModerationAction, words: str = "It was a joke.") -> Any:
     return client_of(user).post(address(act), {"words": words}, follow=True)
 
 
 @pytest.fixture
-def mute(moderator: User, bob: User) -> Act:
+def mute(moderator: User, bob: User) -> ModerationAction:
     return moderation.mute(moderator, bob, 3, "Second insult", words="Mind your words.")
 
 
-def test_every_page_says_so_until_it_is_read(mute: Act, bob: User, alice: User) -> None:
+def test_every_page_announces_a_decision_until_it_is_read(mute: ModerationAction, bob: User, alice: User) -> None:
     for name in ("front", "lobby", "home"):
         assert UNREAD in seen(bob, reverse(name))
         assert UNREAD not in seen(alice, reverse(name))
@@ -53,7 +53,7 @@ def test_every_page_says_so_until_it_is_read(mute: Act, bob: User, alice: User) 
     assert "I have read it" not in seen(bob, address(mute))
 
 
-def test_it_says_what_why_and_until_when(mute: Act, bob: User) -> None:
+def test_decision_shows_what_why_and_until_when(mute: ModerationAction, bob: User) -> None:
     shown = seen(bob, address(mute))
     assert "For a time you can’t write anything that others read." in shown
     assert "Mind your words." in shown
@@ -79,7 +79,7 @@ def test_the_message_is_quoted_whether_or_not_it_is_still_there(
         assert "alice" not in shown
 
 
-def test_it_is_nobody_elses(mute: Act, alice: User, bob: User, moderator: User) -> None:
+def test_a_decision_is_private(mute: ModerationAction, alice: User, bob: User, moderator: User) -> None:
     assert client_of(alice).get(address(mute)).status_code == 404
     assert client_of(moderator).get(address(mute)).status_code == 404
     assert appeal(alice, mute).status_code == 404
@@ -87,7 +87,7 @@ def test_it_is_nobody_elses(mute: Act, alice: User, bob: User, moderator: User) 
     assert not Appeal.objects.exists()
 
 
-def test_what_was_only_noted_is_not_told(duel: Game, alice: User, bob: User, moderator: User) -> None:
+def test_dismissed_reports_are_not_shown(duel: Game, alice: User, bob: User, moderator: User) -> None:
     report = moderation.file_report(alice, bob, "unfair", "", game=duel)
     act = moderation.dismiss(moderator, report, "Nothing in it")
     undone = moderation.take_back(moderator, act, "There is")
@@ -96,7 +96,7 @@ def test_what_was_only_noted_is_not_told(duel: Game, alice: User, bob: User, mod
     assert UNREAD not in seen(bob, reverse("lobby"))
 
 
-def test_everybody_at_a_table_is_told_that_it_was_ended(duel: Game, alice: User, bob: User, moderator: User) -> None:
+def test_all_players_see_that_their_game_was_ended(duel: Game, alice: User, bob: User, moderator: User) -> None:
     act = moderation.end(moderator, duel, "Two accounts of one person")
     for user in (alice, bob):
         shown = seen(user, address(act))
@@ -107,7 +107,7 @@ def test_everybody_at_a_table_is_told_that_it_was_ended(duel: Game, alice: User,
     assert "Somebody else at the table has appealed." in seen(bob, address(act))
 
 
-def test_an_appeal_is_made_once(mute: Act, bob: User) -> None:
+def test_an_appeal_is_made_once(mute: ModerationAction, bob: User) -> None:
     answer = appeal(bob, mute)
     assert answer.redirect_chain == [(address(mute), 302)]
     assert "Your appeal is with the moderators." in text(answer)
@@ -122,7 +122,7 @@ def test_an_appeal_is_made_once(mute: Act, bob: User) -> None:
     ("words", "says"),
     [("", "Say in a few words why."), (" \u200b", "Say in a few words why."), ("x" * 1001, "at most 1000 characters")],
 )
-def test_an_appeal_needs_words(mute: Act, bob: User, words: str, says: str) -> None:
+def test_an_appeal_needs_words(mute: ModerationAction, bob: User, words: str, says: str) -> None:
     answer = appeal(bob, mute, words)
     assert answer.status_code == 422
     assert says in text(answer)
@@ -130,7 +130,7 @@ def test_an_appeal_needs_words(mute: Act, bob: User, words: str, says: str) -> N
     assert not Appeal.objects.exists()
 
 
-def test_an_appeal_after_its_time(mute: Act, bob: User) -> None:
+def test_an_appeal_after_its_time(mute: ModerationAction, bob: User) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=15)):
         answer = appeal(bob, mute, "Only now do I read this.")
         assert answer.status_code == 422
@@ -139,7 +139,7 @@ def test_an_appeal_after_its_time(mute: Act, bob: User) -> None:
         assert 'name="words"' not in seen(bob, address(mute))
 
 
-def test_what_came_of_an_appeal(mute: Act, bob: User, carol: User) -> None:
+def test_what_came_of_an_appeal(mute: ModerationAction, bob: User, carol: User) -> None:
     appeal(bob, mute)
     moderation.answer(some_moderator("milo"), Appeal.objects.get(), False, "No", words="Nobody laughed.")
     shown = seen(bob, address(mute))
@@ -156,8 +156,8 @@ def test_what_came_of_an_appeal(mute: Act, bob: User, carol: User) -> None:
     assert "We were wrong." in shown
 
 
-def test_what_answers_a_decision_is_read_there(mute: Act, bob: User, carol: User) -> None:
-    """The notice of an answer leads to the answer's own address."""
+def test_what_answers_a_decision_is_read_there(mute: ModerationAction, bob: User, carol: User) -> None:
+    """The notice of an answer links to the answer's own URL."""
     appeal(bob, mute)
     kept = moderation.answer(some_moderator("milo"), Appeal.objects.get(), False, "No")
     assert client_of(bob).get(address(kept))["Location"] == address(mute)

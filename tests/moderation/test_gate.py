@@ -1,4 +1,4 @@
-"""What is left to people whom moderators have shut out, and what the group of moderators may."""
+"""What suspended and banned users can still open, and the permissions of the group of moderators."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.cast import client_of
 
 
 @pytest.mark.parametrize("kind", ["suspend", "ban"])
-def test_every_page_says_until_when_and_why(kind, moderator, duel, bob) -> None:
+def test_every_page_shows_until_when_and_why(kind, moderator, duel, bob) -> None:
     browser = client_of(bob)
     days = [3] if kind == "suspend" else []
     act = getattr(moderation, kind)(moderator, bob, *days, "Lamp posts", words="For <b>lamp posts</b>.")
@@ -45,7 +45,7 @@ def test_the_decision_ones_data_and_the_way_out_stay_open(moderator, duel, bob) 
     assert browser.get(reverse("lobby")).status_code == 200
 
 
-def test_who_is_muted_may_come_in(moderator, bob) -> None:
+def test_a_muted_user_can_use_the_site(moderator, bob) -> None:
     moderation.mute(moderator, bob, 3, "why")
     assert client_of(bob).get(reverse("home")).status_code == 200
 
@@ -60,7 +60,7 @@ def test_a_link_in_a_mail_opens_nothing(moderator, duel, bob) -> None:
     token = seat_links.url(Player.objects.get(game=duel, user=bob), bob, timezone.now()).rstrip("/").rpartition("/")[2]
     assert seat_links.read(token).user == bob
     restrict(bob, Restriction.Kind.SUSPENSION)
-    with pytest.raises(seat_links.Ended):
+    with pytest.raises(seat_links.ExpiredToken):
         seat_links.read(token)
 
 
@@ -76,7 +76,7 @@ def test_moderators_have_exactly_these_rights(moderator, staff) -> None:
     assert not moderator.is_superuser
 
 
-def test_rights_that_somebody_gave_to_the_group_go_with_the_next_migration(moderator) -> None:
+def test_added_group_permissions_are_removed_by_the_next_migration(moderator) -> None:
     group = Group.objects.get(name=GROUP)
     group.permissions.add(Permission.objects.get(codename="delete_user"))
     group.permissions.remove(Permission.objects.get(codename="moderate"))
@@ -85,6 +85,6 @@ def test_rights_that_somebody_gave_to_the_group_go_with_the_next_migration(moder
     assert {f"{app}.{codename}" for app, codename in named} == RIGHTS
 
 
-def test_no_right_shows_addresses_notes_or_what_is_owed() -> None:
+def test_no_permission_shows_addresses_notes_or_deliveries() -> None:
     assert not {right for right in RIGHTS if any(word in right for word in ("user", "email", "membership", "notice"))}
     assert not {right for right in RIGHTS if right.partition(".")[2].startswith(("change", "delete"))}

@@ -1,4 +1,4 @@
-"""The log of what moderators did: nobody changes it, and a gap shows."""
+"""The audit log of moderation: immutable, and a gap is detected."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.models import User
 from games import moderation, play
-from games.models import Act, Particulars
+from games.models import ActionDetails, ModerationAction
 from games.moderation import log
 from tests.cast import some_moderator, somebody
 
 
 @pytest.fixture
-def three(moderator, alice, bob, carol) -> list[Act]:
+def three(moderator, alice, bob, carol) -> list[ModerationAction]:
     """Three acts, each sealed with the one before."""
     return [moderation.warn(moderator, person, "why") for person in (alice, bob, carol)]
 
 
 def change(statement: str) -> None:
-    """Do to the table what the triggers don't allow."""
+    """Changes the table with the triggers disabled."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("ALTER TABLE games_act DISABLE TRIGGER games_act_stays")
+            cursor.execute("ALTER TABLE games_moderationaction DISABLE TRIGGER games_moderationaction_stays")
         else:
-            cursor.execute("DROP TRIGGER games_act_unchanged")
-            cursor.execute("DROP TRIGGER games_act_kept")
+            cursor.execute("DROP TRIGGER games_moderationaction_unchanged")
+            cursor.execute("DROP TRIGGER games_moderationaction_kept")
         cursor.execute(statement)
         if connection.vendor == "postgresql":
-            cursor.execute("ALTER TABLE games_act ENABLE TRIGGER games_act_stays")
+            cursor.execute("ALTER TABLE games_moderationaction ENABLE TRIGGER games_moderationaction_stays")
 
 
 def test_rows_are_neither_changed_nor_deleted(three) -> None:
@@ -42,45 +42,45 @@ def test_rows_are_neither_changed_nor_deleted(three) -> None:
     with pytest.raises(TypeError):
         act.delete()
     for refused in (
-        lambda: Act.objects.update(reason="another"),
-        lambda: Act.objects.all().delete(),
-        lambda: Act.objects.filter(pk=act.pk)._raw_delete("default"),
+        lambda: ModerationAction.objects.update(reason="another"),
+        lambda: ModerationAction.objects.all().delete(),
+        lambda: ModerationAction.objects.filter(pk=act.pk)._raw_delete("default"),
     ):
         with pytest.raises(DatabaseError, match="what moderators did"), transaction.atomic():
             refused()
-    assert Act.objects.get(pk=act.pk).reason == "why"
+    assert ModerationAction.objects.get(pk=act.pk).reason == "why"
 
 
 def test_the_log_is_sound(three, capsys) -> None:
     call_command("check_acts")
-    assert f"ok: 3 acts, the last seal is {three[2].seal}" in capsys.readouterr().out
+    assert f"ok: 3 actions, the last seal is {three[2].seal}" in capsys.readouterr().out
 
 
 def test_an_empty_log_is_sound(db, capsys) -> None:
     call_command("check_acts")
-    assert "ok: 0 acts" in capsys.readouterr().out
+    assert "ok: 0 actions" in capsys.readouterr().out
 
 
 def test_a_change_shows(three) -> None:
-    change(f"UPDATE games_act SET reason = 'another' WHERE id = {three[1].pk}")
-    with pytest.raises(CommandError, match=f"act {three[1].pk} .*1 are sound"):
+    change(f"UPDATE games_moderationaction SET reason = 'another' WHERE id = {three[1].pk}")
+    with pytest.raises(CommandError, match=f"action {three[1].pk} .*1 are sound"):
         call_command("check_acts")
 
 
 def test_a_gap_shows(three) -> None:
-    change(f"DELETE FROM games_act WHERE id = {three[1].pk}")
-    with pytest.raises(CommandError, match=f"act {three[2].pk} .*1 are sound"):
+    change(f"DELETE FROM games_moderationaction WHERE id = {three[1].pk}")
+    with pytest.raises(CommandError, match=f"action {three[2].pk} .*1 are sound"):
         call_command("check_acts")
 
 
 def test_particulars_may_go_but_not_change(moderator, alice, capsys) -> None:
     act = moderation.warn(moderator, alice, "why", words="Be kind.")
-    Particulars.objects.filter(act=act).update(facts={"words": "Be unkind."})
-    with pytest.raises(CommandError, match=f"act {act.pk} "):
+    ActionDetails.objects.filter(action=act).update(facts={"words": "Be unkind."})
+    with pytest.raises(CommandError, match=f"action {act.pk} "):
         call_command("check_acts")
-    Particulars.objects.all().delete()
+    ActionDetails.objects.all().delete()
     call_command("check_acts")
-    assert "ok: 1 acts" in capsys.readouterr().out
+    assert "ok: 1 actions" in capsys.readouterr().out
 
 
 def test_a_refused_act_leaves_no_gap(three, moderator, alice) -> None:
@@ -135,4 +135,4 @@ def test_of_two_who_decide_one_report_at_once_one_does() -> None:
     for thread in threads:
         thread.join()
     assert sorted(answers, key=str) == [409, "done"]
-    assert Act.objects.count() == 1
+    assert ModerationAction.objects.count() == 1

@@ -1,4 +1,4 @@
-"""Reporting a message, a name, somebody at a table: who may, what is sent, and what is refused with nothing lost."""
+"""Reporting a message, a name or a player at a table: who may, what is filed, and that refused input is not lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INSULT = {"category": "insult", "words": "Third time this week."}
 
 @pytest.fixture
 def insult(duel: Game, bob: User) -> Message:
-    """What bob has said to alice."""
+    """An insulting message of bob."""
     return Message.objects.create(game=duel, player=duel.players.get(user=bob), user=bob, text="You play like a drunk.")
 
 
@@ -43,13 +43,13 @@ def send(user: User | None, path: str, **data: Any) -> Any:
 
 
 def test_a_message_is_reported(insult: Message, alice: User, bob: User) -> None:
-    Game.objects.update(talk=1)
+    Game.objects.update(chat_version=1)
     assert address(insult) in page(alice, insult.game)
     shown = text(client_of(alice).get(address(insult)))
     assert "You play like a drunk." in shown
     assert not Report.objects.exists()
     answer = send(alice, address(insult))
-    assert answer.redirect_chain == [(reverse("talk", args=[insult.game.table]), 302)]
+    assert answer.redirect_chain == [(reverse("chat", args=[insult.game.table]), 302)]
     assert "Thank you. A moderator looks at it, usually within a day." in text(answer)
     report = Report.objects.get()
     assert (report.by, report.about, report.message, report.game) == (alice, bob, insult, insult.game)
@@ -57,7 +57,7 @@ def test_a_message_is_reported(insult: Message, alice: User, bob: User) -> None:
 
 
 def test_no_link_to_report_oneself(insult: Message, bob: User) -> None:
-    Game.objects.update(talk=1)
+    Game.objects.update(chat_version=1)
     assert address(insult) not in page(bob, insult.game)
     answer = send(bob, address(insult))
     assert answer.status_code == 422
@@ -74,7 +74,7 @@ def test_a_message_that_one_cannot_read_is_not_there(insult: Message, charlie: U
     assert not Report.objects.exists()
 
 
-def test_what_spectators_say_is_reported_by_spectators(duel: Game, alice: User, bob: User, charlie: User) -> None:
+def test_gallery_messages_can_be_reported_by_spectators_only(duel: Game, alice: User, bob: User, charlie: User) -> None:
     said = Message.objects.create(game=duel, room=Message.Room.GALLERY, user=charlie, text="What a fool.")
     watcher = User.objects.create_user("dora", "dora@example.org")
     assert client_of(alice).get(address(said)).status_code == 404
@@ -101,11 +101,11 @@ def test_a_name_is_reported(alice: User, bob: User) -> None:
 
 
 @pytest.mark.parametrize("name", ["nobody", "%00"])
-def test_nobody_is_reported(alice: User, name: str) -> None:
+def test_reporting_an_unknown_name_gets_404(alice: User, name: str) -> None:
     assert client_of(alice).get(f"/people/{name}/report/").status_code == 404
 
 
-def test_somebody_at_a_table_is_reported(alice: User, bob: User, carol: User) -> None:
+def test_a_player_at_a_table_is_reported(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol)
     assert at(game) in page(alice, game)
     shown = text(client_of(alice).get(at(game)))
@@ -120,13 +120,13 @@ def test_somebody_at_a_table_is_reported(alice: User, bob: User, carol: User) ->
     assert (report.about, report.game, report.message) == (carol, game, None)
 
 
-def test_who_does_not_sit_there_is_not_reported_there(alice: User, bob: User, carol: User, charlie: User) -> None:
+def test_only_players_at_the_table_can_be_reported_there(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, carol)
     assert send(alice, at(game), who="charlie").status_code == 422
     assert not Report.objects.exists()
 
 
-def test_where_nobody_else_plays_nobody_is_reported(alice: User) -> None:
+def test_a_table_without_other_users_has_no_report_page(alice: User) -> None:
     game = table_of(alice, bots=("steady",))
     assert at(game) not in page(alice, game)
     assert client_of(alice).get(at(game)).status_code == 404
@@ -163,7 +163,7 @@ def test_the_same_again_is_refused_while_it_waits(insult: Message, alice: User) 
     assert Report.objects.count() == 1
 
 
-def test_whoever_is_muted_may_report(insult: Message, alice: User) -> None:
+def test_a_muted_user_can_report(insult: Message, alice: User) -> None:
     until = timezone.now() + timedelta(days=1)
     restrict(alice, Restriction.Kind.MUTE, until=until)
     assert send(alice, address(insult)).status_code == 200

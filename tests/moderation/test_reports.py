@@ -1,4 +1,4 @@
-"""Reports: what may be reported by whom, in which order it waits, and two moderators at one report."""
+"""Reports: who may report what, the order of the queue, and two moderators with one report."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from django.utils import timezone
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games import moderation, play
-from games.models import Act, Kind, Message, Notice, Report
+from games.models import Kind, Message, ModerationAction, Notice, Report
 from games.notifications import outbox
-from games.notifications.messages import WORDS
+from games.notifications.messages import BUILDERS
 from tests.cast import client_of, somebody, table_of
 
 
-def test_what_was_said_is_kept_as_it_stood(alice, bob, rude) -> None:
+def test_a_report_quotes_the_message_as_it_was(alice, bob, rude) -> None:
     report = moderation.file_report(alice, bob, "insult", " twice\u200b already ", message=rude)
     assert (report.quoted, report.words) == ("You play like a lamp post", "twice already")
     assert (report.game, report.message, report.state) == (rude.game, rude, "open")
 
 
-def test_a_name_is_kept_as_it_was(alice, bob) -> None:
+def test_a_report_quotes_the_name_as_it_was(alice, bob) -> None:
     User.objects.filter(pk=bob.pk).update(display_name="Robert")
     bob.refresh_from_db()
     assert moderation.file_report(alice, bob, "name", "").quoted == "Robert (@bob)"
 
 
-def test_nobody_reports_himself(alice) -> None:
+def test_users_cannot_report_themselves(alice) -> None:
     with pytest.raises(play.Refused, match="yourself"):
         moderation.file_report(alice, alice, "spam", "")
 
 
 @pytest.mark.parametrize(("category", "words"), [("rude", ""), ("other", " \u2800"), ("spam", "x" * 501)])
-def test_a_report_says_what_is_wrong(category, words, alice, bob) -> None:
+def test_a_report_requires_a_text_or_a_message(category, words, alice, bob) -> None:
     with pytest.raises(play.Refused):
         moderation.file_report(alice, bob, category, words)
     assert not Report.objects.exists()
 
 
-def test_who_does_not_hear_a_message_can_not_report_it(charlie, alice, bob, rude) -> None:
+def test_an_unreadable_message_cannot_be_reported(charlie, alice, bob, rude) -> None:
     with pytest.raises(play.Refused) as refused:
         moderation.file_report(charlie, bob, "insult", "", message=rude)
     assert refused.value.status == 404
@@ -51,7 +51,7 @@ def test_who_does_not_hear_a_message_can_not_report_it(charlie, alice, bob, rude
     assert refused.value.status == 404
 
 
-def test_who_does_not_see_a_table_can_not_report_it(charlie, alice, bob) -> None:
+def test_an_invisible_table_cannot_be_reported(charlie, alice, bob) -> None:
     game = table_of(alice, bob, public=False)
     with pytest.raises(play.Refused) as refused:
         moderation.file_report(charlie, bob, "stalling", "", game=game)
@@ -59,7 +59,7 @@ def test_who_does_not_see_a_table_can_not_report_it(charlie, alice, bob) -> None
     assert moderation.file_report(alice, bob, "stalling", "", game=game).game == game
 
 
-def test_what_is_said_in_the_gallery_can_be_reported(alice, bob, carol, charlie) -> None:
+def test_gallery_messages_can_be_reported(alice, bob, carol, charlie) -> None:
     game = table_of(alice, bob)
     message = Message.objects.create(game=game, room="gallery", user=charlie, text="Lamp posts")
     assert moderation.file_report(carol, charlie, "insult", "", message=message).message == message
@@ -78,12 +78,12 @@ def test_the_same_is_reported_once_until_it_is_closed(alice, bob, rude, moderato
         moderation.file_report(alice, bob, "insult", "again", **facts)
 
 
-def test_whoever_is_muted_may_report(alice, bob) -> None:
+def test_a_muted_user_can_report(alice, bob) -> None:
     restrict(alice, Restriction.Kind.MUTE)
     assert moderation.file_report(alice, bob, "spam", "").by == alice
 
 
-def test_the_worst_comes_first(alice, bob, carol, charlie, django_assert_num_queries) -> None:
+def test_the_most_severe_reports_come_first(alice, bob, carol, charlie, django_assert_num_queries) -> None:
     stalls = moderation.file_report(alice, charlie, "stalling", "")
     spam = moderation.file_report(alice, bob, "spam", "")
     later = moderation.file_report(bob, carol, "insult", "")
@@ -109,7 +109,7 @@ def test_a_report_is_taken_and_taken_over(alice, bob, moderator, second) -> None
         moderation.take(report, alice)
 
 
-def test_the_second_moderator_hears_what_the_first_did(alice, bob, moderator, second) -> None:
+def test_the_second_moderator_sees_the_first_ones_decision(alice, bob, moderator, second) -> None:
     report = moderation.file_report(alice, bob, "spam", "")
     moderation.warn(moderator, bob, "why", report=report)
     for act in (
@@ -120,11 +120,11 @@ def test_the_second_moderator_hears_what_the_first_did(alice, bob, moderator, se
         with pytest.raises(play.Refused, match="mona has decided this: warned") as refused:
             act()
         assert refused.value.status == 409
-    assert list(Act.objects.values_list("kind", flat=True)) == ["warn"]
+    assert list(ModerationAction.objects.values_list("kind", flat=True)) == ["warn"]
     assert not Restriction.objects.exists()
 
 
-def test_one_moderator_may_do_several_things_but_none_twice(alice, bob, rude, moderator) -> None:
+def test_one_moderator_may_take_several_actions_but_none_twice(alice, bob, rude, moderator) -> None:
     report = moderation.file_report(alice, bob, "insult", "", message=rude)
     moderation.remove(moderator, rude, "why", report=report)
     moderation.mute(moderator, bob, 3, "why", report=report)
@@ -134,9 +134,7 @@ def test_one_moderator_may_do_several_things_but_none_twice(alice, bob, rude, mo
     assert Restriction.objects.count() == 1
 
 
-def test_all_who_have_reported_the_same_are_told_that_it_was_read_and_not_how(
-    bob, duel, rude, moderator, alice
-) -> None:
+def test_all_reporters_of_the_same_are_notified_without_the_outcome(bob, duel, rude, moderator, alice) -> None:
     others = [somebody(name) for name in ("dora", "emil")]
     Message.objects.filter(pk=rude.pk).update(room="gallery")
     filed = [Report.objects.create(by=by, about=bob, category="insult", message=rude) for by in (alice, *others)]
@@ -165,13 +163,13 @@ def test_the_mail_to_who_has_reported(acted, words, alice, bob, moderator, mailo
 
 
 def deliver(user: User) -> None:
-    """Send what this person is owed of decisions and is due."""
+    """Sends this user's due notices of decisions."""
     for notice in Notice.objects.filter(user=user, kind=Kind.CONDUCT, due_at__lte=timezone.now()):
-        for pk in outbox.hand_on(notice.pk):
+        for pk in outbox.fan_out(notice.pk):
             outbox.deliver(outbox.claim(pk))
 
 
-def test_a_decision_is_mailed_whatever_was_chosen(bob, moderator, mailoutbox) -> None:
+def test_a_decision_is_mailed_regardless_of_preferences(bob, moderator, mailoutbox) -> None:
     act = moderation.mute(moderator, bob, 3, "Lamp posts", words="Be kind to lamp posts.")
     deliver(bob)
     (mail,) = mailoutbox
@@ -180,7 +178,7 @@ def test_a_decision_is_mailed_whatever_was_chosen(bob, moderator, mailoutbox) ->
     assert f"/decisions/{act.pk}/" in mail.body
 
 
-def test_the_end_of_a_suspension_is_told_when_it_comes(bob, duel, moderator, mailoutbox) -> None:
+def test_the_end_of_a_suspension_is_notified(bob, duel, moderator, mailoutbox) -> None:
     act = moderation.suspend(moderator, bob, 3, "why")
     deliver(bob)
     past = timezone.now() - timedelta(minutes=1)
@@ -193,17 +191,17 @@ def test_the_end_of_a_suspension_is_told_when_it_comes(bob, duel, moderator, mai
     ]
 
 
-def test_who_is_shut_out_hears_of_no_turns(alice, bob, duel, moderator, mailoutbox) -> None:
+def test_a_suspended_user_gets_no_turn_notices(alice, bob, duel, moderator, mailoutbox) -> None:
     Notice.objects.update(due_at=timezone.now())
     turn = Notice.objects.filter(kind=Kind.TURN).get()
     moderation.suspend(moderator, turn.user, 3, "why")
-    assert outbox.hand_on(turn.pk) == []
+    assert outbox.fan_out(turn.pk) == []
     assert mailoutbox == []
 
 
 def test_each_decision_has_its_words(alice, bob, duel, rude, moderator, second) -> None:
-    me = duel.players.select_related("game", "user", "friend").get(asked__isnull=False)
-    waits = duel.players.select_related("game", "user").get(asked=None)
+    me = duel.players.select_related("game", "user", "friend").get(to_move_since__isnull=False)
+    waits = duel.players.select_related("game", "user").get(to_move_since=None)
     acts = [
         moderation.warn(moderator, bob, "why"),
         moderation.mute(moderator, bob, 3, "why"),
@@ -218,12 +216,12 @@ def test_each_decision_has_its_words(alice, bob, duel, rude, moderator, second) 
     acts.append(moderation.answer(second, moderation.appeal(bob, acts[0], "No"), False, "why"))
     acts.append(moderation.take_back(second, acts[1], "why"))
     told = [Notice.objects.filter(data={"act": act.pk}).select_related("game").latest("pk") for act in acts]
-    titles = [WORDS[Kind.CONDUCT](notice).title for notice in told]
+    titles = [BUILDERS[Kind.CONDUCT](notice).title for notice in told]
     assert len(set(titles)) == len(acts)
     assert not [title for title in titles if "%" in title]
 
 
-def test_the_log_blames_nobody(alice, bob, carol, moderator) -> None:
+def test_the_game_log_does_not_mention_sanctions(alice, bob, carol, moderator) -> None:
     game = table_of(alice, bob, carol)
     moderation.suspend(moderator, bob, 3, "why")
     moderation.ban(moderator, carol, "why")

@@ -1,4 +1,4 @@
-"""A game that moderators end: hidden as long as they may let it go on, and how it does; time that is taken back."""
+"""A game ended by moderators: hidden while it may be reopened, and reopening it; time that is taken back."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.privacy.erasure import depart
+from accounts.privacy.erasure import erase_user
 from games import moderation, play
 from games.access import is_closed
-from games.chat.rooms import hears_gallery
-from games.models import Act, Appeal, Card, Game, Kind, Notice, Player
+from games.chat.rooms import may_read_gallery
+from games.models import Appeal, Card, Game, Kind, ModerationAction, Notice, Player
 from games.play.arrangements import today
 from games.replay.records import of_game
 from games.sweeps import tasks
@@ -27,21 +27,21 @@ from tests.vacations.leaving import DAY, NOON, away, friend
 
 @pytest.fixture
 def game(alice: User, bob: User, carol: User) -> Game:
-    """Three play, and a few moves are made."""
+    """A game of three after a few moves."""
     return play_on(table_of(alice, bob, carol), 6)
 
 
-def ended(moderator: User, game: Game) -> Act:
-    """Moderators end it."""
+def ended(moderator: User, game: Game) -> ModerationAction:
+    """A moderator ends the game."""
     done = moderation.end(moderator, game, "Three friends against one")
     game.refresh_from_db()
     assert game.is_stopped
-    assert not game.players.filter(asked__isnull=False).exists()
+    assert not game.players.filter(to_move_since__isnull=False).exists()
     return done
 
 
-def goes_on(moderator: User, game: Game, end: Act) -> Act:
-    """And take that back."""
+def goes_on(moderator: User, game: Game, end: ModerationAction) -> ModerationAction:
+    """A moderator reverses that."""
     undo = moderation.take_back(moderator, end, "It was another table")
     game.refresh_from_db()
     assert game.is_running
@@ -50,7 +50,7 @@ def goes_on(moderator: User, game: Game, end: Act) -> Act:
     return undo
 
 
-def test_everybody_who_plays_is_told_and_nobody_moves(moderator, duel, alice, bob) -> None:
+def test_all_players_are_notified_and_cannot_move(moderator, duel, alice, bob) -> None:
     me = asked_seat(duel)
     end = ended(moderator, duel)
     assert told_of(alice, end)
@@ -62,7 +62,7 @@ def test_everybody_who_plays_is_told_and_nobody_moves(moderator, duel, alice, bo
         moderation.end(moderator, duel, "why")
 
 
-def test_it_stays_hidden_as_long_as_it_may_go_on(moderator, game, alice, charlie) -> None:
+def test_cards_stay_hidden_while_the_game_may_be_reopened(moderator, game, alice, charlie) -> None:
     ended(moderator, game)
     assert not is_closed(game)
     assert of_game(game, list(game.players.order_by("seat")), None).secret is None
@@ -73,7 +73,7 @@ def test_it_stays_hidden_as_long_as_it_may_go_on(moderator, game, alice, charlie
     assert Card.objects.filter(game=game, face_up=False).exists()
 
 
-def test_it_is_laid_open_when_it_can_no_longer_go_on(moderator, game, charlie, queue) -> None:
+def test_cards_are_revealed_once_the_game_cannot_be_reopened(moderator, game, charlie, queue) -> None:
     end = ended(moderator, game)
     version = game.version
     with time_machine.travel(game.opens_at):
@@ -91,20 +91,20 @@ def test_it_is_laid_open_when_it_can_no_longer_go_on(moderator, game, charlie, q
         assert not play.open_stopped(game.pk)
 
 
-def test_it_goes_on_as_it_stood(moderator, game, alice, bob, carol) -> None:
+def test_a_reopened_game_continues_unchanged(moderator, game, alice, bob, carol) -> None:
     before = asked_seat(game)
-    seen = dict(game.players.values_list("pk", "seen"))
+    seen = dict(game.players.values_list("pk", "last_turn_end"))
     end = ended(moderator, game)
     with time_machine.travel(timezone.now() + 5 * DAY, tick=False):
         undo = goes_on(moderator, game, end)
         me = asked_seat(game)
         assert me == before
         assert me.deadline == timezone.now() + timedelta(hours=game.pace_hours)
-        assert dict(game.players.values_list("pk", "seen")) == seen
+        assert dict(game.players.values_list("pk", "last_turn_end")) == seen
         assert told(game)[-2:] == ["cancelled", "resumed"]
         for person in (alice, bob, carol):
             assert told_of(person, undo)
-        assert Notice.objects.filter(user=me.user, kind=Kind.TURN, data__asked=me.asked).exists()
+        assert Notice.objects.filter(user=me.user, kind=Kind.TURN, data__asked=me.to_move_since).exists()
         act(me, legal(me)[0], me.user)
     with pytest.raises(play.Refused, match="taken back already"):
         moderation.take_back(moderator, end, "why")
@@ -125,7 +125,7 @@ def test_a_seat_that_was_free_is_so_again(moderator, game, charlie) -> None:
     assert is_right(game)
 
 
-def test_a_pause_that_all_agreed_to_goes_on(moderator, game, alice, bob, carol) -> None:
+def test_an_agreed_pause_continues(moderator, game, alice, bob, carol) -> None:
     vote = play.propose(seat(game, alice), "pause")
     for person in (bob, carol):
         play.cast(seat(game, person), vote.pk, yes=True)
@@ -139,9 +139,9 @@ def test_a_pause_that_all_agreed_to_goes_on(moderator, game, alice, bob, carol) 
     assert "paused" in page
 
 
-def test_who_has_gone_meanwhile_is_replaced(moderator, game, alice, bob, carol) -> None:
+def test_a_player_erased_since_is_replaced(moderator, game, alice, bob, carol) -> None:
     end = ended(moderator, game)
-    depart(bob)
+    erase_user(bob)
     moderation.ban(moderator, carol, "why")
     goes_on(moderator, game, end)
     assert game.players.get(lost_by=bob).vacant
@@ -149,25 +149,25 @@ def test_who_has_gone_meanwhile_is_replaced(moderator, game, alice, bob, carol) 
     assert game.players.get(user=alice).stand_in == ""
 
 
-def test_who_is_suspended_is_sat_in_for(moderator, game, bob) -> None:
+def test_a_computer_player_sits_in_for_a_suspended_player(moderator, game, bob) -> None:
     end = ended(moderator, game)
     moderation.suspend(moderator, bob, 3, "why")
     goes_on(moderator, game, end)
     assert seat(game, bob).stand_in == "computer"
 
 
-def test_where_nobody_is_left_nothing_goes_on(moderator, duel, alice, bob) -> None:
+def test_a_game_without_players_is_not_reopened(moderator, duel, alice, bob) -> None:
     end = ended(moderator, duel)
-    depart(alice)
-    depart(bob)
+    erase_user(alice)
+    erase_user(bob)
     with pytest.raises(play.Refused, match="Nobody is left"):
         moderation.take_back(moderator, end, "why")
     duel.refresh_from_db()
     assert duel.is_stopped
-    assert not Act.objects.filter(undoes=end).exists()
+    assert not ModerationAction.objects.filter(undoes=end).exists()
 
 
-def test_a_vacation_that_began_meanwhile_counts(moderator, game, bob) -> None:
+def test_a_vacation_that_began_since_counts(moderator, game, bob) -> None:
     end = ended(moderator, game)
     first = today(bob)
     play.plan_vacation(bob, first, first + 9 * DAY, {})
@@ -176,7 +176,7 @@ def test_a_vacation_that_began_meanwhile_counts(moderator, game, bob) -> None:
 
 
 @pytest.mark.parametrize("later", [0, 20])
-def test_a_friend_sits_in_as_long_as_he_was_to(moderator, game, charlie, later) -> None:
+def test_a_friend_sits_in_for_the_rest_of_the_arrangement(moderator, game, charlie, later) -> None:
     me = asked_seat(game)
     with time_machine.travel(NOON, tick=False):
         vacation = away(me, friend(charlie), days=7)
@@ -188,22 +188,22 @@ def test_a_friend_sits_in_as_long_as_he_was_to(moderator, game, charlie, later) 
         assert asked_seat(game).mover == (me.user if later else charlie)
 
 
-def test_players_do_not_hear_the_spectators_as_long_as_it_may_go_on(moderator, duel, alice, charlie, queue) -> None:
+def test_players_cannot_read_the_gallery_while_the_game_may_be_reopened(moderator, duel, alice, charlie, queue) -> None:
     ended(moderator, duel)
-    assert hears_gallery(duel, charlie, None)
-    assert not hears_gallery(duel, alice, seat(duel, alice))
+    assert may_read_gallery(duel, charlie, None)
+    assert not may_read_gallery(duel, alice, seat(duel, alice))
     with time_machine.travel(duel.opens_at):
         play.open_stopped(duel.pk)
         duel.refresh_from_db()
-        assert hears_gallery(duel, alice, seat(duel, alice))
+        assert may_read_gallery(duel, alice, seat(duel, alice))
 
 
 def test_a_look_at_its_cards_is_logged_like_any(moderator, duel) -> None:
     ended(moderator, duel)
-    assert moderation.reveal(moderator, duel, "why").kind == Act.Kind.REVEAL
+    assert moderation.reveal(moderator, duel, "why").kind == ModerationAction.Kind.REVEAL
 
 
-def test_a_seat_of_a_game_that_may_go_on_is_not_given_back_meanwhile(moderator, game, bob) -> None:
+def test_a_seat_is_not_returned_while_the_game_may_continue(moderator, game, bob) -> None:
     ban = moderation.ban(moderator, bob, "why")
     end = ended(moderator, game)
     assert not moderation.take_back(moderator, ban, "why").details["restored"]
@@ -236,7 +236,7 @@ def test_one_of_the_players_appeals_for_all(moderator, second, game, alice, bob,
     assert game.is_running
 
 
-def test_whoever_has_appealed_hears_that_it_was_turned_down(moderator, second, game, alice, bob) -> None:
+def test_the_appellant_is_notified_of_the_refusal(moderator, second, game, alice, bob) -> None:
     end = ended(moderator, game)
     upheld = moderation.answer(second, moderation.appeal(alice, end, "We are a family"), False, "No proof of that")
     assert told_of(alice, upheld)
@@ -250,10 +250,10 @@ def test_whoever_has_appealed_hears_that_it_was_turned_down(moderator, second, g
     assert "Somebody else at the table has appealed." in others
 
 
-def test_an_appeal_goes_with_whoever_made_it(moderator, game, alice, bob) -> None:
+def test_an_appeal_is_erased_with_its_author(moderator, game, alice, bob) -> None:
     end = ended(moderator, game)
     moderation.appeal(alice, end, "We are a family")
-    depart(alice)
+    erase_user(alice)
     assert not Appeal.objects.exists()
     moderation.appeal(bob, end, "We were")
 
@@ -278,7 +278,7 @@ def test_less_than_that_is_left_as_it_is(moderator, duel) -> None:
         assert asked_seat(duel).deadline == deadline
 
 
-def test_time_of_a_clock_that_stands_still_is_taken_back(moderator, duel, alice, bob) -> None:
+def test_time_of_a_stopped_clock_is_reverted(moderator, duel, alice, bob) -> None:
     vote = play.propose(seat(duel, alice), "pause")
     play.cast(seat(duel, bob), vote.pk, yes=True)
     before = asked_seat(duel).left

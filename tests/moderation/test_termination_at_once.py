@@ -1,11 +1,11 @@
-"""Moderators who end a game and let it go on while others do something there, in real threads on PostgreSQL."""
+"""Ending and reopening a game concurrently with other actions, in real threads on PostgreSQL."""
 
 from __future__ import annotations
 
 import pytest
 
 from games import moderation, play
-from games.models import Act, Game
+from games.models import Game, ModerationAction
 from tests.cast import some_moderator, somebody, table_of
 from tests.play.test_concurrency import at_once
 from tests.playing import asked_seat, is_right, legal, told
@@ -22,8 +22,10 @@ def game() -> Game:
 def test_two_moderators_let_a_game_go_on(game: Game) -> None:
     by = [some_moderator(name) for name in ("mona", "milo", "mary")]
     key = moderation.end(by[0], game, "why").pk
-    answers = at_once(*(lambda each=each: moderation.take_back(each, Act.objects.get(pk=key), "why") for each in by))
-    assert sum(isinstance(answer, Act) for answer in answers) == 1
+    answers = at_once(
+        *(lambda each=each: moderation.take_back(each, ModerationAction.objects.get(pk=key), "why") for each in by)
+    )
+    assert sum(isinstance(answer, ModerationAction) for answer in answers) == 1
     refused = [str(answer.message) for answer in answers if isinstance(answer, play.Refused)]
     assert refused == ["It has been taken back already."] * 2
     assert told(game) == ["cancelled", "resumed"]
@@ -35,23 +37,23 @@ def test_a_move_comes_before_the_end_or_is_too_late(game: Game) -> None:
     text, version = legal(me)[0], play.version_of(game, me)
     moved, end = at_once(lambda: play.move(me, text, version), lambda: moderation.end(mona, game, "why"))
     assert isinstance(moved, Game | play.Over)
-    assert isinstance(end, Act)
+    assert isinstance(end, ModerationAction)
     game.refresh_from_db()
     assert game.is_stopped
     moderation.take_back(mona, end, "why")
     assert is_right(game)
 
 
-def test_it_is_laid_open_or_goes_on(game: Game) -> None:
+def test_the_game_is_revealed_or_continues(game: Game) -> None:
     mona = some_moderator("mona")
     end = moderation.end(mona, game, "why")
     Game.objects.update(ended_at=end.at - Game.REOPENS_WITHIN)
     key = end.pk
     undone, opened, again = at_once(
-        lambda: moderation.take_back(mona, Act.objects.get(pk=key), "why"),
+        lambda: moderation.take_back(mona, ModerationAction.objects.get(pk=key), "why"),
         lambda: play.open_stopped(game.pk),
         lambda: play.open_stopped(game.pk),
     )
     game.refresh_from_db()
-    assert [opened, again].count(True) == (0 if isinstance(undone, Act) else 1)
-    assert game.status == (Game.Status.RUNNING if isinstance(undone, Act) else Game.Status.CANCELLED)
+    assert [opened, again].count(True) == (0 if isinstance(undone, ModerationAction) else 1)
+    assert game.status == (Game.Status.RUNNING if isinstance(undone, ModerationAction) else Game.Status.CANCELLED)

@@ -1,4 +1,4 @@
-"""A browser that has subscribed to be told, and reads what it is pushed as RFC 8291 says."""
+"""A browser with a push subscription, which decrypts messages as in RFC 8291."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def derived(length: int, salt: bytes, info: bytes, secret: bytes) -> bytes:
 
 
 class Browser:
-    """One that has subscribed at ``endpoint``; it reads messages as RFC 8291 says."""
+    """A browser that has subscribed at ``endpoint`` and decrypts messages as in RFC 8291."""
 
     def __init__(self, endpoint: str = f"https://{NAME}/push/abc") -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())

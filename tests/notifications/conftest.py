@@ -1,4 +1,4 @@
-"""What the channels beside mail are tested against."""
+"""Fixtures for the channels other than mail."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.notifications.sample_messages import alone, note
 
 @pytest.fixture(scope="session")
 def authority() -> trustme.CA:
-    """Issues the certificates of this little internet."""
+    """The certificate authority of the test servers."""
     return trustme.CA()
 
 
 @pytest.fixture
 def outer(authority: trustme.CA) -> Iterator[Internet]:
-    """A server somewhere outside."""
+    """An external server."""
     with internet(authority) as running:
         yield running
 
@@ -36,7 +36,7 @@ def told() -> Message:
 
 @pytest.fixture
 def service(outer: Internet, monkeypatch: pytest.MonkeyPatch) -> Internet:
-    """The push service of the browsers here. It listens where a test may, though the address says port 443."""
+    """The push service of the tests. It listens on a free port, though the URLs have port 443."""
     real = web_push.post
 
     def post(url: str, body: bytes, headers: dict[str, str], _network: Network) -> Any:

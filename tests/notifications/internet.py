@@ -76,7 +76,7 @@ def _until(connection: ssl.SSLSocket, mark: bytes) -> bytes:
 def _serve(connection: socket.socket, context: ssl.SSLContext, internet: Internet) -> None:
     names: list[str] = []
     context.sni_callback = lambda _socket, name, _context: names.append(name or "")
-    # Whoever is refused hangs up in the middle; that is what the tests are about.
+    # A refused client disconnects in the middle; that is what the tests are about.
     with suppress(OSError), context.wrap_socket(connection, server_side=True) as secure:
         secure.settimeout(20)
         internet.requests.append(_read(secure, names[-1]))

@@ -1,4 +1,4 @@
-"""Owing, moving time and sending in the tests of notices."""
+"""Helpers of the notification tests: enqueue, move the clock, send."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ from tests.queue import Queue
 
 
 def later(**delta: float) -> Any:
-    """The clock so much further on, for the length of a block."""
+    """A context manager that moves the clock forward."""
     return time_machine.travel(timezone.now() + timedelta(**delta))
 
 
 def at(moment: datetime) -> Any:
-    """The clock at this moment, standing still."""
+    """A context manager that freezes the clock at this moment."""
     return time_machine.travel(moment, tick=False)
 
 
 def deliver_due(queue: Queue) -> None:
-    """What beat and a worker do once."""
+    """Runs beat and a worker once."""
     sweep()
     queue.run()
 
 
 def wants(user: User, kind: Kind, when: When, channel: Channel = Channel.MAIL, game: Game | None = None) -> None:
-    """Somebody has chosen this."""
+    """Sets a user's preference."""
     Choice.objects.create(user=user, kind=kind, channel=channel, game=game, when=when)
 
 
 def asked(game: Game) -> Player:
-    """Whose move it is."""
-    return Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+    """The player who is to move."""
+    return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def remind(game: Game, due_at: datetime | None = None) -> Notice:
-    """Owe who is asked a reminder of his deadline."""
+    """Enqueues a reminder for the player who is to move."""
     player = asked(game)
-    enqueue.near(player, due_at or timezone.now())
+    enqueue.deadline_near(player, due_at or timezone.now())
     return Notice.objects.filter(user=player.user, kind=Kind.NEAR).latest("pk")
 
 
 def deliveries(user: User) -> list[Delivery]:
-    """What somebody was and is owed, in order."""
+    """A user's sent and pending deliveries, in order."""
     return list(Delivery.objects.filter(user=user).select_related("notice").order_by("pk"))
 
 
 def turns_of(user: User, other: User, count: int) -> list[Game]:
-    """So many new tables at which it is this person's move; nobody is owed anything but that."""
+    """New tables at which it is this user's move, with no other notices enqueued."""
     games: list[Game] = []
     while len(games) < count:
         game = table_of(user, other, name=f"Table {len(games)}")

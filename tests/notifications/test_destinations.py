@@ -1,4 +1,4 @@
-"""Where somebody is told: browsers that subscribe and renew, webhooks that are added and removed, by their owner."""
+"""Notification destinations: browsers subscribe and renew, webhooks are added and removed, by their owner only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import time_machine
 from django.utils import timezone
 
 from games.models import Delivery, FeedKey, PushSubscription, Webhook
-from games.notifications.channels import browsers, webhooks
+from games.notifications.channels import web_push, webhook
+from tests.normalized import compact
 from tests.notifications.browser import Browser
 
 pytestmark = pytest.mark.django_db
@@ -39,14 +40,14 @@ def test_a_browser_subscribes(client_of, alice):
     assert "Chrome, Android" in client_of(alice).get(WHERE).content.decode()
 
 
-def test_it_does_so_again_and_is_kept_once_with_its_new_keys(client_of, alice):
+def test_subscribing_again_updates_the_keys(client_of, alice):
     first, second = Browser(), Browser()
     for each in (first, second):
         subscribe(client_of(alice), each.json())
     assert alice.push_subscriptions.get().p256dh == second.json()["keys"]["p256dh"]
 
 
-def test_who_signs_in_on_the_same_browser_takes_it_over(client_of, alice, bob):
+def test_another_user_on_the_same_browser_takes_the_subscription_over(client_of, alice, bob):
     for person in (alice, bob):
         subscribe(client_of(person), Browser().json())
     assert PushSubscription.objects.get().user == bob
@@ -61,14 +62,14 @@ def test_a_renewed_subscription_takes_the_place_of_the_old_one(client_of, alice)
     assert (after.pk, after.endpoint, after.p256dh) == (before.pk, new.endpoint, new.json()["keys"]["p256dh"])
 
 
-def test_nobody_replaces_the_subscription_of_somebody_else(client_of, alice, bob):
+def test_another_users_subscription_can_not_be_replaced(client_of, alice, bob):
     subscribe(client_of(alice), Browser().json())
     subscribe(client_of(bob), Browser("https://hooks.example.org/push/new").json(), Browser().endpoint)
     assert alice.push_subscriptions.get().endpoint == Browser().endpoint
     assert bob.push_subscriptions.count() == 1
 
 
-def test_a_guest_may_be_told_too_and_a_visitor_not(client_of, guest):
+def test_guests_may_subscribe_and_visitors_may_not(client_of, guest):
     assert subscribe(client_of(guest), Browser().json()).status_code == 204
     assert subscribe(client_of(), Browser().json()).status_code == 404
     assert PushSubscription.objects.count() == 1
@@ -80,7 +81,7 @@ def test_a_guest_may_be_told_too_and_a_visitor_not(client_of, guest):
      "https://hooks.example.org:8443/", "https://hooks.example.org/ü", "https://hooks.example.org/" + "a" * 1000, "x",
      ""],
 )  # fmt: skip
-def test_an_endpoint_that_lies_is_refused_with_a_sentence(client_of, alice, endpoint):
+def test_a_bad_endpoint_is_rejected_with_an_error(client_of, alice, endpoint):
     answer = subscribe(client_of(alice), Browser(endpoint).json())
     assert answer.status_code == 422
     assert answer.json()["error"].endswith(".")
@@ -92,24 +93,24 @@ def test_an_endpoint_that_lies_is_refused_with_a_sentence(client_of, alice, endp
     [b"", b"{", b"\xff", b"null", b"[]", b"5", b'"x"', b'{"subscription": {}}', b'{"subscription": {}, "replaces": 5}',
      b"[" * 4000, b'{"replaces": "", "subscription": "' + b"x" * 5000 + b'"}'],
 )  # fmt: skip
-def test_what_is_no_subscription_is_refused_with_a_sentence(client_of, alice, body):
+def test_an_invalid_subscription_is_rejected_with_an_error(client_of, alice, body):
     answer = client_of(alice).post("/push/", body, content_type="application/json")
     assert answer.status_code == 400
     assert answer.json()["error"].endswith(".")
 
 
-def test_there_is_an_end_to_browsers_but_those_that_are_there_may_renew(client_of, alice):
-    for number in range(browsers.MOST):
+def test_browsers_are_limited_but_existing_ones_may_renew(client_of, alice):
+    for number in range(web_push.MAX_BROWSERS):
         assert subscribe(client_of(alice), Browser(f"https://hooks.example.org/{number}").json()).status_code == 204
     refused = subscribe(client_of(alice), Browser("https://hooks.example.org/more").json())
-    assert (refused.status_code, alice.push_subscriptions.count()) == (422, browsers.MOST)
+    assert (refused.status_code, alice.push_subscriptions.count()) == (422, web_push.MAX_BROWSERS)
     assert "Remove one" in refused.json()["error"]
     renewed = Browser("https://hooks.example.org/more").json()
     assert subscribe(client_of(alice), renewed, "https://hooks.example.org/0").status_code == 204
-    assert alice.push_subscriptions.count() == browsers.MOST
+    assert alice.push_subscriptions.count() == web_push.MAX_BROWSERS
 
 
-def test_who_signs_out_is_told_no_more_on_that_browser(client_of, alice):
+def test_signing_out_removes_the_browsers_subscription(client_of, alice):
     here, there = Browser("https://hooks.example.org/push/here"), Browser()
     client = client_of(alice)
     for browser in (here, there):
@@ -120,7 +121,7 @@ def test_who_signs_out_is_told_no_more_on_that_browser(client_of, alice):
     assert [each.endpoint for each in alice.push_subscriptions.all()] == [there.endpoint]
 
 
-def test_nobody_signs_others_off_a_browser(client_of, alice, bob):
+def test_signing_out_leaves_other_users_subscriptions(client_of, alice, bob):
     browser = Browser()
     subscribe(client_of(alice), browser.json())
     client_of(bob).post("/accounts/logout/", {"endpoint": browser.endpoint})
@@ -158,11 +159,11 @@ def test_a_webhook_is_added_and_nothing_posted_yet(client_of, alice):
         ("https://hooks.example.org/a b", "not a web address"),
     ],
 )
-def test_a_bad_webhook_address_gets_a_sentence_and_stays_in_the_field(client_of, alice, address, sentence):
+def test_a_bad_webhook_address_is_shown_again_with_an_error(client_of, alice, address, sentence):
     answer = client_of(alice).post(ADD, {"form": "slack", "address": address})
-    text = answer.content.decode()
+    text = compact(answer.content.decode())
     assert answer.status_code == 422
-    assert any(each in text.partition('class="wrong" id="id_address_error"')[2] for each in sentence.split("|"))
+    assert any(each in text.partition('class="field-errors" id="id_address_error"')[2] for each in sentence.split("|"))
     assert "autofocus" not in text
     assert '<option value="slack" selected>' in text
     assert address.replace("&", "&amp;") in text
@@ -170,12 +171,12 @@ def test_a_bad_webhook_address_gets_a_sentence_and_stays_in_the_field(client_of,
 
 
 @pytest.mark.parametrize("form", ["", "teams", "json; drop table"])
-def test_a_form_that_does_not_exist(client_of, alice, form):
+def test_an_unknown_webhook_form_is_rejected(client_of, alice, form):
     assert client_of(alice).post(ADD, {"form": form, "address": HOOK}).status_code == 422
     assert not Webhook.objects.exists()
 
 
-def test_the_same_address_is_not_added_twice_however_it_is_written(client_of, alice, bob):
+def test_a_duplicate_address_is_rejected_however_it_is_spelled(client_of, alice, bob):
     for address in (HOOK, HOOK.replace("hooks.example.org", "HOOKS.example.ORG.:443")):
         answer = client_of(alice).post(ADD, {"form": "json", "address": address})
     assert answer.status_code == 422
@@ -183,11 +184,11 @@ def test_the_same_address_is_not_added_twice_however_it_is_written(client_of, al
     assert client_of(bob).post(ADD, {"form": "json", "address": HOOK}).status_code == 302
 
 
-def test_there_is_an_end_to_webhooks(client_of, alice):
-    for number in range(webhooks.MOST):
+def test_webhooks_are_limited(client_of, alice):
+    for number in range(webhook.MAX_WEBHOOKS):
         hook_of(alice, number)
     answer = client_of(alice).post(ADD, {"form": "json", "address": HOOK})
-    assert (answer.status_code, alice.webhooks.count()) == (422, webhooks.MOST)
+    assert (answer.status_code, alice.webhooks.count()) == (422, webhook.MAX_WEBHOOKS)
     assert "Remove one" in answer.content.decode()
 
 
@@ -198,14 +199,14 @@ def test_only_the_json_form_shows_a_secret(client_of, alice):
     assert client_of(alice).get(WHERE).content.decode().count("whsec_") == 1
 
 
-def test_a_test_is_owed_to_that_webhook_alone_and_not_too_often(client_of, alice):
+def test_a_test_goes_to_that_webhook_only_and_is_rate_limited(client_of, alice):
     hook, other = hook_of(alice, 1, stopped=True), hook_of(alice, 2)
     client = client_of(alice)
     page = client.post(f"{ADD}{hook.pk}/test/", follow=True).content.decode()
     assert "on its way" in page
     assert 'hx-trigger="every 2s"' in page
     delivery = Delivery.objects.get()
-    assert (delivery.channel, delivery.target, delivery.state) == ("hook", str(hook.pk), "owed")
+    assert (delivery.channel, delivery.target, delivery.state) == ("hook", str(hook.pk), "pending")
     assert (delivery.notice.kind, delivery.notice.state) == ("test", "done")
     hook.refresh_from_db()
     assert not hook.stopped
@@ -218,14 +219,14 @@ def test_a_test_is_owed_to_that_webhook_alone_and_not_too_often(client_of, alice
     assert Delivery.objects.count() == 3
 
 
-def test_nobody_waits_for_the_test_of_a_webhook_that_was_removed(client_of, alice):
+def test_the_page_does_not_wait_for_a_removed_webhooks_test(client_of, alice):
     hook = hook_of(alice)
-    webhooks.try_out(hook)
+    webhook.send_test(hook)
     page = client_of(alice).post(f"{ADD}{hook.pk}/remove/", follow=True).content.decode()
     assert "A test is on its way …" not in page
 
 
-def test_what_is_removed_is_gone(client_of, alice):
+def test_destinations_can_be_removed(client_of, alice):
     hook = hook_of(alice)
     subscribe(client_of(alice), Browser().json())
     client_of(alice).post(f"{ADD}{hook.pk}/remove/")
@@ -233,7 +234,7 @@ def test_what_is_removed_is_gone(client_of, alice):
     assert not (Webhook.objects.exists() or PushSubscription.objects.exists())
 
 
-def test_nobody_touches_or_sees_what_is_somebody_elses(client_of, alice, bob):
+def test_destinations_of_other_users_are_inaccessible(client_of, alice, bob):
     hook = hook_of(alice)
     subscribe(client_of(alice), Browser().json())
     browser = alice.push_subscriptions.get()
@@ -245,7 +246,7 @@ def test_nobody_touches_or_sees_what_is_somebody_elses(client_of, alice, bob):
     assert browser.endpoint not in page
 
 
-def test_a_look_changes_nothing_and_visitors_are_asked_who_they_are(client_of, alice):
+def test_get_changes_nothing_and_visitors_must_sign_in(client_of, alice):
     hook = hook_of(alice)
     assert client_of(alice).get(WHERE).status_code == 200
     assert not FeedKey.objects.exists()

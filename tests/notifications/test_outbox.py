@@ -1,4 +1,4 @@
-"""The outbox: by which channels, how soon, looked at again before it goes; who has the table in front of him."""
+"""The outbox: channels, delays, the check for relevance before sending, and presence."""
 
 from __future__ import annotations
 
@@ -26,57 +26,57 @@ def turn(duel):
 
 
 def look(player, **ago):
-    Player.objects.filter(pk=player.pk).update(looked_at=timezone.now() - timedelta(**ago))
+    Player.objects.filter(pk=player.pk).update(last_seen_at=timezone.now() - timedelta(**ago))
 
 
 def states(user):
     return [(delivery.notice.kind, delivery.state) for delivery in deliveries(user)]
 
 
-# --- by which channels
+# --- channels
 
 
-def test_every_place_where_somebody_is_told_gets_its_own_delivery(turn):
+def test_every_destination_gets_its_own_delivery(turn):
     user = turn.user
     for number in (1, 2):
         user.push_subscriptions.create(endpoint=f"https://push.example/{number}", p256dh="k", auth="a")
     hook = user.webhooks.create(address="https://hooks.example/")
     user.webhooks.create(address="https://hooks.example/stopped", stopped=True)
     with later(minutes=1):
-        assert len(outbox.hand_on(turn.pk)) == 4
-        assert outbox.hand_on(turn.pk) == []
+        assert len(outbox.fan_out(turn.pk)) == 4
+        assert outbox.fan_out(turn.pk) == []
     made = {(delivery.channel, delivery.target) for delivery in turn.deliveries.all()}
     browsers = {("push", str(pk)) for pk in user.push_subscriptions.values_list("pk", flat=True)}
     assert made == {("mail", ""), ("hook", str(hook.pk))} | browsers
 
 
-def test_a_choice_for_the_table_beats_the_general_one_and_that_the_default(turn):
-    assert preferences.wishes(turn)[Channel.MAIL] == When.NOW
+def test_a_tables_preference_overrides_the_general_one_and_that_the_default(turn):
+    assert preferences.effective(turn)[Channel.MAIL] == When.NOW
     wants(turn.user, Kind.TURN, When.OFF)
-    assert preferences.wishes(turn)[Channel.MAIL] == When.OFF
+    assert preferences.effective(turn)[Channel.MAIL] == When.OFF
     wants(turn.user, Kind.TURN, When.DIGEST, game=turn.game)
-    assert preferences.wishes(turn)[Channel.MAIL] == When.DIGEST
-    assert preferences.wishes(turn)[Channel.HOOK] == When.NOW
+    assert preferences.effective(turn)[Channel.MAIL] == When.DIGEST
+    assert preferences.effective(turn)[Channel.HOOK] == When.NOW
 
 
 def test_never_means_no_delivery(turn):
     wants(turn.user, Kind.TURN, When.OFF)
     with later(minutes=1):
-        assert outbox.hand_on(turn.pk) == []
+        assert outbox.fan_out(turn.pk) == []
     turn.refresh_from_db()
     assert turn.state == Notice.State.DROPPED
     assert not turn.deliveries.exists()
 
 
-# --- the second look
+# --- relevance
 
 
-def test_who_has_the_table_in_front_of_him_is_waited_for_and_left_alone_once_he_has_seen_it(turn, mailbox, queue):
+def test_a_present_player_delays_a_notice_and_a_viewed_turn_drops_it(turn, mailbox, queue):
     with later(minutes=1) as clock:
         look(turn.player, seconds=30)
         deliver_due(queue)
         (waiting,) = deliveries(turn.user)
-        assert (waiting.state, waiting.tries) == ("owed", 0)
+        assert (waiting.state, waiting.tries) == ("pending", 0)
         assert waiting.due_at - timezone.now() < timedelta(minutes=2, seconds=1)
         clock.shift(timedelta(minutes=3))
         deliver_due(queue)
@@ -84,17 +84,17 @@ def test_who_has_the_table_in_front_of_him_is_waited_for_and_left_alone_once_he_
     assert mailbox.mails == []
 
 
-def test_a_look_from_before_the_move_swallows_nothing(turn, mailbox, queue):
-    Player.objects.filter(pk=turn.player.pk).update(looked_at=turn.player.asked_at - timedelta(seconds=1))
+def test_a_view_before_the_move_does_not_drop_the_notice(turn, mailbox, queue):
+    Player.objects.filter(pk=turn.player.pk).update(last_seen_at=turn.player.turn_started_at - timedelta(seconds=1))
     with later(minutes=1) as clock:
         deliver_due(queue)
-        assert states(turn.user) == [("turn", "owed")]
+        assert states(turn.user) == [("turn", "pending")]
         clock.shift(timedelta(minutes=2, seconds=5))
         deliver_due(queue)
     assert states(turn.user) == [("turn", "sent")]
 
 
-def test_nothing_waits_longer_than_half_an_hour(alice, bob, mailbox, queue):
+def test_no_notice_waits_longer_than_half_an_hour(alice, bob, mailbox, queue):
     game = table_of(alice, bob)
     Notice.objects.exclude(kind=Kind.STARTED).delete()
     (started,) = Notice.objects.all()
@@ -107,7 +107,7 @@ def test_nothing_waits_longer_than_half_an_hour(alice, bob, mailbox, queue):
     assert game.name in mailbox.mails[0]["Subject"]
 
 
-def test_being_here_but_elsewhere_swallows_nothing(turn, mailbox, queue):
+def test_viewing_another_page_does_not_drop_the_notice(turn, mailbox, queue):
     with later(minutes=1):
         client_of(turn.user).get(reverse("lobby"))
         turn.user.refresh_from_db()
@@ -116,7 +116,7 @@ def test_being_here_but_elsewhere_swallows_nothing(turn, mailbox, queue):
     assert states(turn.user) == [("turn", "sent")]
 
 
-def test_a_reminder_goes_to_who_has_looked_but_not_to_who_is_looking(duel, mailbox, queue):
+def test_a_reminder_is_sent_after_a_view_but_not_during_one(duel, mailbox, queue):
     Notice.objects.all().delete()
     player = asked(duel)
     remind(duel)
@@ -125,14 +125,14 @@ def test_a_reminder_goes_to_who_has_looked_but_not_to_who_is_looking(duel, mailb
     assert states(player.user) == [("near", "sent")]
     assert "ends" in mailbox.mails[0]["Subject"]
     Delivery.objects.all().delete()
-    enqueue.near(player, timezone.now() - timedelta(minutes=5))
+    enqueue.deadline_near(player, timezone.now() - timedelta(minutes=5))
     look(player, seconds=10)
     deliver_due(queue)
     assert states(player.user) == [("near", "dropped")]
     assert len(mailbox.mails) == 1
 
 
-def test_a_reminder_of_a_deadline_that_has_moved_is_stale(duel, mailbox, queue):
+def test_a_reminder_of_a_changed_deadline_is_stale(duel, mailbox, queue):
     Notice.objects.all().delete()
     notice = remind(duel)
     Player.objects.filter(pk=notice.player_id).update(deadline=notice.player.deadline + timedelta(hours=1))
@@ -142,7 +142,7 @@ def test_a_reminder_of_a_deadline_that_has_moved_is_stale(duel, mailbox, queue):
     assert mailbox.mails == []
 
 
-def test_the_same_reminder_is_owed_once(duel):
+def test_enqueueing_a_reminder_is_idempotent(duel):
     Notice.objects.all().delete()
     due = timezone.now()
     for _again in range(3):
@@ -161,17 +161,17 @@ def test_a_turn_waits_while_the_table_pauses(turn, mailbox, queue):
     assert len(mailbox.mails) == 1
 
 
-def test_a_friend_who_sits_in_is_told_in_the_owners_place(turn, carol):
+def test_a_substitute_is_notified_instead_of_the_owner(turn, carol):
     Player.objects.filter(pk=turn.player_id).update(stand_in="friend", friend=carol)
     with later(minutes=1):
-        outbox.hand_on(turn.pk)
+        outbox.fan_out(turn.pk)
     turn.refresh_from_db()
     assert turn.state == Notice.State.DROPPED
     player = Player.objects.select_related("friend", "user", "game").get(pk=turn.player_id)
     enqueue.turn(player)
     mine = Notice.objects.get(user=carol)
     with later(minutes=1):
-        assert outbox.hand_on(mine.pk)
+        assert outbox.fan_out(mine.pk)
 
 
 def test_an_answered_invitation_is_stale(alice, carol):
@@ -180,30 +180,30 @@ def test_an_answered_invitation_is_stale(alice, carol):
     enqueue.invited(invitation)
     notice = Notice.objects.get(kind=Kind.INVITED)
     play.join(game, carol, "0" * 32)
-    assert outbox.hand_on(notice.pk) == []
+    assert outbox.fan_out(notice.pk) == []
 
 
-def test_a_vote_that_one_has_answered_is_stale(duel, alice, bob):
+def test_an_answered_vote_is_stale(duel, alice, bob):
     one, other = duel.players.get(user=alice), duel.players.get(user=bob)
     vote = Vote.objects.create(game=duel, kind="pause", by=one, closes_at=timezone.now() + timedelta(days=3))
     enqueue.vote(vote, [other])
     notice = Notice.objects.get(kind=Kind.VOTE)
-    assert outbox.hand_on(notice.pk)
+    assert outbox.fan_out(notice.pk)
     (delivery,) = outbox.claim(notice.deliveries.get().pk)
     vote.ballots.create(player=other, yes=True)
     outbox.deliver([delivery])
     assert notice.deliveries.get().state == Delivery.State.DROPPED
 
 
-def test_a_request_of_a_vacation_that_was_cancelled_is_stale(duel, alice, carol):
+def test_a_request_of_a_cancelled_vacation_is_stale(duel, alice, carol):
     me, day = duel.players.get(user=alice), timezone.now().date() + timedelta(days=5)
     vacation = play.plan_vacation(alice, day, day, {me.pk: play.Meanwhile("friend", "carol")})
     notice = Notice.objects.get(kind=Kind.INVITED, user=carol)
     play.cancel_vacation(vacation)
-    assert outbox.hand_on(notice.pk) == []
+    assert outbox.fan_out(notice.pk) == []
 
 
-def test_whoever_has_lost_the_seat_hears_nothing_more_of_the_table(duel, alice, bob):
+def test_a_player_who_lost_the_seat_gets_no_more_notices(duel, alice, bob):
     mine, others = duel.players.get(user=alice), duel.players.get(user=bob)
     message = Message.objects.create(game=duel, player=others, user=bob, text="@alice where are you?")
     vote = Vote.objects.create(game=duel, kind="pause", by=others, closes_at=timezone.now() + timedelta(days=3))
@@ -212,18 +212,18 @@ def test_whoever_has_lost_the_seat_hears_nothing_more_of_the_table(duel, alice, 
     Notice.objects.all().delete()
     enqueue.mention(mine, alice, message)
     enqueue.vote(vote, [mine])
-    enqueue.closed(vote, [mine])
+    enqueue.vote_closed(vote, [mine])
     for incident in (theirs, own):
-        enqueue.owe(alice, Kind.ACTED, f"acted:{incident.pk}", game=duel, player=mine, incident=incident.pk)
+        enqueue.enqueue(alice, Kind.ACTED, f"acted:{incident.pk}", game=duel, player=mine, incident=incident.pk)
     Player.objects.filter(pk=mine.pk).update(user=None, bot="steady", vacant=True, lost_by=alice)
-    handed = [notice.data for notice in Notice.objects.order_by("pk") if outbox.hand_on(notice.pk)]
+    handed = [notice.data for notice in Notice.objects.order_by("pk") if outbox.fan_out(notice.pk)]
     assert handed == [{"incident": own.pk}]
 
 
-# --- once until I come back
+# --- once until the user returns
 
 
-def test_once_means_one_until_he_is_here_again(alice, bob, mailbox, queue):
+def test_once_means_one_until_the_user_returns(alice, bob, mailbox, queue):
     turns_of(alice, bob, 3)
     user = alice
     wants(user, Kind.TURN, When.ONCE)
@@ -258,16 +258,16 @@ def test_while_one_is_on_its_way_the_other_waits(alice, bob, mailbox, queue):
     assert len(mailbox.mails) == 1
 
 
-# --- who has the table in front of him
+# --- presence
 
 
 def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob):
-    """The first is sent between two of the claim's questions: neither may see it where it no longer is."""
+    """The first is sent between two of the claim's queries: neither may find it in its old state."""
     wants(alice, Kind.TURN, When.ONCE)
     turns_of(alice, bob, 2)
     for notice in Notice.objects.filter(user=alice, kind=Kind.TURN):
         Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
-        outbox.hand_on(notice.pk)
+        outbox.fan_out(notice.pk)
     first, second = deliveries(alice)
     on_its_way = outbox.claim(first.pk)
     assert [delivery.pk for delivery in on_its_way] == [first.pk]
@@ -287,44 +287,44 @@ def test_one_that_arrives_while_the_other_is_claimed_is_the_only_one(alice, bob)
     assert asked_for
 
 
-def test_a_page_and_a_fragment_are_looks_and_what_asks_by_itself_is_none(turn):
+def test_pages_and_fragments_count_as_views_and_polling_does_not(turn):
     client, player, address = client_of(turn.user), turn.player, turn.game.get_absolute_url()
     for headers in ({"X-Attended": "0"}, {"X-Attended": "0", "HX-Request": "true"}, {"Sec-Purpose": "prefetch"}):
         client.get(address, headers=headers)
         player.refresh_from_db()
-        assert player.looked_at is None
+        assert player.last_seen_at is None
     client.get(address)
     player.refresh_from_db()
-    first = player.looked_at
+    first = player.last_seen_at
     assert first is not None
     client.get(address, headers={"HX-Request": "true"})
     player.refresh_from_db()
-    assert player.looked_at == first
+    assert player.last_seen_at == first
     with later(minutes=1):
         client.get(reverse("version", args=[turn.game.table]), headers={"X-Attended": "1"})
     player.refresh_from_db()
-    assert player.looked_at > first
+    assert player.last_seen_at > first
 
 
-def test_others_looks_do_not_count_for_a_seat(turn, charlie, bob):
+def test_other_users_views_do_not_count_for_a_seat(turn, charlie, bob):
     other = turn.game.players.exclude(pk=turn.player_id).get()
     for user in (charlie, other.user):
         client_of(user).get(turn.game.get_absolute_url())
     turn.player.refresh_from_db()
-    assert turn.player.looked_at is None
+    assert turn.player.last_seen_at is None
 
 
-def test_the_owner_does_not_look_for_the_friend_who_sits_in(turn, carol):
+def test_the_owners_views_do_not_count_for_the_substitute(turn, carol):
     Player.objects.filter(pk=turn.player_id).update(stand_in="friend", friend=carol)
-    presence.note(turn.game.table, turn.user)
+    presence.record(turn.game.table, turn.user)
     turn.player.refresh_from_db()
-    assert turn.player.looked_at is None
-    presence.note(turn.game.table, carol)
+    assert turn.player.last_seen_at is None
+    presence.record(turn.game.table, carol)
     turn.player.refresh_from_db()
-    assert turn.player.looked_at is not None
+    assert turn.player.last_seen_at is not None
 
 
-def test_who_is_here_is_noted_once_a_minute(alice, django_assert_num_queries):
+def test_presence_is_recorded_once_a_minute(alice, django_assert_num_queries):
     client = client_of(alice)
     with later(minutes=2):
         client.get(reverse("lobby"))

@@ -1,4 +1,4 @@
-"""Many workers at the outbox at once, on PostgreSQL: one mail, whoever is first."""
+"""Concurrent workers at the outbox send one mail (on PostgreSQL)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def busy():
 
 
 def work():
-    """What a worker does who finds everything in his queue."""
-    for pk in Delivery.objects.filter(state="owed").order_by("pk").values_list("pk", flat=True):
+    """Runs a worker with all tasks in its queue."""
+    for pk in Delivery.objects.filter(state="pending").order_by("pk").values_list("pk", flat=True):
         if claimed := outbox.claim(pk):
             outbox.deliver(claimed)
 
 
 def hand_on_all():
     for pk in Notice.objects.values_list("pk", flat=True):
-        outbox.hand_on(pk)
+        outbox.fan_out(pk)
 
 
 def test_a_digest_is_one_mail_with_many_workers(busy):
@@ -50,7 +50,7 @@ def test_once_is_one_mail_with_many_workers(busy):
     wants(busy, Kind.TURN, When.ONCE)
     at_once(*[hand_on_all] * 5)
     at_once(*[work] * 6)
-    Delivery.objects.filter(state="owed").update(due_at=timezone.now())
+    Delivery.objects.filter(state="pending").update(due_at=timezone.now())
     at_once(*[work] * 6)
     assert len(mail.outbox) == 1
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["dropped", "dropped", "dropped", "sent"]

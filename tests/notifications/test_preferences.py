@@ -1,4 +1,4 @@
-"""Settings of notices: chosen per kind and channel, quiet hours, the digest; one table otherwise; a test; bad input."""
+"""Notification preferences: by kind and channel, quiet hours, the digest, single tables, tests, invalid input."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Channel, Choice, Kind, Notice, When
 from games.notifications import compose, outbox, preferences
-from games.notifications.messages import WORDS
+from games.notifications.messages import BUILDERS
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, deliver_due, later, turns_of, wants
 
@@ -18,13 +18,13 @@ PAGE = "/settings/notices/"
 
 
 def answers(**changes):
-    """What the page sends if nothing is changed but this."""
+    """The form's data with only these changes."""
     every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in Channel}
     rest = {"quiet_from": "", "quiet_until": "", "quiet_days": range(7), "digest_hour": "18", "last_call": "60"}
     return every | rest | {"hand_in_mail": "on"} | changes
 
 
-def test_what_is_chosen_is_kept_and_shown(alice):
+def test_preferences_are_saved_and_shown(alice):
     client = client_of(alice)
     sent = answers(
         **{"turn-mail": "digest", "mention-push": "off"},
@@ -38,7 +38,7 @@ def test_what_is_chosen_is_kept_and_shown(alice):
     alice.refresh_from_db()
     assert (alice.quiet_from, alice.quiet_until, alice.quiet_days) == (time(22, 30), time(7), [4, 5])
     assert (alice.digest_hour, alice.last_call, alice.hand_in_mail) == (7, 30, True)
-    chosen = preferences.table_of_choices(alice)
+    chosen = preferences.general(alice)
     assert (chosen[Kind.TURN, Channel.MAIL], chosen[Kind.MENTION, Channel.PUSH]) == (When.DIGEST, When.OFF)
     page = client.get(PAGE)
     assert page.context["form"]["turn-mail"].value() == "digest"
@@ -60,7 +60,7 @@ def test_what_is_chosen_is_kept_and_shown(alice):
         ({"quiet_from": "\x00"}, "Give the time as hours and minutes"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence_and_changes_nothing(alice, changes, said):
+def test_invalid_preferences_are_rejected_with_an_error(alice, changes, said):
     answer = client_of(alice).post(PAGE, answers(**{"turn-mail": "digest"} | changes))
     assert answer.status_code == 422
     assert said in answer.content.decode().replace("&#x27;", "'")
@@ -75,7 +75,7 @@ def test_visitors_sign_in_first_and_guests_see_why_there_is_no_mail(guest):
     assert "Guests get no mails" in client_of(guest).get(PAGE).content.decode()
 
 
-def test_one_table_is_told_of_otherwise(duel, alice, charlie, bob):
+def test_one_table_can_have_its_own_preference(duel, alice, charlie, bob):
     address = reverse("notices-table", args=[duel.table])
     assert client_of(charlie).get(address).status_code == 404
     assert client_of(charlie).post(address, {"when": "off"}).status_code == 404
@@ -98,7 +98,7 @@ def test_saving_the_page_leaves_a_tables_own_choice(duel, alice):
     assert Choice.objects.filter(game=duel, when="off").exists()
 
 
-def test_what_was_switched_off_meanwhile_is_not_sent(alice, bob, mailbox, queue):
+def test_a_kind_turned_off_since_is_not_sent(alice, bob, mailbox, queue):
     turns_of(alice, bob, 1)
     mailbox.refuse = "451 later"
     with later(minutes=1) as clock:
@@ -111,7 +111,7 @@ def test_what_was_switched_off_meanwhile_is_not_sent(alice, bob, mailbox, queue)
     assert alice.deliveries.get().state == "dropped"
 
 
-def test_a_test_goes_out_whatever_is_chosen_and_once_a_minute(alice, mailbox, queue):
+def test_a_test_ignores_preferences_and_is_sent_once_a_minute(alice, mailbox, queue):
     alice.quiet_from, alice.quiet_until = time(0), time(23, 59)
     alice.save()
     client = client_of(alice)
@@ -123,18 +123,18 @@ def test_a_test_goes_out_whatever_is_chosen_and_once_a_minute(alice, mailbox, qu
     assert client.get(reverse("test-notice")).status_code == 405
 
 
-def test_a_test_with_nowhere_to_go_says_so(guest):
+def test_a_test_without_destinations_shows_an_error(guest):
     page = client_of(guest).post(reverse("test-notice"), follow=True).content.decode()
     assert "There is nowhere to send it" in page
     assert not Notice.objects.exists()
 
 
-def test_every_kind_has_words_and_a_place():
-    assert set(WORDS) == set(Kind) == set(compose.ORDER)
+def test_every_kind_has_a_text_and_a_position():
+    assert set(BUILDERS) == set(Kind) == set(compose.ORDER)
     assert {kind for _heading, kinds in outbox.email.SECTIONS for kind in kinds} == set(Kind)
 
 
-def test_a_tables_name_stays_text_in_a_subject(alice, bob, mailbox, queue):
+def test_a_table_name_is_plain_text_in_a_subject(alice, bob, mailbox, queue):
     table_of(alice, bob, name="Tom & Ann’s <table>")
     Notice.objects.exclude(kind=Kind.TURN).delete()
     with later(minutes=1):
@@ -144,7 +144,7 @@ def test_a_tables_name_stays_text_in_a_subject(alice, bob, mailbox, queue):
     assert "<table>" not in mail.get_body(("html",)).get_content()
 
 
-def test_the_page_asks_the_database_little(duel, django_assert_max_num_queries):
+def test_the_page_needs_few_queries(duel, django_assert_max_num_queries):
     client = client_of(asked(duel).user)
     with django_assert_max_num_queries(16):
         client.get(PAGE)

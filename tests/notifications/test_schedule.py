@@ -96,7 +96,7 @@ def test_the_digest_is_at_the_persons_hour():
     assert schedule.next_digest(person("America/Chicago", digest=7), utc(2026, 11, 20, 12)) == utc(2026, 11, 20, 13)
 
 
-def test_a_deadline_that_would_pass_first_breaks_digest_and_silence():
+def test_a_deadline_that_would_pass_first_overrides_digest_and_quiet_hours():
     now = utc(2026, 11, 20, 22)
     quiet = person(quiet=NIGHT)
     assert schedule.due(quiet, When.NOW, now, utc(2026, 11, 21, 5)) == (now, False)
@@ -124,12 +124,12 @@ def busy(alice, bob, carol):
         for number in range(3):
             game = table_of(alice, bob, name=f"Club {number}", pace_hours=72 + number)
             Notice.objects.all().delete()
-            Player.objects.filter(game=game).update(asked=None, asked_at=None, deadline=None)
+            Player.objects.filter(game=game).update(to_move_since=None, turn_started_at=None, deadline=None)
             mine = game.players.select_related("user", "game").get(user=alice)
-            mine.asked, mine.asked_at = 0, timezone.now()
+            mine.to_move_since, mine.turn_started_at = 0, timezone.now()
             mine.deadline = timezone.now() + timedelta(hours=72 - number)
             mine.save()
-        for player in Player.objects.filter(asked__isnull=False).select_related("user", "game"):
+        for player in Player.objects.filter(to_move_since__isnull=False).select_related("user", "game"):
             enqueue.turn(player)
         salon = table_of(carol, size=3, name="Salon")
         enqueue.invited(Invitation.objects.create(game=salon, user=alice, by=carol))
@@ -137,7 +137,7 @@ def busy(alice, bob, carol):
 
 
 @pytest.mark.django_db
-def test_all_that_is_due_goes_out_as_one_mail(busy, mailbox, queue):
+def test_all_due_notices_are_sent_in_one_mail(busy, mailbox, queue):
     with at(utc(2026, 11, 20, 10)):
         deliver_due(queue)
         assert mailbox.mails == []
@@ -158,10 +158,10 @@ def test_all_that_is_due_goes_out_as_one_mail(busy, mailbox, queue):
 
 
 @pytest.mark.django_db
-def test_what_is_no_longer_so_is_left_out_of_the_digest(busy, mailbox, queue):
+def test_stale_notices_are_left_out_of_the_digest(busy, mailbox, queue):
     with at(utc(2026, 11, 20, 10)):
         deliver_due(queue)
-    Player.objects.filter(game__name="Club 1").update(asked=None, asked_at=None, deadline=None)
+    Player.objects.filter(game__name="Club 1").update(to_move_since=None, turn_started_at=None, deadline=None)
     with at(utc(2026, 11, 20, 18, 0, 1)):
         deliver_due(queue)
     (mail,) = mailbox.to(busy.email)
@@ -171,7 +171,7 @@ def test_what_is_no_longer_so_is_left_out_of_the_digest(busy, mailbox, queue):
 
 
 @pytest.mark.django_db
-def test_one_thing_alone_is_told_as_if_there_were_no_digest(busy, mailbox, queue):
+def test_a_digest_of_one_notice_is_a_plain_message(busy, mailbox, queue):
     Notice.objects.filter(user=busy).exclude(game__name="Club 1").delete()
     with at(utc(2026, 11, 20, 10)):
         deliver_due(queue)
@@ -212,12 +212,12 @@ def test_quiet_hours_hold_mails_back_and_send_them_in_one_piece(alice, bob, mail
 
 
 @pytest.mark.django_db
-def test_a_reminder_breaks_the_silence_if_the_deadline_comes_first(duel, mailbox, queue):
+def test_a_reminder_overrides_quiet_hours_if_the_deadline_comes_first(duel, mailbox, queue):
     Notice.objects.all().delete()
     player = asked(duel)
     User.objects.update(quiet_from=time(22), quiet_until=time(8))
     with at(utc(2026, 11, 20, 23)):
         Player.objects.filter(pk=player.pk).update(deadline=utc(2026, 11, 21, 5))
-        enqueue.near(asked(duel), timezone.now())
+        enqueue.deadline_near(asked(duel), timezone.now())
         deliver_due(queue)
     assert len(mailbox.to(player.user.email)) == 1

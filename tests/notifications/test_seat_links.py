@@ -1,4 +1,4 @@
-"""The links in mails: they show a table as one seat sees it, let it be played after a press, open nothing else."""
+"""Seat links in mails: they show a table from one seat, permit moves after confirmation, and open nothing else."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from games import play, store
 from games.models import Game, Kind, Notice, Player
 from games.notifications import seat_links
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 from tests.notifications.outbox_steps import asked, deliver_due, later
 from tests.playing import miss
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(alice, bob):
-    """Nobody sees it but its players."""
+    """A private table."""
     return table_of(alice, bob, public=False)
 
 
@@ -43,12 +44,12 @@ def link(player, since=None):
 
 
 def text_of(answer):
-    return answer.content.decode()
+    return compact(answer.content.decode())
 
 
 def stand(game):
     game.refresh_from_db()
-    return game.version, list(game.players.order_by("pk").values_list("drafts", "looked_at", "asked"))
+    return game.version, list(game.players.order_by("pk").values_list("drafts", "last_seen_at", "to_move_since"))
 
 
 def test_the_mail_leads_to_it(game, mailbox, queue):
@@ -61,7 +62,7 @@ def test_the_mail_leads_to_it(game, mailbox, queue):
             assert client_of().get(address).status_code == 200
 
 
-def test_a_look_shows_the_table_as_its_seat_sees_it_and_changes_nothing(me, game):
+def test_get_shows_the_table_as_its_seat_sees_it_and_changes_nothing(me, game):
     before = stand(game)
     visitor = client_of()
     answer = visitor.get(link(me))
@@ -89,7 +90,7 @@ def test_after_a_press_the_seat_can_be_played_from(me, game):
     assert game.moves.filter(seat=me.seat, text="draw").exists()
     assert visitor.get(reverse("version", args=[game.table])).json() == {"version": 2}
     me.refresh_from_db()
-    assert me.looked_at is not None
+    assert me.last_seen_at is not None
 
 
 def test_log_and_replay_open_too_and_times_are_the_persons(me, game):
@@ -124,7 +125,7 @@ def test_nothing_else_opens(me, game, alice, bob, carol):
     for name in ("home", "settings", "notices", "vacation", "delete-account", "account_email"):
         assert visitor.get(reverse(name)).status_code == 302, name
     assert visitor.get(other.get_absolute_url()).status_code == 404
-    for name in ("resign", "talk", "note", "propose", "leave", "give-order", "notices-table"):
+    for name in ("resign", "chat", "note", "propose", "leave", "give-order", "notices-table"):
         answer = visitor.post(reverse(name, args=[game.table]), {"version": play.version_of(me.game, me), "text": "x"})
         assert answer.status_code in (302, 403, 404), name
     text = text_of(visitor.get(game.get_absolute_url()))
@@ -184,7 +185,7 @@ def test_an_altered_link_opens_nothing(me, game):
         assert client_of().post(altered).status_code == 404
 
 
-def test_who_is_signed_in_goes_straight_to_the_table(me, game, charlie):
+def test_a_signed_in_user_is_redirected_to_the_table(me, game, charlie):
     answer = client_of(me.user).get(link(me))
     assert (answer.status_code, answer["Location"]) == (302, game.get_absolute_url())
     answer = client_of(charlie).get(link(me))
@@ -192,7 +193,7 @@ def test_who_is_signed_in_goes_straight_to_the_table(me, game, charlie):
     assert client_of(charlie).post(link(me)).status_code == 403
 
 
-def test_a_pass_does_not_count_for_who_signs_in_as_somebody_else(me, game, charlie):
+def test_a_pass_is_void_after_signing_in_as_another_user(me, game, charlie):
     visitor = client_of()
     visitor.post(link(me))
     visitor.force_login(charlie, backend="django.contrib.auth.backends.ModelBackend")
@@ -202,8 +203,8 @@ def test_a_pass_does_not_count_for_who_signs_in_as_somebody_else(me, game, charl
 def test_the_pass_can_be_given_back(me, game):
     visitor = client_of()
     visitor.post(link(me))
-    assert visitor.get(reverse("put-link-away", args=[game.table])).status_code == 405
-    visitor.post(reverse("put-link-away", args=[game.table]))
+    assert visitor.get(reverse("close-link", args=[game.table])).status_code == 405
+    visitor.post(reverse("close-link", args=[game.table]))
     assert visitor.get(game.get_absolute_url()).status_code == 404
 
 
@@ -213,7 +214,7 @@ def test_the_press_needs_the_pages_own_form(me):
     assert visitor.post(link(me)).status_code == 403
 
 
-def test_a_friend_who_sits_in_has_a_link_of_his_own_until_the_owner_returns(me, game, carol):
+def test_a_substitute_has_their_own_link_until_the_owner_returns(me, game, carol):
     Player.objects.filter(pk=me.pk).update(stand_in="friend", friend=carol)
     seat = Player.objects.select_related("game", "user", "friend").get(pk=me.pk)
     address, visitor = link(seat), client_of()
@@ -250,7 +251,7 @@ def test_the_mail_leads_to_the_replay_too(me, game):
 
 
 @pytest.mark.parametrize("public", [True, False])
-def test_who_is_told_of_a_lost_seat_is_led_to_his_tables(alice, bob, carol, mailbox, queue, public):
+def test_the_notice_of_a_lost_seat_links_to_my_tables(alice, bob, carol, mailbox, queue, public):
     game = table_of(alice, bob, carol, absence="lost", free_misses=0, public=public)
     Notice.objects.all().delete()
     loser = miss(game).lost_by
@@ -274,7 +275,7 @@ def test_no_link_gets_into_the_log(me, caplog):
     assert link(me).removeprefix("/go/").strip("/") not in "".join(written)
 
 
-def test_who_follows_it_reads_his_own_language_unless_he_chooses_another_here(game, me, settings):
+def test_a_link_uses_the_users_language_unless_the_browser_chose_another(game, me, settings):
     settings.LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski")]
     User.objects.filter(pk=me.user_id).update(language="pl")
     me = asked(game)
@@ -296,7 +297,7 @@ def test_who_follows_it_reads_his_own_language_unless_he_chooses_another_here(ga
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
-def test_a_move_asks_once_who_makes_it(me, game, headers) -> None:
+def test_a_move_identifies_its_player_once(me, game, headers) -> None:
     visitor = client_of()
     visitor.post(link(me))
     posted = {"version": play.version_of(me.game, me), "move": "draw"}
@@ -319,5 +320,5 @@ def test_a_move_by_link_costs_what_one_by_account_does(me, game) -> None:
         with CaptureQueriesContext(connection) as queries:
             assert browser.post(reverse("move", args=[game.table]), posted).status_code == 409
         costs.append(len(queries))
-    # An account's page says how many tables await it, which a link does not open.
+    # A signed-in page shows the number of waiting tables, which a link does not open.
     assert costs[0] <= costs[1]

@@ -25,13 +25,13 @@ def test_the_worker_may_act_for_the_whole_site(client_of):
     assert b'addEventListener("push"' in answer.content
 
 
-def test_the_worker_keeps_no_page(client_of):
+def test_the_service_worker_caches_no_page(client_of):
     text = client_of().get("/service-worker.js").content.decode()
     assert "caches" not in text
     assert '"fetch"' not in text
 
 
-def test_the_key_and_a_token_for_whoever_is_signed_in(client_of, alice, guest):
+def test_signed_in_users_get_the_key_and_a_token(client_of, alice, guest):
     for person in (alice, guest):
         answer = client_of(person).get("/push/")
         assert answer.json()["key"] == web_push.public_key()
@@ -39,7 +39,7 @@ def test_the_key_and_a_token_for_whoever_is_signed_in(client_of, alice, guest):
         assert "no-store" in answer["Cache-Control"]
 
 
-def test_visitors_get_none(client_of):
+def test_visitors_get_404(client_of):
     assert client_of().get("/push/").status_code == 404
 
 
@@ -69,7 +69,7 @@ def test_home_screens_find_what_they_need(client_of):
 
 
 @pytest.mark.parametrize("replaces", ["\0", "\ud800", "x" * 3000])
-def test_what_no_endpoint_can_have_been_replaces_none(client_of, alice, replaces):
+def test_an_impossible_endpoint_replaces_no_subscription(client_of, alice, replaces):
     body = json.dumps({"subscription": Browser().json(), "replaces": replaces})
     assert client_of(alice).post("/push/", body, content_type="application/json").status_code == 204
     assert alice.push_subscriptions.count() == 1

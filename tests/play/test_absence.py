@@ -1,4 +1,4 @@
-"""A deadline is missed without a free miss: a computer player sits in, or plain moves are made."""
+"""A deadline missed without a free miss: a computer player sits in, or default moves are made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
-from accounts.privacy.erasure import depart
+from accounts.privacy.erasure import erase_user
 from games import play
 from games.bots import players
 from games.lobby.context_processors import tables_waiting_for
@@ -18,14 +18,14 @@ from games.models import Game, Incident, Kind, Move, Notice, Player
 from games.play.tasks import time_up
 from games.table.incidents import sentence
 from games.table.narration import Narrator
-from games.table.view_model import names, seat_infos
+from games.table.view_model import seat_infos, seat_names
 from tests.cast import client_of, table_of
 from tests.playing import act, asked_seat, is_right, legal, miss, other, pass_on, run_out, told
 from tests.queue import Queue
 
 
 def sentences(game: Game, viewer: int | None) -> list[str]:
-    narrator = Narrator(game.rules, names(game, game.players.all()), viewer)
+    narrator = Narrator(game.rules, seat_names(game, game.players.all()), viewer)
     return [sentence(incident, narrator) for incident in game.incidents.order_by("pk")]
 
 
@@ -46,13 +46,13 @@ def test_a_computer_player_sits_in(strict, queue: Queue, django_capture_on_commi
     assert is_right(game)
 
 
-def test_free_misses_come_before_it(alice: User, bob: User) -> None:
+def test_free_misses_are_used_first(alice: User, bob: User) -> None:
     game = table_of(alice, bob, free_misses=2)
     assert [miss(game).stand_in for _ in range(3)] == ["", "", "computer"]
     assert told(game) == ["forgiven", "forgiven", "computer"]
 
 
-def test_what_the_absent_one_had_laid_out_is_made_by_him(strict) -> None:
+def test_drafts_of_an_absent_player_are_committed_as_their_own_moves(strict) -> None:
     game = strict("computer")
     pass_on(game)
     me = asked_seat(game)
@@ -63,7 +63,7 @@ def test_what_the_absent_one_had_laid_out_is_made_by_him(strict) -> None:
     assert game.moves.last().text.startswith("play")
 
 
-def test_everybody_is_told_the_absent_one_first(strict, carol: User) -> None:
+def test_all_players_are_notified_of_an_absence_the_absent_one_first(strict, carol: User) -> None:
     game = strict("computer", carol)
     me = miss(game)
     notices = list(Notice.objects.filter(kind=Kind.ACTED).order_by("due_at"))
@@ -73,27 +73,27 @@ def test_everybody_is_told_the_absent_one_first(strict, carol: User) -> None:
     assert {notice.data["incident"] for notice in notices} == {game.incidents.get().pk}
 
 
-def test_the_log_says_who_acted(strict) -> None:
+def test_the_log_names_the_substitute(strict) -> None:
     game = strict("computer")
     me = miss(game)
-    name = names(game, game.players.all())[me.place]
+    name = seat_names(game, game.players.all())[me.place]
     assert sentences(game, None) == [f"{name} missed the deadline. A computer player sits in."]
     assert sentences(game, me.place)[0].startswith("You missed the deadline.")
 
 
-def test_the_owner_takes_his_seat_back(strict) -> None:
+def test_the_owner_takes_the_seat_back(strict) -> None:
     game = strict("computer", pace_hours=24)
     me = miss(game)
     play.take_back(me, me.user)
     me.refresh_from_db()
     assert (me.stand_in, me.computer, me.mover) == ("", "", me.user)
-    assert me.asked is not None
+    assert me.to_move_since is not None
     assert timedelta(hours=23) < me.deadline - timezone.now() <= timedelta(hours=24)
     assert told(game) == ["computer", "returned"]
     act(me, "draw", me.user)
 
 
-def test_taking_back_twice_is_once(strict) -> None:
+def test_taking_back_is_idempotent(strict) -> None:
     game = strict("computer")
     me = miss(game)
     for _ in range(2):
@@ -101,19 +101,19 @@ def test_taking_back_twice_is_once(strict) -> None:
     assert told(game) == ["computer", "returned"]
 
 
-def test_he_takes_it_back_when_it_is_not_his_turn(strict) -> None:
+def test_the_owner_takes_the_seat_back_out_of_turn(strict) -> None:
     game = strict("computer")
     me = miss(game)
     players.move_all(game.pk)
     play.take_back(me, me.user)
     me.refresh_from_db()
-    assert (me.asked, me.deadline, me.stand_in) == (None, None, "")
+    assert (me.to_move_since, me.deadline, me.stand_in) == (None, None, "")
     pass_on(game)
     me.refresh_from_db()
     assert me.deadline is not None
 
 
-def test_only_the_owner_takes_it_back(strict) -> None:
+def test_only_the_owner_can_take_the_seat_back(strict) -> None:
     game = strict("computer")
     me = miss(game)
     with pytest.raises(play.Replaced):
@@ -122,7 +122,7 @@ def test_only_the_owner_takes_it_back(strict) -> None:
     assert me.stand_in == "computer"
 
 
-def test_a_used_up_reserve_is_no_trap(strict) -> None:
+def test_an_owner_without_reserve_gets_a_day_after_returning(strict) -> None:
     game = strict("computer", clock="bank", bank_hours=24, added_hours=0, cap_hours=24)
     me = asked_seat(game)
     since = timezone.now() - timedelta(hours=25)
@@ -134,7 +134,7 @@ def test_a_used_up_reserve_is_no_trap(strict) -> None:
     assert me.deadline > timezone.now() + timedelta(hours=23)
 
 
-def test_the_owner_who_is_replaced_can_not_move(strict) -> None:
+def test_a_replaced_owner_cannot_move(strict) -> None:
     game = strict("computer")
     me = miss(game)
     with pytest.raises(play.Replaced, match="Take your seat back first") as refused:
@@ -148,17 +148,17 @@ def test_the_owner_who_is_replaced_can_not_move(strict) -> None:
     assert game.moves.count() == 1
 
 
-def test_what_waits_for_the_owner_counts_only_where_he_moves(strict) -> None:
+def test_replaced_seats_do_not_count_as_waiting_tables(strict) -> None:
     game = strict("computer")
     me = asked_seat(game)
     assert tables_waiting_for(me.user) == 1
-    assert len(my_tables(me.user).asked) == 1
+    assert len(my_tables(me.user).to_move) == 1
     me = miss(game)
     assert tables_waiting_for(me.user) == 0
-    assert my_tables(me.user).asked == []
+    assert my_tables(me.user).to_move == []
 
 
-def test_the_seat_says_who_plays_it(strict) -> None:
+def test_the_seat_names_its_substitute(strict) -> None:
     game = strict("computer")
     me = miss(game)
     game.refresh_from_db()
@@ -166,7 +166,7 @@ def test_the_seat_says_who_plays_it(strict) -> None:
     assert seat_infos(game, [other(game, me)], None)[0].stand_in == ""
 
 
-def test_a_computer_that_was_thinking_comes_too_late(strict, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_players_move_after_the_owners_return_is_discarded(strict, monkeypatch: pytest.MonkeyPatch) -> None:
     game = strict("computer")
     me = miss(game)
     choose = players.choose
@@ -180,28 +180,28 @@ def test_a_computer_that_was_thinking_comes_too_late(strict, monkeypatch: pytest
     assert game.moves.count() == 1
 
 
-def test_he_may_resign_while_a_computer_sits_in(strict, carol: User) -> None:
+def test_the_owner_can_resign_while_a_computer_player_sits_in(strict, carol: User) -> None:
     game = strict("computer", carol)
     me = miss(game)
     play.resign(me, None, me.user)
     me.refresh_from_db()
-    assert (me.stand_in, me.asked) == ("", None)
+    assert (me.stand_in, me.to_move_since) == ("", None)
     game.refresh_from_db()
     assert game.is_running
     assert is_right(game)
 
 
-def test_he_may_delete_his_account_while_a_computer_sits_in(strict, carol: User) -> None:
+def test_the_owner_can_delete_their_account_while_a_computer_player_sits_in(strict, carol: User) -> None:
     game = strict("computer", carol)
     me = miss(game)
-    depart(me.user)
+    erase_user(me.user)
     me.refresh_from_db()
     assert (me.user, me.stand_in, me.vacant) == (None, "", True)
     players.move_all(game.pk)
     assert asked_seat(game).pk != me.pk
 
 
-def test_a_game_without_anybody_comes_to_its_end(strict) -> None:
+def test_a_game_abandoned_by_all_players_ends(strict) -> None:
     game = strict("computer")
     miss(game)
     players.move_all(game.pk)
@@ -209,14 +209,14 @@ def test_a_game_without_anybody_comes_to_its_end(strict) -> None:
     players.move_all(game.pk)
     game.refresh_from_db()
     assert game.is_over
-    assert not game.players.filter(asked__isnull=False).exists()
+    assert not game.players.filter(to_move_since__isnull=False).exists()
     assert is_right(game)
 
 
-# --- plain moves
+# --- default moves
 
 
-def test_the_plainest_moves_are_made(strict) -> None:
+def test_default_moves_are_made_for_an_absent_player(strict) -> None:
     game = strict("plain")
     me = miss(game)
     assert asked_seat(game).pk != me.pk
@@ -227,7 +227,7 @@ def test_the_plainest_moves_are_made(strict) -> None:
     assert is_right(game)
 
 
-def test_his_drafts_come_before_plain_moves(strict) -> None:
+def test_drafts_are_committed_before_default_moves(strict) -> None:
     game = strict("plain")
     pass_on(game)
     me = asked_seat(game)
@@ -240,13 +240,13 @@ def test_his_drafts_come_before_plain_moves(strict) -> None:
     assert len(made) > 1
 
 
-def test_a_whole_game_is_played_plainly(strict) -> None:
+def test_a_game_of_default_moves_ends(strict) -> None:
     game = strict("plain")
     for _ in range(400):
         game.refresh_from_db()
         if game.is_over:
             break
-        player = Player.objects.filter(game=game, asked__isnull=False).first()
+        player = Player.objects.filter(game=game, to_move_since__isnull=False).first()
         run_out(player)
         assert play.time_up(player.pk)
     assert game.is_over

@@ -1,4 +1,4 @@
-"""Deadlines, votes and vacations in real threads on PostgreSQL: each is handled once, everybody gets his answer."""
+"""Concurrent deadlines, votes and vacations in real threads on PostgreSQL: each is handled exactly once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(params=Game.Absence.values)
 def game(request: pytest.FixtureRequest) -> Game:
-    """A duel without free misses, for each thing that may follow a missed deadline."""
+    """A duel without free misses, for each consequence of a missed deadline."""
     return table_of(somebody("alice"), somebody("bob"), absence=request.param, free_misses=0)
 
 
@@ -170,7 +170,7 @@ def test_two_who_sit_at_the_same_tables_go_at_once() -> None:
     ends = [lambda pk=pk: play.end_vacation(pk) for pk in Vacation.objects.values_list("pk", flat=True)] * 2
     assert sorted(at_once(*ends)) == [False, False, True, True]
     assert not any(Game.objects.get(pk=table.pk).is_paused for table in tables)
-    assert not Player.objects.filter(asked__isnull=False, deadline__isnull=True).exists()
+    assert not Player.objects.filter(to_move_since__isnull=False, deadline__isnull=True).exists()
 
 
 def test_a_friend_accepts_while_the_owner_comes_back() -> None:
@@ -187,7 +187,7 @@ def test_a_friend_accepts_while_the_owner_comes_back() -> None:
 
 
 @pytest.mark.parametrize("changes", ["accepts", "changes"])
-def test_the_owner_takes_his_seat_back_while_the_arrangement_changes(changes: str) -> None:
+def test_the_owner_takes_the_seat_back_while_the_arrangement_changes(changes: str) -> None:
     alice, bob, carol = (somebody(name) for name in ("alice", "bob", "carol"))
     today = timezone.now().date()
     for _ in range(8):
@@ -208,7 +208,7 @@ def test_the_owner_takes_his_seat_back_while_the_arrangement_changes(changes: st
         play.resign(me, None)
 
 
-def test_somebody_is_told_something_while_he_plans_his_vacation() -> None:
+def test_a_notice_is_enqueued_while_its_recipient_plans_a_vacation() -> None:
     alice, bob = somebody("alice"), somebody("bob")
     today = timezone.now().date()
     for _ in range(8):
@@ -232,7 +232,7 @@ def test_the_pause_ends_once() -> None:
     assert told(game).count("resumed") == 1
 
 
-def test_the_sweeps_questions_use_their_indexes() -> None:
+def test_the_queries_of_sweeps_use_their_indexes() -> None:
     now = timezone.now()
     with connection.cursor() as cursor:
         cursor.execute("SET enable_seqscan = off")

@@ -1,4 +1,4 @@
-"""Real threads on PostgreSQL: whoever comes second gets an answer, and the game is right afterwards."""
+"""Concurrent requests in real threads on PostgreSQL: each gets an answer, and the game stays consistent."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def at_once(*calls: Callable[[], object]) -> list[object]:
-    """Run all calls in threads that start together; what each returned, or the exception it raised."""
+    """Runs all calls in threads that start together. Returns the result or exception of each."""
     barrier = Barrier(len(calls))
 
     def run(call: Callable[[], object]) -> object:
@@ -46,7 +46,7 @@ def game():
 
 
 def asked(game):
-    return Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+    return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def is_right(game):
@@ -78,7 +78,7 @@ def test_a_double_click_in_eight_threads_draws_one_card(game):
     assert is_right(game)
 
 
-def test_both_players_move_at_once_and_only_the_one_asked_does(game):
+def test_of_two_simultaneous_moves_only_the_player_to_move_succeeds(game):
     me = asked(game)
     other = game.players.select_related("game").exclude(pk=me.pk).get()
     version = play.version_of(me.game, me)
@@ -106,7 +106,7 @@ def test_the_last_seat_is_taken_once():
     assert is_right(game)
 
 
-def test_the_host_starts_while_somebody_joins():
+def test_the_host_starts_while_a_player_joins():
     host = somebody("host")
     game = table_of(host, somebody("second"), size=3)
     late = somebody("late")
@@ -150,7 +150,7 @@ def test_an_undo_races_with_the_end_of_the_turn(game):
 def test_one_of_many_workers_sends_a_mail(game):
     notice = Notice.objects.get(player=asked(game), kind="turn")
     Notice.objects.update(due_at=timezone.now())
-    handed = [pk for pks in at_once(*[lambda: outbox.hand_on(notice.pk)] * 6) for pk in pks]
+    handed = [pk for pks in at_once(*[lambda: outbox.fan_out(notice.pk)] * 6) for pk in pks]
     assert len(handed) == 1
     claims = at_once(*[lambda: outbox.claim(handed[0])] * 6)
     taken = [claim for claim in claims if claim]
@@ -161,7 +161,7 @@ def test_one_of_many_workers_sends_a_mail(game):
 
 @contextmanager
 def in_between(table, act):
-    """Run ``act`` in another thread, and wait for it, once the block has read this table."""
+    """Runs ``act`` in another thread and waits for it, once the block has read this table."""
     done = []
 
     def watch(execute, sql, params, many, context):
@@ -178,7 +178,7 @@ def in_between(table, act):
 
 
 def plays_on(game):
-    """A whole turn, so that cards, facts and drafts change."""
+    """Plays a whole turn, so that cards, facts and drafts change."""
 
     def act():
         me = asked(game)
@@ -193,7 +193,7 @@ def plays_on(game):
 
 @pytest.mark.parametrize("between", ["games_player", "games_card"])
 @pytest.mark.parametrize("path", ["", "log/", "record/"])
-def test_a_page_made_while_somebody_moves_shows_one_moment(game, client_of, between, path):
+def test_a_page_rendered_during_a_move_is_consistent(game, client_of, between, path):
     client = client_of(asked(game).user)
 
     def page():
@@ -208,7 +208,7 @@ def test_a_page_made_while_somebody_moves_shows_one_moment(game, client_of, betw
 
 
 @pytest.mark.parametrize("between", ["games_player", "games_card"])
-def test_a_computer_player_that_thinks_while_somebody_resigns_is_no_trouble(between):
+def test_a_resignation_while_a_computer_player_thinks_is_harmless(between):
     game = table_of(somebody("alice"), somebody("bob"), bots=("steady",), size=3)
     for _ in range(40):
         me = asked(game)
@@ -228,22 +228,22 @@ def test_a_computer_player_that_thinks_while_somebody_resigns_is_no_trouble(betw
     assert is_right(game)
 
 
-def test_what_is_said_in_the_same_instant_is_all_kept_in_one_order(game):
+def test_simultaneous_messages_are_all_stored_in_one_order(game):
     seats = {player.user.username: player for player in game.players.select_related("user", "game")}
     said = [(name, f"{name} {number}") for name in seats for number in range(4)]
-    at_once(*(lambda n=name, t=text: rooms.say(seats[n], seats[n].user, t) for name, text in said))
+    at_once(*(lambda n=name, t=text: rooms.post(seats[n], seats[n].user, t) for name, text in said))
     game.refresh_from_db()
     assert sorted(game.messages.values_list("text", flat=True)) == sorted(text for _name, text in said)
-    assert game.talk == len(said)
+    assert game.chat_version == len(said)
 
 
-def test_the_same_message_sent_four_times_at_once_is_said_once(game):
+def test_a_message_sent_four_times_at_once_is_stored_once(game):
     me = game.players.select_related("user", "game").first()
-    at_once(*(lambda: rooms.say(me, me.user, "Evening.", 0) for _ in range(4)))
+    at_once(*(lambda: rooms.post(me, me.user, "Evening.", 0) for _ in range(4)))
     assert game.messages.count() == 1
 
 
-def test_somebody_whom_two_players_invite_at_once_is_invited_once():
+def test_two_simultaneous_invitations_of_a_user_make_one():
     table = table_of(somebody("alice"), somebody("bob"), size=4)
     somebody("carol")
     answers = at_once(*(lambda p=player: play.invite(p, "carol") for player in table.players.select_related("user")))
@@ -261,9 +261,9 @@ def test_taking_the_last_seat_and_declining_it_at_once(game):
     assert is_right(table)
 
 
-def test_one_of_many_workers_takes_a_table_in_hand():
+def test_one_of_many_workers_claims_a_table():
     game = table_of(somebody("alice"), bots=("steady", "steady"))
-    taken = [until for until in at_once(*[lambda: schedule.take(game.pk)] * 8) if until]
+    taken = [until for until in at_once(*[lambda: schedule.claim(game.pk)] * 8) if until]
     assert len(taken) == 1
 
 
@@ -275,7 +275,7 @@ def test_many_sweeps_at_once_queue_a_table_once(queue):
     assert queue.sent == [("games.move_computers", (game.pk,))]
 
 
-def test_each_move_of_a_computer_player_is_thought_about_by_one_worker(monkeypatch):
+def test_each_move_of_a_computer_player_is_computed_by_one_worker(monkeypatch):
     game = table_of(somebody("alice"), somebody("bob"), bots=("steady",) * 4, size=6)
     for player in game.players.select_related("game").filter(bot=""):
         play.resign(player, None)
@@ -287,16 +287,16 @@ def test_each_move_of_a_computer_player_is_thought_about_by_one_worker(monkeypat
 
     monkeypatch.setattr(bots, "choose", note)
     for _ in range(3):
-        at_once(*[lambda: bots.move_some(game.pk)] * 4)
+        at_once(*[lambda: bots.move_batch(game.pk)] * 4)
     assert len(thought) == len(set(thought)) > 0
     assert is_right(game)
 
 
-def test_a_person_moves_in_the_instant_in_which_a_worker_leaves_the_table():
-    """Whether before or after: the computer players that are asked by that move are due."""
+def test_a_player_moves_while_a_worker_releases_the_table():
+    """Before or after: computer players to move after that move are due."""
     game = table_of(somebody("alice"), bots=("steady",))
     bots.move_all(game.pk)
-    until = schedule.take(game.pk)
+    until = schedule.claim(game.pk)
     me = asked(game)
 
     def move():

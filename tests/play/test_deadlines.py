@@ -1,4 +1,4 @@
-"""Deadlines as rows: set by the clock, stopped, moved, reminded of, found by the sweep."""
+"""Deadlines as rows: set, stopped and moved by the clock, their reminders, found by the sweep."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DAY = timedelta(days=1)
 
 
 def near(player: Player) -> list[datetime]:
-    """When the player is reminded of the deadline as it is now."""
+    """The times of the reminders of the player's current deadline."""
     notices = Notice.objects.filter(player=player, kind=Kind.NEAR, data__deadline=player.deadline.isoformat())
     return list(notices.order_by("due_at").values_list("due_at", flat=True))
 
@@ -77,7 +77,7 @@ def test_a_bank_is_used_up_and_added_to(friday: time_machine.Traveller, alice: U
 def test_computer_players_have_no_deadline(alice: User) -> None:
     game = table_of(alice, bots=("steady",))
     bot = game.players.get(user=None)
-    while bot.asked is None:
+    while bot.to_move_since is None:
         pass_on(game)
         bot.refresh_from_db()
     assert bot.deadline is None
@@ -100,7 +100,7 @@ def test_two_people_need_a_clock(alice: User) -> None:
 # --- reminders
 
 
-def test_reminders_are_owed_a_quarter_before_and_once_more(friday: object, alice: User, bob: User) -> None:
+def test_reminders_are_enqueued_a_quarter_before_and_once_more(friday: object, alice: User, bob: User) -> None:
     me = asked_seat(table_of(alice, bob, pace_hours=48))
     assert near(me) == [FRIDAY + timedelta(hours=36), FRIDAY + timedelta(hours=47)]
     assert Notice.objects.filter(kind=Kind.NEAR).exclude(player=me).count() == 0
@@ -130,7 +130,7 @@ def test_a_free_miss_brings_another_day(duel: Game) -> None:
     before = asked_seat(duel)
     me = miss(duel)
     assert me.misses == 1
-    assert me.asked == before.asked
+    assert me.to_move_since == before.to_move_since
     assert me.deadline - timezone.now() > DAY - timedelta(minutes=1)
     assert told(duel) == ["forgiven"]
     duel.refresh_from_db()
@@ -147,7 +147,7 @@ def test_a_free_miss_lets_drafts_lie(duel: Game) -> None:
     assert duel.moves.count() == moves
 
 
-def test_the_absent_one_is_told_first(duel: Game) -> None:
+def test_the_absent_player_is_notified_first(duel: Game) -> None:
     me = miss(duel)
     told = Notice.objects.filter(kind=Kind.ACTED).order_by("due_at")
     assert [notice.user_id for notice in told] == [me.user_id, duel.players.exclude(pk=me.pk).get().user_id]
@@ -162,7 +162,7 @@ def test_a_turn_with_nothing_left_but_its_end_is_no_miss(duel: Game) -> None:
     run_out(me)
     assert play.time_up(me.pk)
     me.refresh_from_db()
-    assert (me.misses, me.asked) == (0, None)
+    assert (me.misses, me.to_move_since) == (0, None)
     assert duel.moves.last().text == "end"
     assert told(duel) == []
 
@@ -188,7 +188,7 @@ def test_the_sweep_finds_what_is_due(duel: Game, queue: Queue) -> None:
 def test_the_longest_due_come_first_and_the_rest_next_time(
     alice: User, bob: User, queue: Queue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "AT_ONCE", 2)
+    monkeypatch.setattr(tasks, "BATCH", 2)
     late = [asked_seat(table_of(alice, bob)) for _ in range(3)]
     for hours, player in enumerate(late):
         Player.objects.filter(pk=player.pk).update(deadline=timezone.now() - timedelta(hours=hours + 1))
@@ -201,9 +201,7 @@ def test_the_longest_due_come_first_and_the_rest_next_time(
     assert list(Player.objects.filter(pk__in=[p.pk for p in late]).values_list("misses", flat=True)) == [1, 1, 1]
 
 
-def test_a_table_that_breaks_does_not_stand_in_the_way(
-    duel: Game, monkeypatch: pytest.MonkeyPatch, queue: Queue
-) -> None:
+def test_a_failing_table_does_not_block_the_sweep(duel: Game, monkeypatch: pytest.MonkeyPatch, queue: Queue) -> None:
     me = asked_seat(duel)
     run_out(me)
 
@@ -232,7 +230,7 @@ def test_the_sweep_reads_its_indexes(db: None, rows: object, index: str) -> None
     assert index in rows(timezone.now()).values_list("pk")[:500].explain()
 
 
-def test_a_move_after_the_free_miss_is_told_that_the_table_moved_on(duel: Game) -> None:
+def test_a_move_with_a_version_from_before_the_free_miss_is_stale(duel: Game) -> None:
     me = asked_seat(duel)
     version = play.version_of(me.game, me)
     miss(duel)

@@ -1,4 +1,4 @@
-"""A lost seat: it is played on, somebody takes it over, and several people may have it one after another."""
+"""Lost seats: a computer player continues, a substitute takes over, possibly several in succession."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games import play
 from games.access import seat_of
 from games.bots import players
 from games.models import Incident, Kind, Notice, Player
-from games.notifications.messages import WORDS
+from games.notifications.messages import BUILDERS
 from games.rules.dealing import commitment
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, asked_seat, is_right, miss, other, run_out, told
@@ -31,7 +31,7 @@ def test_the_seat_is_lost(strict) -> None:
     assert is_right(game)
 
 
-def test_who_has_lost_a_seat_is_a_stranger(strict) -> None:
+def test_a_player_who_lost_the_seat_has_no_access(strict) -> None:
     game = strict("lost", public=False)
     before = asked_seat(game)
     miss(game)
@@ -52,7 +52,7 @@ def test_a_substitute_takes_the_seat(strict, carol: User) -> None:
     assert is_right(game)
 
 
-def test_the_deal_stays_what_it_was(strict, carol: User) -> None:
+def test_a_takeover_does_not_change_the_deal(strict, carol: User) -> None:
     game = strict("lost")
     entropy = list(game.players.order_by("seat").values_list("entropy", flat=True))
     me = miss(game)
@@ -62,7 +62,7 @@ def test_the_deal_stays_what_it_was(strict, carol: User) -> None:
     assert game.commitment == commitment(bytes.fromhex(game.secret))
 
 
-def test_taking_over_twice_is_once(strict, carol: User) -> None:
+def test_taking_over_is_idempotent(strict, carol: User) -> None:
     game = strict("lost")
     me = miss(game)
     for _ in range(2):
@@ -71,7 +71,7 @@ def test_taking_over_twice_is_once(strict, carol: User) -> None:
 
 
 @pytest.mark.parametrize("who", ["loser", "owner", "second"])
-def test_who_may_not_take_a_seat_over(strict, carol: User, who: str) -> None:
+def test_users_who_cannot_take_a_seat_over(strict, carol: User, who: str) -> None:
     game = strict("lost")
     me = miss(game)
     people = {"loser": me.lost_by, "owner": other(game, me).user, "second": somebody("second")}
@@ -82,7 +82,7 @@ def test_who_may_not_take_a_seat_over(strict, carol: User, who: str) -> None:
     assert me.lost_by not in {player.user for player in game.players.select_related("user")}
 
 
-def test_there_is_no_such_seat(strict, carol: User) -> None:
+def test_taking_over_an_unknown_seat_is_refused(strict, carol: User) -> None:
     game = strict("lost")
     with pytest.raises(play.Refused, match="no longer free"):
         play.take_over(game, carol, 0)
@@ -103,19 +103,19 @@ def test_a_rematch_keeps_a_lost_seat_free(strict) -> None:
 # --- one after another
 
 
-def test_who_has_lost_a_seat_that_others_have_lost_since_takes_none(alice: User, bob: User, carol: User) -> None:
+def test_an_earlier_loser_of_a_seat_cannot_take_a_seat_over(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol, absence="lost", free_misses=0)
     first = miss(game)
     assert first.lost_by is not None
     play.take_over(game, somebody("second"), first.place)
-    Player.objects.filter(pk=first.pk).update(asked=0, asked_at=timezone.now())
+    Player.objects.filter(pk=first.pk).update(to_move_since=0, turn_started_at=timezone.now())
     run_out(first)
     assert play.time_up(first.pk)
     with pytest.raises(play.Refused):
         play.take_over(game, first.lost_by, first.place)
 
 
-def test_the_one_who_missed_is_named_not_the_one_who_had_the_seat_before(alice: User, bob: User, carol: User) -> None:
+def test_the_log_names_the_player_who_missed_not_an_earlier_owner(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, absence="lost", free_misses=0)
     me = miss(game)
     play.take_over(game, carol, me.place)
@@ -123,4 +123,4 @@ def test_the_one_who_missed_is_named_not_the_one_who_had_the_seat_before(alice: 
     them = game.players.select_related("user").exclude(pk=me.pk).get()
     for incident, name in ((missed, carol), (game.incidents.get(kind=Incident.Kind.LOST), me.lost_by)):
         notice = Notice(user=them.user, kind=Kind.ACTED, game=game, player=them, data={"incident": incident.pk})
-        assert WORDS[Kind.ACTED](notice).title == f"{name} missed a deadline at Duel"
+        assert BUILDERS[Kind.ACTED](notice).title == f"{name} missed a deadline at Duel"

@@ -1,4 +1,4 @@
-"""The one write path: moves, drafts, sealing, undo, refusals, resigning, what is owed."""
+"""The write path: moves, drafts, commits, undo, refusals, resigning, notices."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.both
 
 
 def asked(game):
-    return Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+    return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def legal(player):
@@ -38,15 +38,15 @@ def gangster(player):
     return next(move for move in legal(player) if move.startswith("play"))
 
 
-def test_a_full_table_is_dealt_and_somebody_is_asked(duel):
+def test_a_full_table_is_dealt_and_a_player_is_to_move(duel):
     assert duel.is_running
     assert duel.cards.count() == 81
     assert duel.tiles.count() == 20
     assert duel.moves.get().number == 0
-    assert asked(duel).deadline - asked(duel).asked_at == duel.terms.turn
+    assert asked(duel).deadline - asked(duel).turn_started_at == duel.terms.turn
 
 
-def test_a_draw_is_sealed_at_once_and_ends_the_first_turn_by_itself(duel):
+def test_a_draw_is_committed_at_once_and_ends_the_first_turn(duel):
     first = asked(duel)
     act(first, "draw")
     texts = list(duel.moves.values_list("text", "by"))
@@ -54,7 +54,7 @@ def test_a_draw_is_sealed_at_once_and_ends_the_first_turn_by_itself(duel):
     assert asked(duel).pk != first.pk
 
 
-def test_a_gangster_played_is_a_draft_that_nobody_else_can_see(duel):
+def test_a_played_gangster_is_a_draft_hidden_from_others(duel):
     me = asked(duel)
     text = gangster(me)
     act(me, text)
@@ -78,7 +78,7 @@ def test_undo_takes_the_last_draft_back(duel):
         play.undo(fresh(me), play.version_of(me.game, fresh(me)))
 
 
-def test_end_seals_the_drafts_before_it(duel):
+def test_end_commits_the_drafts_before_it(duel):
     me = asked(duel)
     text = gangster(me)
     act(me, text)
@@ -114,7 +114,7 @@ def test_a_stale_page_changes_nothing(duel):
     assert duel.moves.count() == 1
 
 
-def test_a_double_click_is_answered_like_the_first(duel):
+def test_a_double_click_is_idempotent(duel):
     me = asked(duel)
     version = play.version_of(me.game, me)
     play.move(me, "draw", version)
@@ -130,7 +130,7 @@ def test_a_double_click_on_a_draft_plays_one_card(duel):
     assert fresh(me).drafts == [text]
 
 
-def test_the_same_version_never_stands_for_other_drafts(duel):
+def test_a_version_identifies_its_drafts(duel):
     me = asked(duel)
     one, other = [move for move in legal(me) if move.startswith("play")][:2]
     act(me, one)
@@ -149,7 +149,7 @@ def test_out_of_turn_is_refused(duel):
 
 
 @pytest.mark.parametrize("text", ["play 99X speakeasy1", "dance", "play", "raid nowhere 1", "end now", "🂡", "-" * 100])
-def test_what_the_rules_refuse_changes_nothing(duel, text):
+def test_an_illegal_move_changes_nothing(duel, text):
     before = list(duel.cards.order_by("pk").values())
     with pytest.raises(play.WrongMove) as refused:
         act(asked(duel), text)
@@ -181,7 +181,7 @@ def test_resigning_a_duel_ends_it(duel):
     with pytest.raises(play.Over) as refused:
         act(me, "draw")
     assert refused.value.status == 409
-    assert not Player.objects.filter(game=duel, asked__isnull=False).exists()
+    assert not Player.objects.filter(game=duel, to_move_since__isnull=False).exists()
 
 
 def test_resigning_out_of_turn_leaves_the_others_drafts(alice, bob, carol):
@@ -196,12 +196,12 @@ def test_resigning_out_of_turn_leaves_the_others_drafts(alice, bob, carol):
     act(me, "end")
 
 
-def test_a_turn_owes_one_notice_to_whoever_is_asked(duel):
+def test_a_turn_enqueues_one_notice_to_the_player_to_move(duel):
     me = asked(duel)
     assert Notice.objects.filter(player=me, kind=Kind.TURN).count() == 1
     act(me, "draw")
     other = asked(duel)
-    assert Notice.objects.filter(player=other, kind=Kind.TURN, data__asked=other.asked).count() == 1
+    assert Notice.objects.filter(player=other, kind=Kind.TURN, data__asked=other.to_move_since).count() == 1
 
 
 def test_two_computers_play_to_the_end(alice):
@@ -209,7 +209,7 @@ def test_two_computers_play_to_the_end(alice):
     while not Game.objects.get(pk=game.pk).is_over:
         bots.move_all(game.pk)
         me = Player.objects.select_related("game").get(game=game, user=alice)
-        if me.asked is not None:
+        if me.to_move_since is not None:
             act(me, sorted(legal(me))[-1] if "end" not in legal(me) else "end")
     game.refresh_from_db()
     assert game.outcome["reason"]
@@ -217,7 +217,7 @@ def test_two_computers_play_to_the_end(alice):
     assert list(game.moves.values_list("number", flat=True)) == list(range(game.moves.count()))
 
 
-def test_events_of_moves_are_kept_with_their_paragraphs(duel):
+def test_events_of_moves_are_stored_with_their_paragraphs(duel):
     act(asked(duel), "draw")
     kinds = [event["kind"] for move in Move.objects.filter(game=duel) for event in move.events]
     assert kinds[0] == "dealt"
@@ -234,33 +234,33 @@ def test_loading_gives_the_state_that_was_saved(duel):
     assert again.position() == loaded.state.position()
 
 
-def test_somebody_with_two_tables_is_asked_at_each(bob):
+def test_a_player_with_two_tables_gets_a_notice_for_each(bob):
     alice = somebody("alice2")
     one, two = table_of(alice, bob), table_of(alice, bob)
     act(asked(one), "draw")
-    assert asked(two).asked == 0
+    assert asked(two).to_move_since == 0
 
 
-def test_whoever_ends_a_turn_that_leads_to_a_tie_is_asked_anew(duel):
+def test_a_player_whose_turn_ends_in_a_tie_gets_another_turn(duel):
     tie = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "jazz1": ["", ""]}
     lay_out(duel, table(["2S", "4S"], tie, active=0, due=0))
     alice, bob = duel.players.order_by("seat")
     act(alice, "end")
     alice, bob = fresh(alice), fresh(bob)
     number = duel.moves.order_by("number").last().number
-    assert (alice.asked, bob.asked) == (number, number)
-    assert alice.seen == number
+    assert (alice.to_move_since, bob.to_move_since) == (number, number)
+    assert alice.last_turn_end == number
     assert Notice.objects.filter(kind=Kind.TURN).count() == 2
 
 
-def test_a_tie_answered_does_not_ask_the_others_again(alice, bob, carol):
+def test_an_answer_to_a_tie_sends_no_further_notices(alice, bob, carol):
     game = table_of(alice, bob, carol)
     tie = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C", "1S 3S 5S 7F 9S"], "jazz1": ["", "", ""]}
     lay_out(game, table(["2S", "4S", "6S"], tie, active=2, due=0))
     players = list(game.players.order_by("seat"))
     act(players[2], "end")
-    asked_since = fresh(players[1]).asked
+    asked_since = fresh(players[1]).to_move_since
     act(players[0], "send 2S")
-    assert fresh(players[0]).asked is None
-    assert fresh(players[1]).asked == asked_since
+    assert fresh(players[0]).to_move_since is None
+    assert fresh(players[1]).to_move_since == asked_since
     assert Notice.objects.filter(player=players[1], kind=Kind.TURN).count() == 1

@@ -1,4 +1,4 @@
-"""Standing orders in the write path: given, cancelled, obeyed after a random wait, lapsed, resting, and kept secret."""
+"""Standing orders: given, cancelled, carried out after a random wait, lapsed, suspended, and secret."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ def texts(game: Game) -> list[tuple[int | None, str, str]]:
 
 
 def in_time(player: Player, later: timedelta = LATEST + SWEEP) -> bool:
-    """Whether something is done for the player once so much time has gone by."""
+    """Whether an automatic move is made for the player after so much time."""
     with time_machine.travel(timezone.now() + later):
         return play.by_itself(player.pk)
 
 
 def stalemate(game: Game, hands: tuple[str, str], **facts: object) -> Game:
-    """Alice ends a turn, and she and bob are level."""
+    """Alice ends a turn that leads to a tie with bob."""
     lay_out(game, table(list(hands), LEVEL, active=0, due=0, **facts))
     return Game.objects.get(pk=game.pk)
 
 
 def only_draw() -> State:
-    """Alice has nothing to do but to draw."""
+    """Alice's only move is to draw."""
     return table(["raid1", "2R"], {"jazz1": ["", ""]})
 
 
@@ -67,8 +67,8 @@ def test_a_tie_is_answered_as_ordered_after_a_while(duel: Game) -> None:
     assert seat(duel, 1).auto_at is None
     act(seat(duel, 0), "end")
     bob = seat(duel, 1)
-    assert bob.asked_at is not None and bob.auto_at is not None
-    assert SOONEST <= bob.auto_at - bob.asked_at <= LATEST
+    assert bob.turn_started_at is not None and bob.auto_at is not None
+    assert SOONEST <= bob.auto_at - bob.turn_started_at <= LATEST
     assert not in_time(bob, SOONEST - SWEEP)
     assert in_time(bob)
     assert texts(duel)[-1] == (1, "send 4S", Move.By.ORDER)
@@ -88,21 +88,21 @@ def test_the_wait_is_never_the_same(duel: Game) -> None:
     assert len(waits) == 12
 
 
-def test_an_order_given_while_he_is_asked_is_obeyed_too(duel: Game) -> None:
+def test_an_order_given_while_to_move_is_carried_out(duel: Game) -> None:
     lay_out(duel, only_draw())
     play.give_order(seat(duel, 0), "only_move", "make")
     assert in_time(seat(duel, 0))
     assert texts(duel)[0] == (0, "draw", Move.By.ORDER)
 
 
-def test_who_has_more_than_one_move_is_asked(duel: Game) -> None:
+def test_a_player_with_several_moves_is_not_moved_for(duel: Game) -> None:
     lay_out(duel, table(["2S 12R", "4S"], {"jazz1": ["", ""]}))
     play.give_order(seat(duel, 0), "only_move", "make")
     play.give_order(seat(duel, 0), "tie", "highest")
     assert seat(duel, 0).auto_at is None
 
 
-def test_a_cancelled_order_is_not_obeyed(duel: Game) -> None:
+def test_a_cancelled_order_is_not_carried_out(duel: Game) -> None:
     lay_out(duel, only_draw())
     play.give_order(seat(duel, 0), "only_move", "make")
     play.cancel_order(seat(duel, 0), "only_move")
@@ -113,7 +113,7 @@ def test_a_cancelled_order_is_not_obeyed(duel: Game) -> None:
     assert texts(duel) == []
 
 
-def test_a_later_order_takes_the_place_of_an_earlier_one(duel: Game) -> None:
+def test_a_later_order_replaces_an_earlier_one(duel: Game) -> None:
     stalemate(duel, ("2S 12R", "4S"))
     play.give_order(seat(duel, 0), "tie", "12R")
     play.give_order(seat(duel, 0), "only_move", "make")
@@ -125,7 +125,7 @@ def test_a_later_order_takes_the_place_of_an_earlier_one(duel: Game) -> None:
     ("name", "value"),
     [("tie", "decline"), ("tie", "4S"), ("tie", "99X"), ("tie", ""), ("", ""), ("only_move", "no"), ("resign", "make")],
 )
-def test_what_is_not_offered_is_refused(duel: Game, name: str, value: str) -> None:
+def test_an_order_that_is_not_offered_is_refused(duel: Game, name: str, value: str) -> None:
     stalemate(duel, ("2S 12R", "4S"))
     play.give_order(seat(duel, 0), "tie", "2S")
     with pytest.raises(play.Refused) as refused:
@@ -134,7 +134,7 @@ def test_what_is_not_offered_is_refused(duel: Game, name: str, value: str) -> No
     assert seat(duel, 0).orders == {"tie": "2S"}
 
 
-def test_another_edition_offers_to_send_nobody(alice: User, bob: User) -> None:
+def test_the_french_edition_offers_to_decline(alice: User, bob: User) -> None:
     game = table_of(alice, bob, options=FRENCH)
     lay_out(game, table(["2S", "4S"], LEVEL, options=FRENCH, active=0, due=0))
     play.give_order(seat(game, 1), "tie", "decline")
@@ -143,7 +143,7 @@ def test_another_edition_offers_to_send_nobody(alice: User, bob: User) -> None:
     assert texts(game)[-1] == (1, "decline", Move.By.ORDER)
 
 
-def test_a_named_gangster_that_leaves_the_hand_is_forgotten_for_good(duel: Game) -> None:
+def test_an_order_lapses_when_its_gangster_leaves_the_hand(duel: Game) -> None:
     lay_out(duel, table(["2S 12R", "4S"], {"jazz1": ["", ""]}))
     play.give_order(seat(duel, 0), "tie", "12R")
     act(seat(duel, 0), "play 12R jazz1")
@@ -152,21 +152,21 @@ def test_a_named_gangster_that_leaves_the_hand_is_forgotten_for_good(duel: Game)
     assert seat(duel, 0).orders == {}
 
 
-def test_what_lies_as_a_draft_can_not_be_ordered(duel: Game) -> None:
+def test_a_drafted_card_cannot_be_ordered(duel: Game) -> None:
     lay_out(duel, table(["2S 12R", "4S"], {"jazz1": ["", ""]}))
     act(seat(duel, 0), "play 12R jazz1")
     with pytest.raises(play.Refused):
         play.give_order(seat(duel, 0), "tie", "12R")
 
 
-def test_an_end_that_is_ordered_needs_no_two_minutes(duel: Game) -> None:
+def test_an_ordered_end_does_not_wait_two_minutes(duel: Game) -> None:
     nothing_to_draw(duel, "")
     play.give_order(seat(duel, 0), "only_move", "make")
     assert in_time(seat(duel, 0))
     assert texts(duel) == [(0, "end", Move.By.ORDER)]
 
 
-def test_drafts_have_their_two_minutes_whatever_is_ordered(duel: Game) -> None:
+def test_drafts_wait_two_minutes_in_spite_of_orders(duel: Game) -> None:
     nothing_to_draw(duel, "2S")
     play.give_order(seat(duel, 0), "only_move", "make")
     play.cancel_order(seat(duel, 0), "only_move")
@@ -177,8 +177,8 @@ def test_drafts_have_their_two_minutes_whatever_is_ordered(duel: Game) -> None:
     assert texts(duel) == [(0, "play 2S jazz1", Move.By.PLAYER), (0, "end", Move.By.ORDER)]
 
 
-def test_an_only_move_that_reveals_nothing_stays_a_draft_until_the_turn_ends(duel: Game) -> None:
-    """Published alone, before the end of the turn, it would tell the others that nobody had pressed anything."""
+def test_an_only_move_that_reveals_nothing_remains_a_draft_until_the_turn_ends(duel: Game) -> None:
+    """Committed before the end of the turn, it would reveal to others that it was automatic."""
     nothing_to_draw(duel, "2S")
     play.give_order(seat(duel, 0), "only_move", "make")
     version = Game.objects.get(pk=duel.pk).version
@@ -189,7 +189,7 @@ def test_an_only_move_that_reveals_nothing_stays_a_draft_until_the_turn_ends(due
     assert [text for _seat, text, _by in texts(duel)] == ["play 2S jazz1", "end"]
 
 
-def test_undoing_what_was_ordered_leaves_it_to_the_player(duel: Game) -> None:
+def test_an_undone_automatic_move_is_left_to_the_player(duel: Game) -> None:
     nothing_to_draw(duel, "2S")
     play.give_order(seat(duel, 0), "only_move", "make")
     assert in_time(seat(duel, 0))
@@ -199,7 +199,7 @@ def test_undoing_what_was_ordered_leaves_it_to_the_player(duel: Game) -> None:
     assert not in_time(seat(duel, 0), UNDO_TIME * 2)
 
 
-def test_others_answers_do_not_make_the_wait_begin_anew(alice: User, bob: User, carol: User) -> None:
+def test_other_players_answers_do_not_restart_the_wait(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol)
     tie = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C", "1S 3S 5S 7F 9S"], "jazz1": ["", "", ""]}
     lay_out(game, table(["2S", "4S 6R", "6S"], tie, active=2, due=0))
@@ -211,15 +211,15 @@ def test_others_answers_do_not_make_the_wait_begin_anew(alice: User, bob: User, 
     assert seat(game, 1).auto_at == before
 
 
-def test_a_round_more_is_waited_for_anew(duel: Game) -> None:
+def test_another_round_of_a_tie_restarts_the_wait(duel: Game) -> None:
     stalemate(duel, ("12R 9S", "12C 3C"))
     play.give_order(seat(duel, 0), "tie", "highest")
     act(seat(duel, 0), "end")
     assert in_time(seat(duel, 0))
     act(seat(duel, 1), "send 12C")
     again = seat(duel, 0)
-    assert again.asked_at is not None and again.auto_at is not None
-    assert SOONEST <= again.auto_at - again.asked_at <= LATEST
+    assert again.turn_started_at is not None and again.auto_at is not None
+    assert SOONEST <= again.auto_at - again.turn_started_at <= LATEST
 
 
 def test_no_mail_is_due_while_an_order_waits(duel: Game) -> None:
@@ -231,7 +231,7 @@ def test_no_mail_is_due_while_an_order_waits(duel: Game) -> None:
     assert Notice.objects.get(player=bob, kind="turn").due_at > bob.auto_at
 
 
-def test_orders_rest_while_a_computer_or_a_friend_plays(duel: Game, carol: User) -> None:
+def test_orders_are_suspended_while_a_substitute_plays(duel: Game, carol: User) -> None:
     lay_out(duel, only_draw())
     play.give_order(seat(duel, 0), "only_move", "make")
     for facts in ({"stand_in": "computer"}, {"stand_in": "friend", "friend": carol}):
@@ -246,12 +246,12 @@ def test_orders_rest_while_a_computer_or_a_friend_plays(duel: Game, carol: User)
 
 
 def late(player: Player) -> None:
-    """Let the player's deadline pass before anything else is looked at."""
+    """Lets the player's deadline pass before any other due time."""
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now(), auto_at=None)
     assert play.time_up(player.pk)
 
 
-def test_who_takes_his_seat_back_finds_his_orders_as_he_left_them(alice: User, bob: User) -> None:
+def test_orders_are_unchanged_after_taking_the_seat_back(alice: User, bob: User) -> None:
     game = table_of(alice, bob, absence="computer", free_misses=0)
     lay_out(game, table(["2S", "2R"], {"jazz1": ["", ""]}, options=game.options))
     play.give_order(seat(game, 0), "only_move", "make")
@@ -265,7 +265,7 @@ def test_who_takes_his_seat_back_finds_his_orders_as_he_left_them(alice: User, b
     assert texts(game)[0] == (0, "draw", Move.By.ORDER)
 
 
-def test_a_substitute_does_not_find_the_losers_orders(alice: User, bob: User, carol: User) -> None:
+def test_a_substitute_does_not_inherit_orders(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, absence="lost", free_misses=0)
     lay_out(game, table(["2S 12R", "4S"], {"jazz1": ["", ""]}, options=game.options))
     play.give_order(seat(game, 0), "tie", "highest")
@@ -283,7 +283,7 @@ def test_a_deadline_that_passes_before_the_wait_is_over_is_not_missed(duel: Game
     assert (seat(duel, 0).misses, seat(duel, 0).stand_in) == (0, "")
 
 
-def test_the_plain_moves_for_an_absent_player_are_not_his_orders(alice: User, bob: User) -> None:
+def test_default_moves_ignore_orders(alice: User, bob: User) -> None:
     game = table_of(alice, bob, absence="plain", free_misses=0)
     lay_out(game, table(["2S 12R", "4S 13M"], LEVEL, options=game.options, active=0, due=0))
     play.give_order(seat(game, 1), "tie", "highest")
@@ -293,7 +293,7 @@ def test_the_plain_moves_for_an_absent_player_are_not_his_orders(alice: User, bo
     assert texts(game)[-1] == (1, "send 4S", Move.By.CLOCK)
 
 
-def test_while_the_table_is_paused_no_order_is_obeyed_and_then_it_waits_anew(duel: Game) -> None:
+def test_a_pause_suspends_orders_and_restarts_the_wait(duel: Game) -> None:
     lay_out(duel, only_draw())
     play.give_order(seat(duel, 0), "only_move", "make")
     for kind, paused in (("pause", True), ("resume", False)):
@@ -310,14 +310,14 @@ def test_while_the_table_is_paused_no_order_is_obeyed_and_then_it_waits_anew(due
     assert in_time(seat(duel, 0))
 
 
-def test_what_is_due_and_can_not_be_done_is_not_looked_at_again(duel: Game) -> None:
+def test_a_due_order_that_is_impossible_is_not_retried(duel: Game) -> None:
     lay_out(duel, table(["2S 12R", "4S"], {"jazz1": ["", ""]}))
     Player.objects.filter(game=duel, seat=0).update(auto_at=timezone.now())
     assert not in_time(seat(duel, 0))
     assert seat(duel, 0).auto_at is None
 
 
-def test_who_has_left_and_who_has_ended_has_no_orders(alice: User, bob: User, carol: User) -> None:
+def test_orders_end_with_resigning_and_with_the_game(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol)
     lay_out(game, table(["2S", "4S", "6S"], {"jazz1": ["", "", ""]}))
     for number in range(3):
@@ -340,13 +340,13 @@ def test_the_sweep_finds_what_is_due(duel: Game, queue: Queue) -> None:
     assert texts(duel)[0] == (0, "draw", Move.By.ORDER)
 
 
-def test_a_game_left_to_orders_stays_right(duel: Game) -> None:
-    """Whole turns in which somebody is moved for, and what is stored can be played again."""
+def test_a_game_of_automatic_moves_can_be_replayed(duel: Game) -> None:
+    """Whole turns of automatic moves; what is stored can be replayed."""
     for number in range(2):
         play.give_order(seat(duel, number), "tie", "highest")
         play.give_order(seat(duel, number), "only_move", "make")
     for _ in range(60):
-        me = Player.objects.select_related("game").get(game=duel, asked__isnull=False)
+        me = Player.objects.select_related("game").get(game=duel, to_move_since__isnull=False)
         if me.auto_at is None or not in_time(me, UNDO_TIME + SWEEP):
             act(me, sorted(play.drafted(store.load(me.game).state, me).state.legal_moves(me.seat))[0])
     loaded = store.load(Game.objects.get(pk=duel.pk))

@@ -1,7 +1,8 @@
-"""Real threads on PostgreSQL: an order is obeyed as its giver moves, cancels it or gives another."""
+"""Real threads on PostgreSQL: an order is carried out while its owner moves, cancels it or gives another."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games import play
-from games.models import Game, Player
+from games.models import Game, Move, Player
+from games.play import commit
+from games.play.locked import locked
 from games.rules import record
 from tests.cast import somebody
 from tests.play.test_concurrency import at_once
@@ -18,35 +21,40 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 RECORD = Path(__file__).parents[1] / "browser" / "stories" / "two-people.record.json"
 TIMES = range(5)
-"""So often each race is run: who wins it is chance."""
+"""Repetitions of each race, whose winner is random."""
 
 
 def seat(game: Game, number: int) -> Player:
     return Player.objects.select_related("game", "user").get(game=game, seat=number)
 
 
+def follow(game: Game, moves: Sequence[str]) -> None:
+    """Make these moves in one transaction, up to the first tie."""
+    with locked(game.pk) as table:
+        for line in moves:
+            if len(table.state.to_move) == 2:
+                break
+            number, _space, text = line.partition(" ")
+            commit.record(table, int(number), text, Move.By.PLAYER)
+        commit.finish(table, int(number), 0)
+
+
 @pytest.fixture
 def tie() -> Game:
-    """A recorded game as far as its tie. Both are asked, and bob's order to send his highest is due."""
+    """A recorded game up to its tie. Both are to move, and bob's order to send his highest card is due."""
     read = record.read(RECORD.read_text(encoding="utf-8"))
     alice, bob = (somebody(name) for name in read.seats)
     facts = {"name": "Tie", "slug": read.game, "options": read.options, "size": 2, "table": read.table}
     game = play.open_table(alice, secret=read.secret.hex(), entropy=read.entropy[0], **facts)
     play.join(game, bob, read.entropy[1])
-    for line in read.moves:
-        number, _space, text = line.partition(" ")
-        me = seat(game, int(number))
-        if game.players.filter(asked__isnull=False).count() == 2:
-            break
-        if me.asked is not None:  # else the turn has ended by itself
-            play.move(me, text, play.version_of(me.game, me))
+    follow(game, read.moves)
     play.give_order(seat(game, 1), "tie", "highest")
     Player.objects.filter(pk=seat(game, 1).pk).update(auto_at=timezone.now())
     return game
 
 
 def sent(game: Game) -> list[str]:
-    """How bob's answers to the tie were made, of a game that can be played again as it is stored."""
+    """Who made bob's answers to the tie; asserts that the stored game can be replayed."""
     call_command("verify", game.table)
     return list(game.moves.filter(seat=1, text__startswith="send").values_list("by", flat=True))
 
@@ -56,14 +64,14 @@ def reinforcement(me: Player) -> str:
     return next(f"send {code}" for code in cards if code[0].isdigit())
 
 
-def test_two_sweeps_obey_an_order_once(tie: Game) -> None:
+def test_two_sweeps_carry_out_an_order_once(tie: Game) -> None:
     me = seat(tie, 1)
     assert sorted(at_once(*[lambda: play.by_itself(me.pk)] * 4)) == [False, False, False, True]
     assert sent(tie) == ["order"]
 
 
 @pytest.mark.parametrize("_time", TIMES)
-def test_the_owner_moves_while_his_order_is_obeyed(tie: Game, _time: int) -> None:
+def test_the_owner_moves_while_their_order_is_carried_out(tie: Game, _time: int) -> None:
     me = seat(tie, 1)
     version, text = play.version_of(me.game, me), reinforcement(me)
     done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.move(me, text, version))
@@ -72,7 +80,7 @@ def test_the_owner_moves_while_his_order_is_obeyed(tie: Game, _time: int) -> Non
 
 
 @pytest.mark.parametrize("_time", TIMES)
-def test_an_order_is_cancelled_while_it_is_obeyed(tie: Game, _time: int) -> None:
+def test_an_order_is_cancelled_while_it_is_carried_out(tie: Game, _time: int) -> None:
     me = seat(tie, 1)
     done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.cancel_order(me, "tie"))
     assert isinstance(answer, Game)
@@ -94,7 +102,7 @@ def test_two_orders_at_once_both_stand(tie: Game, _time: int) -> None:
 
 
 @pytest.mark.parametrize("_time", TIMES)
-def test_the_other_resigns_while_an_order_is_obeyed(tie: Game, _time: int) -> None:
+def test_the_other_resigns_while_an_order_is_carried_out(tie: Game, _time: int) -> None:
     me, other = seat(tie, 1), seat(tie, 0)
     done, answer = at_once(lambda: play.by_itself(me.pk), lambda: play.resign(other, None))
     assert isinstance(answer, Game)
@@ -104,8 +112,8 @@ def test_the_other_resigns_while_an_order_is_obeyed(tie: Game, _time: int) -> No
 
 
 @pytest.mark.parametrize("_time", TIMES)
-def test_time_is_up_while_an_order_is_obeyed(tie: Game, _time: int) -> None:
-    """One of both finds the table in other hands; what was ordered is done in time or not at all."""
+def test_the_deadline_passes_while_an_order_is_carried_out(tie: Game, _time: int) -> None:
+    """One of both finds the table locked; the order is carried out in time or not at all."""
     Player.objects.filter(pk=seat(tie, 1).pk).update(deadline=timezone.now())
     me = seat(tie, 1)
     at_once(lambda: play.by_itself(me.pk), lambda: play.time_up(me.pk))

@@ -1,4 +1,4 @@
-"""The clock of a seat: turns, banks, pauses, and when it is reminded."""
+"""The clock of a seat: turns, banks, pauses, reminders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import clock
-from games.clock import Rest
+from games.clock import RestHours
 from tests.games.hours import (
     BY_BANK,
     BY_TURN,
@@ -27,7 +27,7 @@ from tests.games.hours import (
 )
 
 NOON = at(STOCKHOLM, date(2026, 11, 3), 12)
-AWAKE = Rest(STOCKHOLM)
+AWAKE = RestHours(STOCKHOLM)
 
 
 def test_a_turn_has_its_time() -> None:
@@ -53,14 +53,14 @@ def test_a_bank_never_holds_more_than_its_cap() -> None:
 
 
 def test_what_burnt_is_taken_from_the_bank_and_no_more() -> None:
-    rest = Rest(STOCKHOLM, night=NIGHT)
+    rest = RestHours(STOCKHOLM, night=NIGHT)
     assert clock.stop(BY_BANK, 2 * DAY, NOON, NOON + DAY, rest) == 2 * DAY - 16 * HOUR
     assert clock.stop(BY_BANK, HOUR, NOON, NOON + DAY, rest) == NOTHING
 
 
 @given(places(), st.lists(st.tuples(spans, spans), max_size=8))
-def test_a_bank_stays_between_nothing_and_its_cap(
-    place: tuple[Rest, datetime], turns: list[tuple[timedelta, timedelta]]
+def test_a_bank_is_between_zero_and_its_cap(
+    place: tuple[RestHours, datetime], turns: list[tuple[timedelta, timedelta]]
 ) -> None:
     rest, now = place
     bank: timedelta | None = None
@@ -76,34 +76,34 @@ def test_a_bank_stays_between_nothing_and_its_cap(
 
 @given(places(), spans, spans)
 def test_pausing_and_going_on_at_once_changes_nothing(
-    place: tuple[Rest, datetime], span: timedelta, passed: timedelta
+    place: tuple[RestHours, datetime], span: timedelta, passed: timedelta
 ) -> None:
-    rest, asked_at = place
-    deadline = clock.after(asked_at, span, rest)
-    now = asked_at + passed
-    left = clock.stand_still(deadline, now, rest)
-    resumed = clock.go_on(left, now, rest)
+    rest, since = place
+    deadline = clock.after(since, span, rest)
+    now = since + passed
+    left = clock.pause(deadline, now, rest)
+    resumed = clock.resume(left, now, rest)
     assert NOTHING <= left <= span
-    assert clock.stand_still(resumed, now, rest) == left
+    assert clock.pause(resumed, now, rest) == left
     if left:
         assert resumed == deadline
-    bank = clock.stop(BY_BANK, 5 * DAY, asked_at, now, rest)
+    bank = clock.stop(BY_BANK, 5 * DAY, since, now, rest)
     assert clock.stop(BY_BANK, bank, now, now, rest) == bank
 
 
 @given(places(), spans, spans)
-def test_a_pause_costs_nothing(place: tuple[Rest, datetime], left: timedelta, paused: timedelta) -> None:
+def test_a_pause_costs_nothing(place: tuple[RestHours, datetime], left: timedelta, paused: timedelta) -> None:
     rest, now = place
-    assert clock.stand_still(clock.go_on(left, now + paused, rest), now + paused, rest) == left
+    assert clock.pause(clock.resume(left, now + paused, rest), now + paused, rest) == left
 
 
-def test_time_that_is_up_stays_up_over_a_pause() -> None:
-    assert clock.stand_still(NOON, NOON + HOUR, AWAKE) == NOTHING
-    assert clock.go_on(NOTHING, NOON + DAY, AWAKE) == NOON + DAY
+def test_expired_time_remains_expired_after_a_pause() -> None:
+    assert clock.pause(NOON, NOON + HOUR, AWAKE) == NOTHING
+    assert clock.resume(NOTHING, NOON + DAY, AWAKE) == NOON + DAY
 
 
 def test_an_extension_is_playing_time() -> None:
-    rest = Rest(STOCKHOLM, weekends=True)
+    rest = RestHours(STOCKHOLM, weekends=True)
     friday = at(STOCKHOLM, date(2026, 11, 20), 12)
     assert clock.extend(friday, clock.GRACE, rest) == at(STOCKHOLM, date(2026, 11, 23), 12)
 
@@ -121,7 +121,7 @@ def test_the_reminder_comes_a_quarter_before_and_at_most_a_day(time_for_it: time
 
 def test_the_quarter_is_of_the_time_on_the_wall() -> None:
     friday = at(STOCKHOLM, date(2026, 11, 20), 12)
-    deadline = clock.after(friday, DAY, Rest(STOCKHOLM, weekends=True))
+    deadline = clock.after(friday, DAY, RestHours(STOCKHOLM, weekends=True))
     assert clock.remind_at(deadline, friday) == deadline - 18 * HOUR
 
 
@@ -151,12 +151,12 @@ def test_the_reminder_does_not_mind_a_change_of_the_clocks() -> None:
 def test_the_last_call(time_for_it: timedelta, minutes: int, comes: bool) -> None:
     deadline = NOON + time_for_it
     expected = deadline - minutes * MINUTE if comes else None
-    assert clock.last_call(deadline, NOON, minutes) == expected
+    assert clock.last_reminder_at(deadline, NOON, minutes) == expected
 
 
 @given(moments(), spans, st.integers(0, 2000))
-def test_reminders_come_in_their_order(asked_at: datetime, span: timedelta, minutes: int) -> None:
-    deadline = asked_at + span
-    first, last = clock.remind_at(deadline, asked_at), clock.last_call(deadline, asked_at, minutes)
-    assert asked_at <= first <= deadline
+def test_reminders_come_in_their_order(since: datetime, span: timedelta, minutes: int) -> None:
+    deadline = since + span
+    first, last = clock.remind_at(deadline, since), clock.last_reminder_at(deadline, since, minutes)
+    assert since <= first <= deadline
     assert last is None or first + 10 * MINUTE <= last < deadline

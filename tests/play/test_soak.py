@@ -1,4 +1,4 @@
-"""Weeks at several tables at once, at random: whoever does whatever whenever, the rows stay right and no table hangs.
+"""Weeks of random actions at several tables: the rows stay consistent and no table hangs.
 
 A step is something that a person does through the write path, or some hours that pass with their sweeps. What is true
 after every step is listed in ``check``. ``SOAK_SEEDS=200-400`` tries other seeds, ``SOAK_STEPS`` more steps.
@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import clock, play, store
-from games.bots.schedule import PAUSE_ALONE
+from games.bots.schedule import DELAY_WITHOUT_PEOPLE
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
 from games.play import seat_clocks
 from games.play.automatic import automatic
@@ -40,13 +40,13 @@ HOUR = timedelta(hours=1)
 
 
 def seeds() -> range:
-    """The usual ones, or those of ``SOAK_SEEDS``."""
+    """The default seeds, or those of ``SOAK_SEEDS``."""
     first, _, last = os.environ.get("SOAK_SEEDS", "1-200" if EVERYTHING else "1-2").partition("-")
     return range(int(first), int(last or first) + 1)
 
 
 class World:
-    """Some people, their tables, and chance."""
+    """Users, their tables, and a random generator."""
 
     def __init__(self, seed: int, queue: Queue, travel: time_machine.Traveller) -> None:
         self.rng, self.queue, self.travel = Random(seed), queue, travel
@@ -88,7 +88,7 @@ class World:
         )
 
     def step(self) -> None:
-        """Somebody does something, or time passes."""
+        """A random action, or time passes."""
         if self.rng.random() < 0.3:
             self.pass_time(self.rng.choice([0.02, 0.1, 1, 5, 12, 20, 30, 60]))
             return
@@ -100,7 +100,7 @@ class World:
             self.done[-1] += f": {type(refused).__name__}"
 
     def pass_time(self, hours: float) -> None:
-        """The sweeps that are due meanwhile are made at its end, then those for what followed."""
+        """Lets time pass, then runs the sweeps due, and those due as a result."""
         self.done.append(f"{hours} hours")
         self.travel.shift(timedelta(hours=hours))
         for sweep in [*self.rng.sample([tasks.sweep, tasks.sweep_deadlines], 2), tasks.sweep_deadlines, tasks.sweep]:
@@ -110,11 +110,11 @@ class World:
         check_nothing_due()
 
     def let_computers_move(self) -> None:
-        """Where only computers are left, they make a few moves every few seconds: here, as many as most games have."""
+        """Lets computer players without human opponents make as many moves as most games have."""
         for _ in range(100):
             if not Game.objects.filter(status=Game.Status.RUNNING, computers_due_at__isnull=False).exists():
                 return
-            self.travel.shift(PAUSE_ALONE + timedelta(seconds=1))
+            self.travel.shift(DELAY_WITHOUT_PEOPLE + timedelta(seconds=1))
             tasks.sweep()
             while self.queue.sent:
                 self._run(*self.queue.sent.pop(0))
@@ -136,7 +136,7 @@ class World:
             check_told(me)
 
     def somebodys_seat(self) -> tuple[Player, User]:
-        """A seat, and who does something about it: mostly its owner or whoever moves for it."""
+        """A random seat, and the user acting for it: mostly its owner or its mover."""
         players = Player.objects.select_related("game", "user", "friend").exclude(user=None)
         player = self.rng.choice(list(players.filter(game__status=Game.Status.RUNNING).order_by("pk")) or [None])
         if player is None:
@@ -146,13 +146,13 @@ class World:
 
 
 def missed(me: Player) -> int:
-    """How often somebody acted for the seat, or it was forgiven, because of its deadline."""
+    """Number of the seat's missed deadlines."""
     happened = me.game.incidents.filter(seat=me.seat, kind__in=MISSED)
     return sum(incident.details.get("why", "deadline") == "deadline" for incident in happened)
 
 
 def check_told(me: Player) -> None:
-    """Everybody is told of the deadline that was just missed, the absent one first."""
+    """All players are notified of the deadline just missed, the absent one first."""
     incident = me.game.incidents.filter(seat=me.seat, kind__in=MISSED).order_by("pk").last()
     assert incident is not None
     told = Notice.objects.filter(kind=Kind.ACTED, data__incident=incident.pk)
@@ -162,7 +162,7 @@ def check_told(me: Player) -> None:
 
 
 def move(world: World) -> None:
-    asked = Player.objects.select_related("game", "user", "friend").filter(asked__isnull=False).order_by("pk")
+    asked = Player.objects.select_related("game", "user", "friend").filter(to_move_since__isnull=False).order_by("pk")
     movers = [player for player in asked if player.mover]
     for player in world.rng.sample(movers, min(2, len(movers))):
         view = play.drafted(store.load(player.game).state, player).state.view(player.place)
@@ -231,7 +231,7 @@ def today(user: User) -> date:
 
 
 def meanwhile(world: World, user: User) -> dict[int, play.Meanwhile]:
-    """Something that each of his tables allows."""
+    """A random arrangement that each of the user's tables allows."""
     found = {}
     for player in play.tables_to_arrange(user):
         way = world.rng.choice(["", *player.game.away])
@@ -282,10 +282,10 @@ ACTS: list[tuple[Callable[[World], None], float]] = [
 
 
 def check(world: World) -> None:
-    """What is true of all tables whatever has been done at them."""
+    """Checks the invariants of all tables."""
     for game in Game.objects.order_by("pk"):
         players = list(game.players.select_related("game", "user", "friend").order_by("seat"))
-        asked = {player.seat for player in players if player.asked is not None}
+        asked = {player.seat for player in players if player.to_move_since is not None}
         assert asked == (set(store.load(game).state.to_move) if game.is_running else set())
         for player in players:
             check_clock(game, player)
@@ -300,7 +300,7 @@ def check(world: World) -> None:
 
 
 def check_running(world: World, game: Game, players: list[Player]) -> None:
-    """A pause has a reason and an end, and nobody has ever seen two hands."""
+    """A pause has a reason and an end, and no user has seen two hands."""
     held_up = pausing(game).aggregate(last=Max("vacation__ends_at"))["last"]
     assert game.paused_until == max(filter(None, [game.agreed_until, held_up]), default=None)
     assert game.is_paused == (game.paused_until is not None)
@@ -311,22 +311,22 @@ def check_running(world: World, game: Game, players: list[Player]) -> None:
 
 
 def check_sitting(game: Game, player: Player) -> None:
-    """Somebody moves for whoever is asked, a friend only while it was agreed."""
-    assert player.asked is None or player.mover is not None or player.computer, "nobody moves for the seat"
-    assert player.asked is not None or not player.drafts
-    assert not player.auto_at or (player.mover and player.asked is not None and not game.is_paused)
+    """Every seat to move has a mover, a friend only while that is arranged."""
+    assert player.to_move_since is None or player.mover is not None or player.computer, "nobody moves for the seat"
+    assert player.to_move_since is not None or not player.drafts
+    assert not player.auto_at or (player.mover and player.to_move_since is not None and not game.is_paused)
     assert not player.orders or player.user is not None
-    assert not (player.gave_up and player.stand_in)
+    assert not (player.resigned and player.stand_in)
     if game.is_running:
-        sat_in = Arrangement.objects.filter(player=player, vacation__state=Vacation.State.ON, way=Game.Away.FRIEND)
+        sat_in = Arrangement.objects.filter(player=player, vacation__state=Vacation.State.ON, kind=Game.Away.FRIEND)
         accepted = sat_in.filter(answer=Arrangement.Answer.ACCEPTED, friend=player.friend)
         assert (player.stand_in == "friend") == (player.friend is not None)
         assert player.friend is None or accepted.exists()
 
 
 def check_clock(game: Game, player: Player) -> None:
-    """A person who is asked has a deadline that the terms allow; with the table it stands still."""
-    runs = player.asked is not None and player.mover is not None and game.clock != Game.Clock.NONE
+    """A person to move has a deadline as the time control allows; a pause stops it."""
+    runs = player.to_move_since is not None and player.mover is not None and game.clock != Game.Clock.NONE
     assert (player.deadline is not None) == (runs and not game.is_paused)
     assert (player.left is not None) == (runs and game.is_paused)
     assert (player.clock_from is not None) == (player.deadline is not None)
@@ -339,7 +339,7 @@ def check_clock(game: Game, player: Player) -> None:
 
 
 def check_nothing_due() -> None:
-    """What the sweeps are for has been done."""
+    """Nothing is due any more."""
     now = timezone.now()
     assert not Player.objects.filter(deadline__lte=now).exists()
     assert not Player.objects.filter(auto_at__lte=now).exists()
@@ -350,7 +350,7 @@ def check_nothing_due() -> None:
 
 
 def check_reminders() -> None:
-    """Two of a deadline at most, at different times."""
+    """At most two reminders of a deadline, at different times."""
     reminders: dict[Any, list[datetime]] = {}
     for notice in Notice.objects.filter(kind=Kind.NEAR):
         deadline = (notice.user_id, notice.player_id, notice.data["asked"], notice.data["deadline"])
@@ -360,7 +360,7 @@ def check_reminders() -> None:
 
 
 def leave_alone(world: World) -> None:
-    """Nobody comes any more: every table goes on, and if not by plain moves alone, to its end."""
+    """All users stop playing: every table continues, and unless by default moves only, ends."""
     before = {game.pk: game.moves.count() for game in Game.objects.all()}
     running = Game.objects.filter(status=Game.Status.RUNNING).exclude(clock=Game.Clock.NONE)
     ends = Q(paused_at__isnull=False) | ~Q(absence=Game.Absence.PLAIN)
@@ -375,7 +375,7 @@ def leave_alone(world: World) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds())
-def test_whatever_happens_the_tables_go_on(seed: int, db: None, queue: Queue) -> None:
+def test_tables_stay_consistent_under_random_actions(seed: int, db: None, queue: Queue) -> None:
     with time_machine.travel(datetime(2026, 10, 20, 12, tzinfo=UTC), tick=False) as travel:
         world = World(seed, queue, travel)
         try:

@@ -1,4 +1,4 @@
-"""Nobody has a seat at more tables than the site bears."""
+"""The limit on the number of tables per user."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ MOST = 3
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So few that a test reaches them."""
+    """Sets a limit that a test can reach."""
     monkeypatch.setattr(admission, "MOST_TABLES", MOST)
 
 
 @pytest.fixture
 def busy(alice: User) -> list[Game]:
-    """As many tables of alice's as she may have."""
+    """As many tables as alice may have."""
     return [table_of(alice, bots=("steady", "steady")) for _ in range(MOST)]
 
 
 def refusal(act: Callable[[], object]) -> str:
-    """Why it can't be done."""
+    """The reason of the refusal."""
     with pytest.raises(play.Refused) as refused:
         act()
     return str(refused.value.message)
 
 
-def test_no_more_are_opened(alice: User, busy: list[Game]) -> None:
+def test_no_more_tables_can_be_opened(alice: User, busy: list[Game]) -> None:
     options = defaults("chicago_poker")
     why = refusal(lambda: play.open_table(alice, name="One more", slug="chicago_poker", options=options, size=2))
     assert "3 tables" in why
     assert Game.objects.count() == MOST
 
 
-def test_no_more_are_joined_and_whoever_sits_there_still_may(alice: User, bob: User, busy: list[Game]) -> None:
+def test_no_more_tables_can_be_joined_but_joining_again_is_idempotent(alice: User, bob: User, busy: list[Game]) -> None:
     table = table_of(bob, size=3)
     assert "3 tables" in refusal(lambda: play.join(table, alice))
     assert not table.players.filter(user=alice).exists()
     assert play.join(busy[0], alice) == busy[0]
 
 
-def test_no_lost_seat_is_taken_over(alice: User, bob: User, carol: User, busy: list[Game]) -> None:
+def test_no_more_seats_can_be_taken_over(alice: User, bob: User, carol: User, busy: list[Game]) -> None:
     seat = lose_seat(table_of(bob, carol)).place
     game = Game.objects.exclude(pk__in=[each.pk for each in busy]).get()
     assert "3 tables" in refusal(lambda: play.take_over(game, alice, seat))
@@ -71,8 +71,8 @@ def test_a_game_that_is_over_makes_room(alice: User, bob: User, busy: list[Game]
     assert table_of(alice, bob).is_running
 
 
-def test_play_now_says_so(alice: User, client_of: Callable[..., Client], busy: list[Game]) -> None:
-    Player.objects.filter(user=alice).update(gave_up=True)
+def test_play_now_reports_the_limit(alice: User, client_of: Callable[..., Client], busy: list[Game]) -> None:
+    Player.objects.filter(user=alice).update(resigned=True)
     Game.objects.update(public=True)
     answer = client_of(alice).post("/play-now/")
     assert answer.status_code == 422

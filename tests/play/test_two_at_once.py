@@ -1,4 +1,4 @@
-"""What happens to somebody twice at once: paused and over, muted and banned, two notices of one table."""
+"""Two things at once for one user: paused and over, muted and banned, two notices of one table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.access.restrictions import restrict, shut_out, silenced
+from accounts.access.restrictions import access_restriction, restrict, writing_restriction
 from accounts.models import Restriction, User
 from games import play
 from games.bots import players
@@ -38,7 +38,7 @@ def test_a_paused_game_that_ends_is_paused_no_more(duel: Game, alice: User, bob:
     assert not [task for task in queue.sent if "pause" in task[0]]
 
 
-def test_who_comes_back_reads_what_a_computer_has_done_in_their_place(strict) -> None:
+def test_a_returning_player_gets_a_recap_of_the_substitutes_moves(strict) -> None:
     game = strict("computer")
     me = miss(game)
     players.move_all(game.pk)
@@ -46,14 +46,12 @@ def test_who_comes_back_reads_what_a_computer_has_done_in_their_place(strict) ->
     assert made.exists()
     play.take_back(me, me.user)
     page = client_of(me.user).get(reverse("table", args=[game.table]))
-    assert Player.objects.get(pk=me.pk).seen < made.first().number
+    assert Player.objects.get(pk=me.pk).last_turn_end < made.first().number
     mine = [group for group in page.context["recap"].turns if me.place in group.seats]
     assert mine and mine[0].lines
 
 
-def test_a_draft_that_somebody_s_resignation_makes_impossible_does_not_end_the_turn(
-    alice: User, bob: User, carol: User
-) -> None:
+def test_a_draft_made_impossible_by_a_resignation_does_not_end_the_turn(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol)
     hands = ["liquidation 12R 3M", "4S 13M 6F 8S 11S", "10F 2S 5R 7R 9R"]
     lay_out(game, table(hands, {"jazz1": ["", "", "3C 4C"]}, due=2))
@@ -70,7 +68,7 @@ def test_a_draft_that_somebody_s_resignation_makes_impossible_does_not_end_the_t
 
 
 def test_a_reminder_that_comes_after_the_deadline_is_dropped(duel: Game, mailbox, queue: Queue) -> None:
-    """The worker was away: nobody reads that their time will end once it has."""
+    """After a worker outage, no reminder is sent for a deadline that has passed."""
     Notice.objects.all().delete()
     notice = remind(duel)
     with at(notice.player.deadline + timedelta(minutes=1)):
@@ -81,7 +79,7 @@ def test_a_reminder_that_comes_after_the_deadline_is_dropped(duel: Game, mailbox
 
 
 def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Queue) -> None:
-    """Held back together, the two are one message."""
+    """Two notices held back together are one message."""
     Notice.objects.all().delete()
     player = asked(duel)
     for kind in (Kind.TURN, Kind.NEAR):
@@ -89,7 +87,7 @@ def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Qu
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() + timedelta(days=5))
     player.refresh_from_db()
     enqueue.turn(player)
-    enqueue.near(player, timezone.now())
+    enqueue.deadline_near(player, timezone.now())
     with later(hours=1):
         deliver_due(queue)
     assert mailbox.mails == []
@@ -106,9 +104,9 @@ def test_of_two_restrictions_the_longer_is_named(bob: User) -> None:
     now = timezone.now()
     short, long = (restrict(bob, Restriction.Kind.SUSPENSION, now + timedelta(days=days)) for days in (3, 14))
     bob.refresh_from_db()
-    assert shut_out(bob) == silenced(bob) == long != short
+    assert access_restriction(bob) == writing_restriction(bob) == long != short
     banned = restrict(bob, Restriction.Kind.BAN)
-    assert shut_out(bob) == silenced(bob) == banned
+    assert access_restriction(bob) == writing_restriction(bob) == banned
 
 
 def test_the_gate_names_the_longer_of_two(bob: User) -> None:

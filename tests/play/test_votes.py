@@ -1,4 +1,4 @@
-"""Pausing, going on, more time and an end without a result: by consent of all, never by one alone."""
+"""Votes on a pause, resuming, more time and an end without a result: unanimous only."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def agree(game: Game, kind: str, by: User, *others: User) -> Vote:
-    """``by`` proposes, the others say yes."""
+    """``by`` proposes, the others agree."""
     vote = play.propose(seat(game, by), kind)
     for user in others:
         vote = play.cast(seat(game, user), vote.pk, True)
@@ -57,7 +57,7 @@ def test_all_have_to_agree(game: Game, alice: User, bob: User, carol: User) -> N
     assert told(game) == ["proposed", "agreed", "paused"]
 
 
-def test_the_host_has_no_more_to_say_than_others(game: Game, alice: User, bob: User) -> None:
+def test_the_hosts_vote_counts_like_any_other(game: Game, alice: User, bob: User) -> None:
     agree(game, "cancel", alice, bob)
     game.refresh_from_db()
     assert game.is_running
@@ -65,7 +65,7 @@ def test_the_host_has_no_more_to_say_than_others(game: Game, alice: User, bob: U
         play.cancel(game, alice)
 
 
-def test_one_no_ends_it(game: Game, alice: User, bob: User, carol: User) -> None:
+def test_one_no_ends_the_vote(game: Game, alice: User, bob: User, carol: User) -> None:
     vote = agree(game, "cancel", alice)
     play.cast(seat(game, bob), vote.pk, False)
     vote.refresh_from_db()
@@ -75,13 +75,13 @@ def test_one_no_ends_it(game: Game, alice: User, bob: User, carol: User) -> None
         play.cast(seat(game, carol), vote.pk, True)
 
 
-def test_the_others_are_asked(game: Game, alice: User, bob: User, carol: User) -> None:
+def test_a_proposal_notifies_the_others(game: Game, alice: User, bob: User, carol: User) -> None:
     vote = agree(game, "extend", bob)
     asked = Notice.objects.filter(kind=Kind.VOTE, data__vote=vote.pk)
     assert {notice.user for notice in asked} == {alice, carol}
 
 
-def test_the_same_again_changes_nothing(game: Game, alice: User, bob: User) -> None:
+def test_voting_twice_is_idempotent(game: Game, alice: User, bob: User) -> None:
     first = agree(game, "pause", alice)
     assert agree(game, "pause", alice) == first
     for _ in range(2):
@@ -97,7 +97,7 @@ def test_one_vote_at_a_time(game: Game, alice: User, bob: User) -> None:
             play.propose(seat(game, user), kind)
 
 
-def test_votes_that_make_no_sense(game: Game, alice: User, bob: User, carol: User) -> None:
+def test_proposals_that_are_not_possible_are_refused(game: Game, alice: User, bob: User, carol: User) -> None:
     for kind in ("resume", "nonsense"):
         with pytest.raises(play.Refused):
             play.propose(seat(game, alice), kind)
@@ -113,7 +113,7 @@ def test_a_vote_of_another_table(game: Game, duel: Game, alice: User) -> None:
         play.cast(seat(duel, alice), vote.pk, True)
 
 
-def test_whoever_is_alone_decides(alice: User) -> None:
+def test_a_single_voter_decides_alone(alice: User) -> None:
     game = table_of(alice, bots=("steady",))
     agree(game, "pause", alice)
     assert game.is_paused
@@ -136,7 +136,7 @@ def test_a_vote_lapses_after_three_days(game: Game, alice: User, queue: Queue) -
         agree(game, "pause", alice)
 
 
-def test_whoever_has_resigned_is_not_asked(game: Game, alice: User, bob: User, carol: User) -> None:
+def test_a_resigned_player_has_no_vote(game: Game, alice: User, bob: User, carol: User) -> None:
     vote = agree(game, "pause", alice, bob)
     play.resign(seat(game, carol), None)
     vote.refresh_from_db()
@@ -159,7 +159,7 @@ def test_a_lost_seat_has_no_vote(alice: User, bob: User, carol: User) -> None:
     assert game.status == Game.Status.CANCELLED
 
 
-def test_a_substitute_has_a_say(alice: User, bob: User, carol: User, charlie: User) -> None:
+def test_a_substitute_has_a_vote(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, carol, absence="lost", free_misses=0)
     late = miss(game)
     first, second = [player.user for player in game.players.filter(user__isnull=False)]
@@ -174,7 +174,7 @@ def test_a_substitute_has_a_say(alice: User, bob: User, carol: User, charlie: Us
     assert vote.state == Vote.State.CARRIED
 
 
-def test_what_the_loser_of_a_seat_has_said_does_not_bind_his_substitute(
+def test_the_ballot_of_a_seats_previous_owner_does_not_count(
     alice: User, bob: User, carol: User, charlie: User
 ) -> None:
     game = table_of(alice, bob, carol, absence="lost", free_misses=0)
@@ -193,7 +193,7 @@ def test_what_the_loser_of_a_seat_has_said_does_not_bind_his_substitute(
     assert vote.state == Vote.State.CARRIED
 
 
-def test_an_absent_owner_is_still_asked(alice: User, bob: User) -> None:
+def test_an_absent_owner_still_has_a_vote(alice: User, bob: User) -> None:
     game = table_of(alice, bob, free_misses=0)
     late = miss(game)
     present = bob if late.user == alice else alice
@@ -233,7 +233,7 @@ def test_a_paused_table_takes_no_moves_and_keeps_drafts(duel: Game, alice: User,
     assert not play.by_itself(me.pk)
 
 
-def test_the_clocks_stand_still_and_go_on(duel: Game, alice: User, bob: User) -> None:
+def test_clocks_stop_and_resume(duel: Game, alice: User, bob: User) -> None:
     with time_machine.travel(timezone.now() + timedelta(hours=1), tick=False) as clock:
         left = asked_seat(duel).deadline - timezone.now()
         agree(duel, "pause", alice, bob)
@@ -287,7 +287,7 @@ def test_a_pause_ends_by_itself_after_thirty_days(duel: Game, alice: User, bob: 
         assert not play.end_pause(duel.pk)
 
 
-def test_computer_players_rest_too(alice: User) -> None:
+def test_computer_players_pause_too(alice: User) -> None:
     game = table_of(alice, bots=("steady", "steady"))
     while asked_seat(game).user == alice:
         pass_on(game)
@@ -352,7 +352,7 @@ def test_a_cancelled_game_is_closed_and_open_to_all(duel: Game, alice: User, bob
     agree(duel, "cancel", alice, bob)
     assert (duel.status, duel.outcome) == (Game.Status.CANCELLED, None)
     assert duel.ended_at is not None
-    assert not duel.players.filter(asked__isnull=False).exists()
+    assert not duel.players.filter(to_move_since__isnull=False).exists()
     assert not duel.players.filter(deadline__isnull=False).exists()
     call_command("verify", duel.table)
     record = records.of_game(duel, list(duel.players.select_related("user").order_by("seat")), None)
@@ -360,11 +360,11 @@ def test_a_cancelled_game_is_closed_and_open_to_all(duel: Game, alice: User, bob
     assert record.outcome is None
 
 
-def test_a_cancelled_game_goes_from_my_tables_and_takes_no_moves(duel: Game, alice: User, bob: User) -> None:
+def test_a_cancelled_game_leaves_my_tables_and_takes_no_moves(duel: Game, alice: User, bob: User) -> None:
     me = asked_seat(duel)
     agree(duel, "cancel", alice, bob)
     mine = my_tables(alice)
-    assert not (mine.asked or mine.waiting or mine.open)
+    assert not (mine.to_move or mine.waiting or mine.open)
     with pytest.raises(play.Over):
         act(me, "draw", me.user)
     assert {notice.user for notice in Notice.objects.filter(kind=Kind.OVER)} == {alice, bob}

@@ -1,4 +1,4 @@
-"""What the games put into a download: all that is the person's own, and of running games no more than his seat sees."""
+"""The games' part of the data export: all personal data, and of running games only what the seat sees."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Export, User
 from accounts.privacy.data_export import jobs
-from accounts.privacy.erasure import to_erase
+from accounts.privacy.erasure import fields_to_erase
 from games import moderation, play
-from games.models import Act, Game, Invitation, Membership, Message, Player, Report, Webhook
+from games.models import Game, Invitation, Membership, Message, ModerationAction, Player, Report, Webhook
 from games.replay.records import as_seen
 from tests.cast import table_of
 from tests.playing import asked_seat, give_up, lose_seat, play_on
@@ -27,7 +27,7 @@ SLUGS = ("chicago_poker", "swedish_chicago")
 SAID_ELSEWHERE = {
     "admin.LogEntry.user": "staff's work, not about them",
     "accounts.Block.who": "whom others have blocked is never told",
-    "games.Act.by": "what moderators did is told to those whom it is about",
+    "games.ModerationAction.by": "what moderators did is told to those whom it is about",
     "games.Hint.about": "moderators' work, for 30 days",
     "games.Hint.other": "moderators' work, for 30 days",
     "games.Hint.aside_by": "moderators' work",
@@ -41,25 +41,25 @@ SAID_ELSEWHERE = {
 
 
 def data_of(user: User) -> dict:
-    assert jobs.make(jobs.ask(user).pk)
+    assert jobs.run(jobs.request_export(user).pk)
     with ZipFile(BytesIO(bytes(Export.objects.get(user=user).file))) as archive:
         return json.loads(archive.read("data.json"))
 
 
-def test_every_sort_of_row_about_a_person_is_read(alice: User) -> None:
+def test_every_model_with_a_user_is_exported(alice: User) -> None:
     """The tables that are asked for this person are all that point to people, but for what is named above."""
     with CaptureQueriesContext(connection) as asked:
         for part in jobs.parts_of(alice):
             list(part.rows())
     text = "\n".join(query["sql"] for query in asked)
-    for label in (to_erase() | KEPT.keys()) - SAID_ELSEWHERE.keys():
+    for label in (fields_to_erase() | KEPT.keys()) - SAID_ELSEWHERE.keys():
         model, _dot, field = label.rpartition(".")
         column = apps.get_model(model)._meta.get_field(field)
         assert f'"{column.model._meta.db_table}"."{column.column}" = {alice.pk}' in text, label
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_of_a_running_game_it_says_what_the_seat_sees(alice: User, bob: User, slug: str) -> None:
+def test_the_export_of_a_running_game_holds_what_the_seat_sees(alice: User, bob: User, slug: str) -> None:
     game = play_on(table_of(alice, bob, slug=slug), 12)
     assert game.is_running
     data = data_of(alice)
@@ -74,16 +74,14 @@ def test_of_a_running_game_it_says_what_the_seat_sees(alice: User, bob: User, sl
     assert not {"facts", "entropy", "invitation", "events"} & set(seat)
 
 
-def test_a_finished_game_comes_with_its_result(alice: User, bob: User) -> None:
+def test_a_finished_game_includes_its_result(alice: User, bob: User) -> None:
     game = give_up(play_on(table_of(alice, bob), 6))
     me = game.players.get(user=alice)
     (seat,) = data_of(alice)["seats"]
     assert seat["result"] == ("won" if me.seat in game.outcome["winners"] else "lost")
 
 
-def test_of_a_lost_seat_it_tells_the_time_until_then_as_everybody_knows_it(
-    alice: User, bob: User, charlie: User
-) -> None:
+def test_a_lost_seat_is_exported_until_its_loss_as_the_public_sees_it(alice: User, bob: User, charlie: User) -> None:
     game = play_on(table_of(alice, bob), 6)
     me = lose_seat(game)
     loser, lost = me.lost_by, game.incidents.get(kind="lost").after
@@ -102,7 +100,7 @@ def test_of_a_lost_seat_it_tells_the_time_until_then_as_everybody_knows_it(
     assert told == [(True, [], {}), (False, ["draw"], {"draw": True})]
 
 
-def test_what_was_said_agreed_and_reported(duel: Game, alice: User, bob: User) -> None:
+def test_messages_votes_and_reports_are_exported(duel: Game, alice: User, bob: User) -> None:
     Message.objects.create(game=duel, user=alice, player=Player.objects.get(game=duel, user=alice), text="Hello")
     Message.objects.create(game=duel, user=bob, player=Player.objects.get(game=duel, user=bob), text="Hello yourself")
     Membership.objects.create(game=duel, user=alice, note="He always bluffs")
@@ -119,16 +117,16 @@ def test_what_was_said_agreed_and_reported(duel: Game, alice: User, bob: User) -
     assert hook["address"] == "https://hooks.example/x" and "secret" not in hook
 
 
-def test_a_dismissed_report_is_not_told_to_whom_it_was_about(alice: User, staff: User) -> None:
+def test_a_dismissed_report_is_not_in_the_reported_users_export(alice: User, staff: User) -> None:
     report = Report.objects.create(category="insult", about=alice, by=staff)
-    assert report and not Act.objects.exists()
+    assert report and not ModerationAction.objects.exists()
     moderation.warn(staff, alice, "Be kinder")
     data = data_of(alice)
     assert [row["words"] for row in data["decisions"]] == ["Be kinder"]
     assert "staff" not in json.dumps(data["decisions"])
 
 
-def test_what_is_laid_out_is_in_it_for_its_player_alone(duel: Game) -> None:
+def test_a_draft_is_exported_to_its_player_only(duel: Game) -> None:
     me = asked_seat(duel)
     Player.objects.filter(pk=me.pk).update(drafts=["play 9M speakeasy3"])
     other = Player.objects.exclude(pk=me.pk).get(game=duel)

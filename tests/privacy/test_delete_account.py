@@ -5,7 +5,7 @@ from allauth.mfa.models import Authenticator
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.signals import leaving
+from accounts.signals import user_erasing
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -13,19 +13,19 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def heard():
-    """Who was announced to be leaving, and whether they were still there then."""
+    """Who was announced to be user_erasing, and whether they were still there then."""
     found = []
 
     def listen(user: User, **_kwargs) -> None:
         found.append((user.username, User.objects.filter(pk=user.pk).exists()))
 
-    leaving.connect(listen)
+    user_erasing.connect(listen)
     yield found
-    leaving.disconnect(listen)
+    user_erasing.disconnect(listen)
 
 
 def gone(person: User) -> bool:
-    """Whether nothing but the bare row is left of somebody."""
+    """Whether only the anonymous row is left of a user."""
     row = User.objects.get(pk=person.pk)
     return row.gone_at is not None and row.shown_name == "former player" and not row.is_active and not row.email
 
@@ -56,7 +56,7 @@ def test_a_guest_confirms_by_the_press_alone(client_of, guest: User, heard) -> N
     assert heard and gone(guest)
 
 
-def test_who_has_just_shown_who_he_is_needs_no_password(client_of, alice: User) -> None:
+def test_a_recently_authenticated_user_needs_no_password(client_of, alice: User) -> None:
     browser = client_of(alice)
     browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     assert b'type="password"' not in browser.get(reverse("delete-account")).content
@@ -64,7 +64,7 @@ def test_who_has_just_shown_who_he_is_needs_no_password(client_of, alice: User) 
     assert gone(alice)
 
 
-def test_without_a_password_one_shows_it_by_passkey_before(client_of, alice: User) -> None:
+def test_a_user_without_a_password_reauthenticates_by_passkey(client_of, alice: User) -> None:
     Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data={"name": "Key"})
     alice.set_unusable_password()
     alice.save()
@@ -75,7 +75,7 @@ def test_without_a_password_one_shows_it_by_passkey_before(client_of, alice: Use
     assert not gone(alice)
 
 
-def test_with_a_passkey_beside_the_password_the_other_way_is_offered(client_of, alice: User) -> None:
+def test_with_password_and_passkey_both_ways_are_offered(client_of, alice: User) -> None:
     browser, other_way = client_of(alice), reverse("account_reauthenticate").encode()
     assert other_way not in browser.get(reverse("delete-account")).content
     Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data={"name": "Key"})
@@ -96,19 +96,19 @@ def test_passwords_can_not_be_guessed_here(client_of, alice: User) -> None:
     assert b"Too many tries" in response.content
 
 
-def test_when_somebody_objects_nobody_goes(client_of, alice: User) -> None:
+def test_an_error_in_a_receiver_rolls_the_erasure_back(client_of, alice: User) -> None:
     def object_to(**_kwargs) -> None:
         raise RuntimeError
 
-    leaving.connect(object_to)
+    user_erasing.connect(object_to)
     browser = client_of(alice)
     with pytest.raises(RuntimeError):
         browser.post(reverse("delete-account"), {"password": PASSWORD})
-    leaving.disconnect(object_to)
+    user_erasing.disconnect(object_to)
     assert User.objects.filter(username="alice").exists()
 
 
-def test_staff_deleting_somebody_is_a_farewell_too(client_of, staff: User, bob: User, charlie: User, heard) -> None:
+def test_deletion_by_staff_erases_the_user(client_of, staff: User, bob: User, charlie: User, heard) -> None:
     browser = client_of(staff)
     browser.post(reverse("admin:accounts_user_delete", args=[bob.pk]), {"post": "yes"})
     chosen = {"action": "delete_selected", "_selected_action": [charlie.pk], "post": "yes"}

@@ -1,5 +1,5 @@
-"""Of somebody who has gone nothing is left that tells who it was: whatever points to a person is erased with him, or
-kept for a reason that stands here.
+"""Erasure leaves nothing that identifies the user: every row that points to them is erased, or exempt for a reason
+listed here.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from django.utils import timezone
 from accounts.mail import dev_mailbox
 from accounts.models import Block, Export, Friendship, User
 from accounts.privacy import tasks
-from accounts.privacy.erasure import depart, to_erase
+from accounts.privacy.erasure import erase_user, fields_to_erase
 from games.models import (
-    Act,
     Choice,
     Invitation,
     Membership,
     Message,
+    ModerationAction,
     Notice,
     PushSubscription,
     Report,
@@ -45,8 +45,8 @@ from tests.cast import PASSWORD, client_of, somebody, table_of
 
 KEPT = {
     "admin.LogEntry.user": "what staff did stays in the log, done by a former player",
-    "games.Act.about": "the moderators' log is whole, and names nobody who is gone",
-    "games.Act.by": "the moderators' log is whole, and names nobody who is gone",
+    "games.ModerationAction.about": "the moderators' log is whole, and names nobody who is gone",
+    "games.ModerationAction.by": "the moderators' log is whole, and names nobody who is gone",
     "games.Arrangement.friend": "whom somebody had asked to sit in is part of that one's own vacation",
     "games.Game.host": "who opened the table, of a game that others have played",
     "games.Appeal.by": "a case of the moderators; what was said in it goes",
@@ -76,16 +76,16 @@ def pointers() -> Iterator[str]:
                 yield f"{model._meta.label}.{field.name}"
 
 
-def test_whatever_points_to_a_person_is_erased_or_kept_for_a_reason() -> None:
+def test_every_foreign_key_to_a_user_is_erased_or_exempt() -> None:
     found = set(pointers()) - {"accounts.User_groups.user", "accounts.User_user_permissions.user"}
-    also = {"usersessions.UserSession.user"}  # with the session beside it
-    assert found == to_erase() | also | KEPT.keys()
-    assert not (to_erase() | also) & KEPT.keys()
+    also = {"usersessions.UserSession.user"}  # along with the session
+    assert found == fields_to_erase() | also | KEPT.keys()
+    assert not (fields_to_erase() | also) & KEPT.keys()
 
 
 @pytest.fixture
 def full(alice: User, bob: User, charlie: User, settings, tmp_path: Path) -> User:
-    """alice, with something of hers wherever the site keeps anything."""
+    """alice, with data in every place where the site stores any."""
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = dev_mailbox.FILE_BACKEND, tmp_path
     facts = {"display_name": "Alice of the Docks", "language": "fr", "time_zone": "Europe/Paris", "is_staff": True}
     User.objects.filter(pk=alice.pk).update(**facts)
@@ -107,7 +107,7 @@ def full(alice: User, bob: User, charlie: User, settings, tmp_path: Path) -> Use
     Webhook.objects.create(user=alice, address="https://hooks.example/alice-hook")
     Report.objects.create(category="name", about=alice, by=bob, quoted="Alice of the Docks", words="that is no dock")
     names = {"before": {"username": "alice"}, "after": {"username": "player-1"}, "words": "alice is taken"}
-    log.write(Act.Kind.RENAME, charlie, "A misleading name", about=alice, **names)
+    log.write(ModerationAction.Kind.RENAME, charlie, "A misleading name", about=alice, **names)
     mail.send_mail("Your move", "alice, it is your move", None, ["alice@example.org"])
     mail.send_mail("Your move", "Bob, it is your move", None, ["bob@example.org"])
     for row in (alice, game.players.get(user=alice)):
@@ -133,7 +133,7 @@ def test_no_name_and_no_address_is_left_anywhere(full: User, django_capture_on_c
     before = everything()
     assert all(name in before for name in NAMES)
     with django_capture_on_commit_callbacks(execute=True):
-        depart(full)
+        erase_user(full)
     after = everything()
     assert not [line for name in NAMES for line in after.splitlines() if name in line]
     assert "Bob, it is your move" in after
@@ -141,7 +141,7 @@ def test_no_name_and_no_address_is_left_anywhere(full: User, django_capture_on_c
 
 
 def test_the_row_is_bare(full: User) -> None:
-    depart(full)
+    erase_user(full)
     row, bare = User.objects.get(pk=full.pk), User()
     told_apart = {"id", "username", "username_key", "password", "is_active", "gone_at", "date_joined"}
     for field in User._meta.concrete_fields:
@@ -149,7 +149,7 @@ def test_the_row_is_bare(full: User) -> None:
     assert row.username.startswith("gone-")
     assert not row.has_usable_password() and not row.is_active
     assert not row.groups.exists() and not row.user_permissions.exists()
-    for label in to_erase():
+    for label in fields_to_erase():
         model, _dot, field = label.rpartition(".")
         assert not apps.get_model(model).objects.filter(**{field: full}).exists(), label
 
@@ -159,17 +159,17 @@ def test_every_browser_is_signed_out(alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(here_at=None)
     phone.get(reverse("settings"))
     seen, unseen = phone.session.session_key, desk.session.session_key
-    depart(alice)
+    erase_user(alice)
     assert not Session.objects.filter(session_key=seen).exists()
     assert not UserSession.objects.exists()
     for browser in (phone, desk):
         assert browser.get(reverse("settings")).status_code == 302
-    tasks.clear_away()
+    tasks.delete_leftovers()
     assert not Session.objects.filter(session_key=unseen).exists()
 
 
-def test_nobody_can_sign_in_any_more_and_the_name_is_free(alice: User) -> None:
-    depart(alice)
+def test_an_erased_user_can_not_sign_in_and_the_name_is_free(alice: User) -> None:
+    erase_user(alice)
     row = User.objects.get(pk=alice.pk)
     for login in ("alice", "alice@example.org", row.username):
         answer = client_of().post(reverse("account_login"), {"login": login, "password": PASSWORD})
@@ -179,28 +179,28 @@ def test_nobody_can_sign_in_any_more_and_the_name_is_free(alice: User) -> None:
     assert somebody("alice").pk != alice.pk
 
 
-def test_going_again_changes_nothing(alice: User) -> None:
-    depart(alice)
+def test_erasure_is_idempotent(alice: User) -> None:
+    erase_user(alice)
     name = User.objects.get(pk=alice.pk).username
-    depart(alice)
+    erase_user(alice)
     assert User.objects.get(pk=alice.pk).username == name
 
 
-def test_what_reaches_somebody_in_the_moment_of_his_going_is_swept_away(alice: User) -> None:
-    depart(alice)
+def test_rows_written_during_an_erasure_are_swept(alice: User) -> None:
+    erase_user(alice)
     late = {"kind": "over", "key": "over:1", "due_at": timezone.now()}
     notice = Notice.objects.create(user=alice, **late)
     EmailAddress.objects.create(user=alice, email="alice@example.org")
-    tasks.clear_away()
+    tasks.delete_leftovers()
     assert not Notice.objects.filter(pk=notice.pk).exists()
     assert not EmailAddress.objects.exists()
     User.objects.filter(pk=alice.pk).update(gone_at=timezone.now() - timedelta(days=3))
     Notice.objects.create(user=alice, **late)
-    tasks.clear_away()
+    tasks.delete_leftovers()
     assert Notice.objects.filter(user=alice).exists()
 
 
-def test_staff_may_delete_whom_reports_and_acts_are_about(client_of, staff: User, alice: User, bob: User) -> None:
+def test_staff_may_delete_a_user_with_reports_and_actions(client_of, staff: User, alice: User, bob: User) -> None:
     Report.objects.create(category="insult", about=alice, by=bob)
     address = reverse("admin:accounts_user_delete", args=[alice.pk])
     asked = client_of(staff).get(address)

@@ -1,4 +1,4 @@
-"""Somebody's own data: asked for, made, shown how far, fetched, and gone."""
+"""Data exports: request, progress, download and expiry."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ ADDRESS = "/settings/data/"
 @pytest.fixture
 def made(alice: User) -> Export:
     """alice's download, ready."""
-    assert jobs.make(jobs.ask(alice).pk)
+    assert jobs.run(jobs.request_export(alice).pk)
     return Export.objects.get()
 
 
 def data_of(user: User) -> dict:
-    """What the download of this person says."""
-    assert jobs.make(jobs.ask(user).pk)
+    """The contents of this user's data export."""
+    assert jobs.run(jobs.request_export(user).pk)
     return unpacked(bytes(Export.objects.get(user=user).file))[0]
 
 
@@ -46,7 +46,7 @@ def unpacked(file: bytes) -> tuple[dict, str]:
 
 
 def show_again(browser: Client) -> Client:
-    """Whoever is signed in has just shown that it is he."""
+    """Reauthenticates the signed-in user."""
     answer = browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     assert answer.status_code == 302
     return browser
@@ -81,7 +81,7 @@ def test_from_asking_to_the_file(
     assert "<script" not in html and "http" not in html.replace("http://testserver", "")
 
 
-def test_the_file_is_its_owners_who_shows_once_more_that_it_is_he(
+def test_the_file_is_served_to_its_reauthenticated_owner_only(
     client_of: Callable[..., Client], made: Export, alice: User, bob: User, staff: User
 ) -> None:
     address = f"{ADDRESS}{made.key}/"
@@ -94,7 +94,7 @@ def test_the_file_is_its_owners_who_shows_once_more_that_it_is_he(
 
 
 def test_a_guest_needs_no_password_and_gets_no_mail(client_of: Callable[..., Client], guest: User) -> None:
-    assert jobs.make(jobs.ask(guest).pk)
+    assert jobs.run(jobs.request_export(guest).pk)
     tasks.sweep()
     assert not mail.outbox
     key = Export.objects.get().key
@@ -111,16 +111,16 @@ def test_it_expires(client_of: Callable[..., Client], made: Export, alice: User)
     assert not Export.objects.exists()
 
 
-def test_one_at_a_time_and_the_new_one_takes_the_old_ones_place(made: Export, alice: User) -> None:
-    again = jobs.ask(alice)
-    assert jobs.ask(alice) == again != made
+def test_one_export_at_a_time_and_the_new_one_replaces_the_old(made: Export, alice: User) -> None:
+    again = jobs.request_export(alice)
+    assert jobs.request_export(alice) == again != made
     assert Export.objects.count() == 2
-    assert jobs.make(again.pk)
+    assert jobs.run(again.pk)
     assert Export.objects.get() == again
-    assert not jobs.make(again.pk)
+    assert not jobs.run(again.pk)
 
 
-def test_nobody_can_have_one_made_all_the_time(client_of: Callable[..., Client], alice: User) -> None:
+def test_exports_are_rate_limited(client_of: Callable[..., Client], alice: User) -> None:
     browser = client_of(alice)
     answers = [browser.post(ADDRESS).status_code for _ in range(4)]
     assert answers == [302, 302, 302, 429]
@@ -141,21 +141,21 @@ def test_progress_is_what_has_been_written(alice: User, bob: User, client_of: Ca
 
     exporting.connect(listen)
     try:
-        assert jobs.make(jobs.ask(alice).pk)
+        assert jobs.run(jobs.request_export(alice).pk)
     finally:
         exporting.disconnect(listen)
     total = seen[0][1]
     assert seen == [(total - 2, total), (total - 1, total)]
 
 
-def test_a_worker_that_dies_leaves_it_to_the_sweep(alice: User, queue: Queue, monkeypatch) -> None:
-    export = jobs.ask(alice)
+def test_a_killed_workers_export_is_resumed_by_the_sweep(alice: User, queue: Queue, monkeypatch) -> None:
+    export = jobs.request_export(alice)
     with monkeypatch.context() as dying:
         dying.setattr(jobs, "write", lambda *_args: (_ for _ in ()).throw(SystemExit))
         with pytest.raises(SystemExit):
-            jobs.make(export.pk)
+            jobs.run(export.pk)
     assert Export.objects.get().state == "making"
-    assert not jobs.make(export.pk)
+    assert not jobs.run(export.pk)
     queue.sent.clear()
     tasks.sweep()
     assert not queue.sent
@@ -165,29 +165,31 @@ def test_a_worker_that_dies_leaves_it_to_the_sweep(alice: User, queue: Queue, mo
     assert Export.objects.get().state == "ready"
 
 
-def test_one_that_comes_back_to_life_does_not_write_over_the_other(alice: User, monkeypatch) -> None:
-    export = jobs.ask(alice)
+def test_a_stalled_attempt_does_not_overwrite_a_later_one(alice: User, monkeypatch) -> None:
+    export = jobs.request_export(alice)
 
     def slowly(file, person, parts):
         for each in write(file, person, parts):
-            Export.objects.update(tries=2)  # somebody else has begun anew
+            Export.objects.update(tries=2)  # another attempt has begun
             yield each
 
     monkeypatch.setattr(jobs, "write", slowly)
-    assert not jobs.make(export.pk)
+    assert not jobs.run(export.pk)
     export.refresh_from_db()
     assert (export.state, export.file) == ("making", None)
 
 
-def test_what_fails_again_and_again_is_said_so(alice: User, monkeypatch, client_of: Callable[..., Client]) -> None:
-    export = jobs.ask(alice)
+def test_an_export_that_keeps_failing_is_shown_as_failed(
+    alice: User, monkeypatch, client_of: Callable[..., Client]
+) -> None:
+    export = jobs.request_export(alice)
     monkeypatch.setattr(jobs, "parts_of", lambda _user: 1 / 0)
-    for _ in range(jobs.MOST_TRIES):
+    for _ in range(jobs.MAX_TRIES):
         Export.objects.update(worked_at=timezone.now() - jobs.STALLED)
         with pytest.raises(ZeroDivisionError):
-            jobs.make(export.pk)
+            jobs.run(export.pk)
     assert b"could not be made" in client_of(alice).get(ADDRESS).content
-    assert jobs.ask(alice) != export
+    assert jobs.request_export(alice) != export
 
 
 def test_a_mail_that_fails_is_sent_with_the_next_sweep(made: Export, queue: Queue, monkeypatch) -> None:
@@ -204,14 +206,14 @@ def test_a_mail_that_fails_is_sent_with_the_next_sweep(made: Export, queue: Queu
     assert len(mail.outbox) == 1
 
 
-def test_it_speaks_the_persons_language(alice: User) -> None:
+def test_the_export_is_in_the_users_language(alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(language="sv", time_zone="Europe/Stockholm")
-    assert jobs.make(jobs.ask(alice).pk)
+    assert jobs.run(jobs.request_export(alice).pk)
     _data, html = unpacked(bytes(Export.objects.get().file))
     assert '<html lang="sv">' in html
 
 
-def test_others_names_are_told_and_their_secrets_not(alice: User, bob: User, charlie: User) -> None:
+def test_the_export_holds_names_of_others_but_not_their_secrets(alice: User, bob: User, charlie: User) -> None:
     now = timezone.now()
     Friendship.objects.create(by=alice, to=bob, declined_at=now)
     Block.objects.create(by=alice, who=charlie)
@@ -227,5 +229,5 @@ def test_others_names_are_told_and_their_secrets_not(alice: User, bob: User, cha
 
 def test_names_are_escaped_on_the_page(alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(display_name="<script>x</script>")
-    assert jobs.make(jobs.ask(alice).pk)
+    assert jobs.run(jobs.request_export(alice).pk)
     assert "<script" not in unpacked(bytes(Export.objects.get().file))[1]

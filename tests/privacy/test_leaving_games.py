@@ -1,4 +1,4 @@
-"""Somebody deletes his account: nobody waits for him, and the others keep their games as they were."""
+"""A player deletes their account: the other players' games go on and stay complete."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.privacy.erasure import depart
+from accounts.privacy.erasure import erase_user
 from games import moderation, play
 from games.bots import players
 from games.lobby.open_seats import tables_with_vacancies
@@ -28,12 +28,12 @@ from games.models import (
     Vote,
 )
 from games.notifications import unsubscribe
-from games.notifications.messages import WORDS
+from games.notifications.messages import BUILDERS
 from games.privacy.tasks import sweep_guests
 from games.stats import ratings as ladder
 from games.stats.game_list import finished, result
 from games.stats.profile_stats import rivals
-from games.stats.results import games_of, sittings
+from games.stats.results import games_of, played_games
 from games.table.view_model import seat_infos
 from tests.cast import client_of, some_guest, table_of
 from tests.playing import act, asked_seat, give_up, is_right, legal, play_on, told
@@ -56,9 +56,9 @@ def texts(client, *paths: str) -> list[str]:
 def test_a_computer_plays_on_until_a_substitute_comes(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, carol)
     me = seat(game, alice)
-    depart(alice)
+    erase_user(alice)
     me.refresh_from_db()
-    assert (me.user, me.bot, me.vacant, me.gave_up, me.lost_by) == (None, "steady", True, False, alice)
+    assert (me.user, me.bot, me.vacant, me.resigned, me.lost_by) == (None, "steady", True, False, alice)
     assert not game.moves.filter(text="resign").exists()
     assert told(game) == ["lost"]
     players.move_all(game.pk)
@@ -70,21 +70,21 @@ def test_a_computer_plays_on_until_a_substitute_comes(alice: User, bob: User, ca
     assert is_right(game)
 
 
-def test_the_others_are_told(duel: Game, alice: User, bob: User) -> None:
-    depart(alice)
+def test_the_other_players_are_notified(duel: Game, alice: User, bob: User) -> None:
+    erase_user(alice)
     (notice,) = Notice.objects.filter(kind=Kind.ACTED)
     assert notice.user == bob
-    assert WORDS[Kind.ACTED](notice).title == "A seat at Duel is free"
+    assert BUILDERS[Kind.ACTED](notice).title == "A seat at Duel is free"
     page = client_of(bob).get(duel.get_absolute_url()).content.decode()
     assert "has left the site. A computer player has the seat until somebody takes it." in page
 
 
-def test_what_he_had_only_laid_out_is_gone(duel: Game) -> None:
+def test_a_draft_is_discarded(duel: Game) -> None:
     me = asked_seat(duel)
     act(me, next(text for text in legal(me) if text.startswith("play ")))
     me.refresh_from_db()
     assert me.drafts
-    depart(me.user)
+    erase_user(me.user)
     me.refresh_from_db()
     assert not me.drafts
     assert set(duel.moves.exclude(seat=None).values_list("by", flat=True)) <= {Move.By.FORM}
@@ -92,17 +92,17 @@ def test_what_he_had_only_laid_out_is_gone(duel: Game) -> None:
 
 def test_a_game_against_computers_ends(alice: User) -> None:
     game = table_of(alice, bots=("steady",))
-    depart(alice)
+    erase_user(alice)
     game.refresh_from_db()
     assert game.status == Game.Status.CANCELLED
     assert told(game) == ["cancelled"]
-    assert not game.players.filter(asked__isnull=False).exists()
+    assert not game.players.filter(to_move_since__isnull=False).exists()
     assert not Notice.objects.filter(user=alice).exists()
 
 
-def test_the_last_of_several_who_go_ends_the_game(duel: Game, alice: User, bob: User) -> None:
-    depart(alice)
-    depart(bob)
+def test_the_last_of_several_leaving_players_ends_the_game(duel: Game, alice: User, bob: User) -> None:
+    erase_user(alice)
+    erase_user(bob)
     duel.refresh_from_db()
     assert duel.status == Game.Status.CANCELLED
     assert not duel.players.filter(vacant=True).exists()
@@ -111,7 +111,7 @@ def test_the_last_of_several_who_go_ends_the_game(duel: Game, alice: User, bob: 
 def test_a_paused_table_stays_paused(duel: Game, alice: User, bob: User) -> None:
     play.propose(seat(duel, alice), Vote.Kind.PAUSE)
     play.cast(seat(duel, bob), Vote.objects.get().pk, True)
-    depart(alice)
+    erase_user(alice)
     duel.refresh_from_db()
     assert duel.is_running and duel.is_paused
     assert is_right(duel)
@@ -119,7 +119,7 @@ def test_a_paused_table_stays_paused(duel: Game, alice: User, bob: User) -> None
 
 def test_open_seats_are_given_back(alice: User, bob: User) -> None:
     game = table_of(alice, bob, size=3)
-    depart(alice)
+    erase_user(alice)
     game.refresh_from_db()
     assert (game.host, game.players.count()) == (bob, 1)
 
@@ -127,8 +127,8 @@ def test_open_seats_are_given_back(alice: User, bob: User) -> None:
 def test_a_resigned_seat_stays_as_it_is(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol)
     play.resign(seat(game, alice), None)
-    depart(alice)
-    me = game.players.get(gave_up=True)
+    erase_user(alice)
+    me = game.players.get(resigned=True)
     assert (me.user, me.vacant) == (alice, False)
     assert not Incident.objects.filter(kind=Incident.Kind.LOST).exists()
 
@@ -138,11 +138,14 @@ def test_an_opponents_history_is_as_it_was_but_for_the_name(alice: User, bob: Us
     games = [give_up(play_on(table_of(alice, bob), moves)) for moves in (12, 4)]
     paths = [reverse("profile", args=["bob"])]
     for game in games:
-        paths += [game.get_absolute_url(), *(reverse(name, args=[game.table]) for name in ("replay", "fair", "log"))]
+        paths += [
+            game.get_absolute_url(),
+            *(reverse(name, args=[game.table]) for name in ("replay", "deal-audit", "log")),
+        ]
     before = texts(client_of(bob), *paths)
     results = [result(game, game.seated, bob, bob) for game in finished(bob, bob)]
     records = [client_of(bob).get(reverse("record", args=[game.table])).json() for game in games]
-    depart(alice)
+    erase_user(alice)
     bob.refresh_from_db()
     after = [result(game, game.seated, bob, bob) for game in finished(bob, bob)]
     assert [(each.game, each.how) for each in after] == [(each.game, each.how) for each in results]
@@ -163,34 +166,34 @@ def test_ratings_and_head_to_head_are_as_they_were(alice: User, bob: User, carol
     ladder.rate("chicago_poker")
     rated(alice, bob)  # still to be counted
     before = numbers(bob)
-    depart(alice)
+    erase_user(alice)
     assert numbers(bob) == before
     assert ladder.rate("chicago_poker") == 1
     after = numbers(bob)
     ladder.check("chicago_poker")
     ladder.rebuild("chicago_poker")
     assert numbers(bob) == after != before
-    (most,) = [rival for rival in rivals(sittings(bob, games_of(bob, bob))) if rival.person.gone_at]
+    (most,) = [rival for rival in rivals(played_games(bob, games_of(bob, bob))) if rival.person.gone_at]
     assert (most.person, most.met.games) == (alice, 2)
 
 
 def numbers(person: User) -> list[object]:
-    """What is told of somebody in numbers, but for games that are still to be counted."""
+    """A user's statistics, except for games still to be counted."""
     ratings = Rating.objects.filter(user=person).values_list("slug", "mu", "sigma", "games")
     changes = RatingChange.objects.filter(player__user=person).values_list("mu_before", "mu", "sigma")
     return [
         *ratings,
         *changes.order_by("pk"),
-        *(rival.met for rival in rivals(sittings(person, games_of(person, person)))),
+        *(rival.met for rival in rivals(played_games(person, games_of(person, person)))),
     ]
 
 
-def test_two_who_have_gone_are_told_apart(alice: User, bob: User, carol: User) -> None:
+def test_two_erased_players_are_distinguishable(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol, slug="swedish_chicago")
     play.resign(seat(game, alice), None)
     play.resign(seat(game, bob), None)
-    depart(alice)
-    depart(bob)
+    erase_user(alice)
+    erase_user(bob)
     infos = seat_infos(game, game.players.select_related("user").order_by("seat"), None)
     assert [(info.user_name, info.username) for info in infos] == [
         ("former player 1", ""),
@@ -199,8 +202,8 @@ def test_two_who_have_gone_are_told_apart(alice: User, bob: User, carol: User) -
     ]
 
 
-def test_nobody_can_do_anything_with_the_bare_row(alice: User, bob: User) -> None:
-    depart(alice)
+def test_the_anonymous_row_can_not_be_used(alice: User, bob: User) -> None:
+    erase_user(alice)
     name = User.objects.get(pk=alice.pk).username
     browser = client_of(bob)
     for page in ("profile", "report-person", "block"):
@@ -210,35 +213,35 @@ def test_nobody_can_do_anything_with_the_bare_row(alice: User, bob: User) -> Non
     assert browser.post(reverse("friends"), {"username": name}).status_code == 422
 
 
-def test_what_he_said_stays_without_his_name_unless_he_wants_it_to_go(duel: Game, alice: User, bob: User) -> None:
-    duel.talk += 1
+def test_messages_stay_without_the_name_by_default(duel: Game, alice: User, bob: User) -> None:
+    duel.chat_version += 1
     duel.save()
     Message.objects.create(game=duel, user=alice, player=seat(duel, alice), text="Nice weather")
-    depart(alice)
+    erase_user(alice)
     page = client_of(bob).get(duel.get_absolute_url()).content.decode()
     assert "Nice weather" in page
     assert "alice" not in page
 
 
-def test_what_he_said_goes_if_he_wants(duel: Game, alice: User, bob: User) -> None:
-    duel.talk += 1
+def test_messages_are_deleted_on_request(duel: Game, alice: User, bob: User) -> None:
+    duel.chat_version += 1
     duel.save()
     Message.objects.create(game=duel, user=alice, player=seat(duel, alice), text="Nice weather")
     Message.objects.create(game=duel, user=bob, player=seat(duel, bob), text="So it is")
     Report.objects.create(category="insult", about=bob, by=alice, words="He said so it is")
-    depart(alice, words=True)
+    erase_user(alice, words=True)
     page = client_of(bob).get(duel.get_absolute_url()).content.decode()
     assert "Nice weather" not in page
     assert "So it is" in page
     assert Report.objects.get().words == ""
 
 
-def test_cases_about_him_are_closed_but_for_what_still_stands_there(duel: Game, alice: User, bob: User) -> None:
+def test_cases_about_an_erased_user_are_closed_except_for_messages_left(duel: Game, alice: User, bob: User) -> None:
     message = Message.objects.create(game=duel, user=alice, player=seat(duel, alice), text="Something rude")
     about = {"about": alice, "by": bob, "category": "insult"}
     name = Report.objects.create(**about, quoted="alice", words="what a name")
     said = Report.objects.create(**about, quoted=message.text, message=message)
-    depart(alice)
+    erase_user(alice)
     name.refresh_from_db()
     said.refresh_from_db()
     assert (name.state, name.quoted, name.words) == ("closed", "", "")
@@ -246,9 +249,9 @@ def test_cases_about_him_are_closed_but_for_what_still_stands_there(duel: Game, 
     assert not Appeal.objects.exists()
 
 
-def test_moderators_give_nobody_his_name_back_who_has_gone(staff: User, alice: User) -> None:
+def test_undoing_a_rename_does_not_restore_an_erased_users_name(staff: User, alice: User) -> None:
     act = moderation.rename(staff, alice, "Passes for somebody else", name="plain")
-    depart(alice)
+    erase_user(alice)
     gone = User.objects.get(pk=alice.pk)
     act.refresh_from_db()
     for attempt in (
@@ -264,11 +267,11 @@ def test_moderators_give_nobody_his_name_back_who_has_gone(staff: User, alice: U
 
 def test_a_link_that_stops_mails_leads_nowhere_any_more(alice: User) -> None:
     address = unsubscribe.stop_url(alice, [Kind.TURN])
-    depart(alice)
+    erase_user(alice)
     assert unsubscribe.read(address.rstrip("/").rpartition("/")[2]) is None
 
 
-def test_guests_whom_nobody_has_seen_for_a_year_go(alice: User) -> None:
+def test_guests_inactive_for_a_year_are_erased(alice: User) -> None:
     long_ago = timezone.now() - timedelta(days=366)
     gone, plays, new = (some_guest(name) for name in ("Eve", "Fay", "Gus"))
     table_of(plays, alice)

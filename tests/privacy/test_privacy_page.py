@@ -1,4 +1,4 @@
-"""The page about what is kept: its figures are those that the code goes by, and it is found where it is looked for."""
+"""The privacy page: its figures are those of the code, and it is linked."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
     settings.SESSION_COOKIE_AGE = 11 * 24 * 3600
     monkeypatch.setattr("games.privacy.views.DOWNLOADS_LAST", timedelta(days=12))
     monkeypatch.setattr("games.privacy.views.LINKS_LAST", timedelta(days=13))
-    monkeypatch.setattr("games.privacy.views.GUESTS_STAY", timedelta(days=14))
-    monkeypatch.setattr(Sighting, "KEPT", timedelta(days=1))
+    monkeypatch.setattr("games.privacy.views.GUEST_LIFETIME", timedelta(days=14))
+    monkeypatch.setattr(Sighting, "RETENTION", timedelta(days=1))
     said = text(client_of().get(reverse("privacy")).content)
     for words in (
         "else it ends after 11 days without a visit",
@@ -41,11 +41,11 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
 
 
 def test_they_are_what_was_promised() -> None:
-    lasts = {jobs.LASTS, Sighting.KEPT, seat_links.LASTS, erasure.GUESTS_STAY}
+    lasts = {jobs.LIFETIME, Sighting.RETENTION, seat_links.LIFETIME, erasure.GUEST_LIFETIME}
     assert lasts == {timedelta(days=days) for days in (7, 30, 14, 365)}
 
 
-def test_it_is_linked_where_somebody_looks_for_it(alice: User, guest: User) -> None:
+def test_the_privacy_page_is_linked(alice: User, guest: User) -> None:
     link = f'href="{reverse("privacy")}"'.encode()
     for user, page in (
         (None, "front"),
@@ -60,20 +60,20 @@ def test_it_is_linked_where_somebody_looks_for_it(alice: User, guest: User) -> N
         assert link in content.split(b"<footer")[1], page
 
 
-def test_nothing_is_asked_of_the_database_for_a_visitor(django_assert_num_queries) -> None:
+def test_a_visitor_takes_no_queries(django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         client_of().get(reverse("privacy"))
 
 
-def test_where_people_come_from_is_forgotten_in_time(alice: User) -> None:
+def test_sightings_are_deleted_after_their_retention(alice: User) -> None:
     now = timezone.now()
     for number, age in enumerate((29, 31)):
         Sighting.objects.create(user=alice, device=str(number), network="n", last_at=now - timedelta(days=age))
-    tasks.clear_away()
+    tasks.delete_leftovers()
     assert Sighting.objects.get().device == "0"
 
 
-def test_who_runs_the_site_is_named_where_it_is_known(settings) -> None:
+def test_the_operator_is_named_if_configured(settings) -> None:
     assert "Who runs this site" not in text(client_of().get(reverse("privacy")).content)
     settings.OPERATOR = "The <Back> Room\n12 Dock Street"
     assert "Who runs this site The &lt;Back&gt; Room" in text(client_of().get(reverse("privacy")).content)

@@ -1,4 +1,4 @@
-"""Names that pass for somebody else's."""
+"""Confusable names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
-from accounts.profile.confusables import check_likeness, is_alike
+from accounts.profile.confusables import is_confusable, validate_not_confusable
 from accounts.profile.names import KEY_LENGTH, clean_display_name, name_key
 from tests.cast import PASSWORD, client_of, some_guest, somebody
 
@@ -24,7 +24,7 @@ PREFERENCES = {"time_zone": "UTC", "night_from": "23:00", "night_until": "07:00"
 @pytest.mark.parametrize(
     "name", ["Alice", "ALICE", "a.l-i_c e", "Al1ce", "AIice", "аlісе", "Αlice", "ａｌｉｃｅ", "𝐀lice"]
 )
-def test_names_that_look_alike_have_one_key(name: str) -> None:
+def test_confusable_names_have_the_same_key(name: str) -> None:
     assert name_key(name) == name_key("alice")
 
 
@@ -51,41 +51,41 @@ def test_names_of_all_the_world_do(name: str) -> None:
     assert clean_display_name(name) == name
 
 
-def test_a_site_of_fewer_languages_forgets_none_of_anothers() -> None:
+def test_official_names_of_unconfigured_languages_are_refused_too() -> None:
     """As in a process that has spoken the language of brackets before."""
     with override_settings(LANGUAGES=[("en", "English")]):
-        check_likeness("tidigare spelare")
+        validate_not_confusable("tidigare spelare")
     with pytest.raises(ValidationError, match="one of the site's own"):
-        check_likeness("tidigare spelare")
+        validate_not_confusable("tidigare spelare")
 
 
 @pytest.mark.parametrize(
     "name", ["Former player", "FORMER  PLAYER", "tidigare spelare", "Admin", "Adm1n", "Moderator Al", "bob-staff"]
 )
-def test_nobody_passes_for_the_site_or_for_nobody(name: str) -> None:
+def test_names_like_staff_or_placeholders_are_refused(name: str) -> None:
     with pytest.raises(ValidationError, match="one of the site's own"):
-        check_likeness(name)
+        validate_not_confusable(name)
 
 
-def test_people_and_guests_who_were_here_lately_count_and_those_who_are_gone_do_not(alice: User, bob: User) -> None:
+def test_recent_users_and_guests_count_and_former_ones_do_not(alice: User, bob: User) -> None:
     bob.display_name = "The Fox"
     bob.save()
     dana = some_guest("Dana")
     for name in ("Al1ce", "the fox", "DANA"):
-        assert is_alike(name)
+        assert is_confusable(name)
     long_ago = timezone.now() - timedelta(days=31)
     User.objects.filter(pk=dana.pk).update(date_joined=long_ago, here_at=None)
     User.objects.filter(pk=bob.pk).update(gone_at=long_ago)
-    assert not is_alike("Dana")
-    assert not is_alike("The Fox")
+    assert not is_confusable("Dana")
+    assert not is_confusable("The Fox")
 
 
 def test_the_question_is_one_query(alice: User, django_assert_num_queries) -> None:
     with django_assert_num_queries(1):
-        check_likeness("Somebody else")
+        validate_not_confusable("Somebody else")
 
 
-def test_a_name_of_somebody_elses_is_refused_in_the_settings(alice: User, bob: User) -> None:
+def test_another_users_name_is_refused_in_the_settings(alice: User, bob: User) -> None:
     client = client_of(bob)
     answer = client.post("/settings/", PREFERENCES | {"display_name": "АLІСЕ"})
     assert answer.status_code == 422
@@ -97,12 +97,12 @@ def test_a_name_of_somebody_elses_is_refused_in_the_settings(alice: User, bob: U
     assert client.post("/settings/", PREFERENCES | {"display_name": "B0b"}).status_code == 302, "his own is his"
 
 
-def test_a_kept_name_stays_even_if_another_is_like_it(alice: User) -> None:
+def test_an_unchanged_name_is_accepted_even_if_confusable(alice: User) -> None:
     fox = somebody("fox", display_name="Alice")
     assert client_of(fox).post("/settings/", PREFERENCES | {"display_name": "Alice"}).status_code == 302
 
 
-def test_who_may_not_write_keeps_his_name(alice: User) -> None:
+def test_a_muted_user_can_not_change_their_name(alice: User) -> None:
     restrict(alice, Restriction.Kind.MUTE)
     client = client_of(alice)
     answer = client.post("/settings/", PREFERENCES | {"display_name": "You all cheat"})
@@ -118,7 +118,7 @@ def test_a_user_name_like_anothers_is_refused_at_the_door(alice: User) -> None:
     assert not User.objects.filter(username="a1ice").exists()
 
 
-def test_a_guest_keeps_his_name_and_takes_it_as_his_user_name(guest: User) -> None:
+def test_an_upgrading_guest_may_use_their_name_as_user_name(guest: User) -> None:
     facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
     answer = client_of(guest).post(reverse("upgrade"), facts | {"username": "dana", "display_name": "Dana"})
     assert answer.status_code == 302
@@ -133,7 +133,7 @@ def test_the_keys_follow_the_names(alice: User) -> None:
     assert (alice.username_key, alice.display_name_key) == (name_key("alice"), name_key("The Fox"))
 
 
-def test_a_name_made_for_a_guest_is_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_generated_guest_name_is_unused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accounts.auth.guests.secrets.randbelow", lambda most: 234)
     for _time in range(3):
         client_of().post("/play-now/")

@@ -10,7 +10,7 @@ from django.utils import translation
 from accounts.auth.guests import new_guest
 from accounts.models import User
 from accounts.profile.names import clean_display_name, validate_username
-from accounts.profile.time_zones import place, validate_time_zone, zone_choices, zone_names
+from accounts.profile.time_zones import validate_time_zone, zone_choices, zone_city, zone_names
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_a_display_name_is_tidied(typed: str, kept: str) -> None:
         "\u3164",
     ],
 )
-def test_a_display_name_nobody_can_read_is_refused(typed: str) -> None:
+def test_an_unreadable_display_name_is_refused(typed: str) -> None:
     with pytest.raises(ValidationError):
         clean_display_name(typed)
 
@@ -78,8 +78,8 @@ def test_every_zone_offered_is_one() -> None:
 def test_zones_are_called_as_each_language_calls_the_place(language: str, area: str, city: str) -> None:
     with translation.override(language):
         assert ("Europe/Warsaw", city) in dict(zone_choices())[area]
-        assert place("Europe/Warsaw") == city
-        assert place("UTC") == "UTC"
+        assert zone_city("Europe/Warsaw") == city
+        assert zone_city("UTC") == "UTC"
 
 
 def test_a_zone_there_is_not_is_named_in_the_refusal() -> None:
@@ -87,7 +87,7 @@ def test_a_zone_there_is_not_is_named_in_the_refusal() -> None:
         validate_time_zone("Mars/Olympus")
 
 
-def test_somebody_whose_zone_was_abolished_is_told_utc() -> None:
+def test_an_abolished_time_zone_falls_back_to_utc() -> None:
     assert User(time_zone="Mars/Olympus").zone.key == "UTC"
 
 

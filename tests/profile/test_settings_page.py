@@ -1,4 +1,4 @@
-"""The settings page, the theme, changing address and password, and what a request is told in."""
+"""The settings page, the theme, changing address and password, and the time zone of pages."""
 
 from datetime import UTC, datetime, time
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.profile.middleware import Preferences
+from accounts.profile.middleware import PreferencesMiddleware
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def choose(browser, **changes: str):
     return browser.post(reverse("settings"), CHOSEN | changes)
 
 
-def test_what_is_chosen_is_kept(client_of, alice: User) -> None:
+def test_preferences_are_saved(client_of, alice: User) -> None:
     browser = client_of(alice)
     assert choose(browser).url == reverse("settings")
     alice.refresh_from_db()
@@ -58,7 +58,7 @@ def test_what_is_chosen_is_kept(client_of, alice: User) -> None:
         ({"theme": "pink"}, "pink is not one of the available choices"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence_beside_the_field(client_of, alice: User, changes, said: str) -> None:
+def test_invalid_input_is_refused_with_a_message_at_the_field(client_of, alice: User, changes, said: str) -> None:
     response = choose(client_of(alice), **changes)
     assert response.status_code == 422
     assert said in response.content.decode()
@@ -66,7 +66,7 @@ def test_nonsense_is_refused_in_a_sentence_beside_the_field(client_of, alice: Us
     assert (before.display_name, before.time_zone, before.theme) == ("", "UTC", "")
 
 
-def test_a_zone_off_the_list_stays_to_be_chosen(client_of, alice: User) -> None:
+def test_an_unlisted_zone_remains_a_choice(client_of, alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(time_zone="Etc/GMT+5")
     assert '<option value="Etc/GMT+5" selected>' in client_of(alice).get(reverse("settings")).content.decode()
 
@@ -97,7 +97,7 @@ def test_a_guest_becomes_an_account_before_mail_and_password(client_of, guest: U
 @pytest.mark.parametrize(
     ("sent", "kept"), [("dark", "dark"), ("light", "light"), ("", ""), ("p\0nk", ""), ("x" * 999, "")]
 )
-def test_the_theme_is_kept_for_people_and_visitors(client_of, visitor, alice: User, sent: str, kept: str) -> None:
+def test_the_theme_is_saved_for_users_and_visitors(client_of, visitor, alice: User, sent: str, kept: str) -> None:
     for browser in (client_of(alice), visitor):
         response = browser.post(reverse("theme"), {"theme": sent, "next": "/lobby/?page=2"})
         assert response.url == "/lobby/?page=2"
@@ -146,17 +146,17 @@ def test_a_changed_password_is_the_one_that_counts(client_of, alice: User) -> No
 
 
 def _told(user: User) -> str:
-    """What a page would say of a moment, to ``user``."""
+    """A moment as a page shows it to ``user``."""
 
     def page(_request) -> HttpResponse:
         return HttpResponse(timezone.localtime(datetime(2026, 1, 1, 12, tzinfo=UTC)).isoformat())
 
     request = RequestFactory().get("/")
     request.user, request.session = user, SessionStore()
-    return Preferences(page)(request).content.decode()
+    return PreferencesMiddleware(page)(request).content.decode()
 
 
-def test_times_are_told_in_the_zone_of_whoever_asks(alice: User, bob: User) -> None:
+def test_times_are_in_the_viewers_time_zone(alice: User, bob: User) -> None:
     alice.time_zone = "Asia/Tokyo"
     assert _told(alice) == "2026-01-01T21:00:00+09:00"
     assert _told(bob) == "2026-01-01T12:00:00+00:00"
@@ -175,7 +175,7 @@ def test_times_are_told_in_the_zone_of_whoever_asks(alice: User, bob: User) -> N
     ],
 )
 @pytest.mark.parametrize("who", ["visitor", "guest", "alice", "staff"])
-def test_every_page_answers_everybody(request, client_of, who: str, name: str) -> None:
+def test_every_page_answers_every_role(request, client_of, who: str, name: str) -> None:
     browser = client_of(None if who == "visitor" else request.getfixturevalue(who))
     response = browser.get(reverse(name))
     assert response.status_code in (200, 302)
@@ -183,7 +183,7 @@ def test_every_page_answers_everybody(request, client_of, who: str, name: str) -
         assert response.content.count(b"<h1") == 1
 
 
-def test_the_settings_page_asks_the_database_little(client_of, alice: User, django_assert_max_num_queries) -> None:
+def test_the_settings_page_takes_few_queries(client_of, alice: User, django_assert_max_num_queries) -> None:
     browser = client_of(alice)
     with django_assert_max_num_queries(6):
         browser.get(reverse("settings"))

@@ -1,4 +1,4 @@
-"""The one-way nudge: who may listen, what is said, and that nothing but a version is."""
+"""The table's WebSocket: who may connect, and that only versions are sent."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -31,14 +31,14 @@ class Listener(ApplicationCommunicator):
         super().__init__(TableConsumer.as_asgi(), self.scope)
 
     async def connect(self) -> dict:
-        """Open the socket; what came after its acceptance."""
+        """Opens the socket and returns the first message."""
         self.scope["session"] = await sync_to_async(self.session)()
         await self.send_input({"type": "websocket.connect"})
         assert (await self.receive_output())["type"] == "websocket.accept"
         return await self.receive_output()
 
     def session(self) -> SessionBase:
-        """As the browser has it."""
+        """The browser's session."""
         return client_of(self.user if self.user.is_authenticated else None).session
 
     async def say(self, **content: object) -> None:
@@ -69,11 +69,11 @@ def game():
 
 
 def asked(game):
-    return Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+    return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
-def test_a_player_is_told_the_version_at_once_and_every_new_one(game):
-    me, other = asked(game), game.players.select_related("user").get(asked__isnull=True)
+def test_a_player_receives_the_version_at_once_and_every_new_one(game):
+    me, other = asked(game), game.players.select_related("user").get(to_move_since__isnull=True)
 
     async def story():
         socket = Listener(game.table, other.user)
@@ -87,7 +87,7 @@ def test_a_player_is_told_the_version_at_once_and_every_new_one(game):
 
 
 def test_a_draft_is_announced_to_its_own_player_alone(game):
-    me, other = asked(game), game.players.select_related("user").get(asked__isnull=True)
+    me, other = asked(game), game.players.select_related("user").get(to_move_since__isnull=True)
     text = next(m for m in store.load(game).state.legal_moves(me.seat) if m.startswith("play"))
 
     async def story():
@@ -104,7 +104,7 @@ def test_a_draft_is_announced_to_its_own_player_alone(game):
 
 
 @pytest.mark.parametrize("who", ["charlie", None])
-def test_strangers_hear_nothing_of_a_private_table(game, who):
+def test_strangers_receive_nothing_of_a_private_table(game, who):
     user = somebody(who) if who else AnonymousUser()
 
     async def story():
@@ -114,7 +114,7 @@ def test_strangers_hear_nothing_of_a_private_table(game, who):
     run(story)
 
 
-def test_whom_moderators_have_shut_out_hears_nothing(game):
+def test_a_suspended_user_receives_nothing(game):
     alice = game.host
     restrict(alice, Restriction.Kind.SUSPENSION)
 
@@ -125,7 +125,7 @@ def test_whom_moderators_have_shut_out_hears_nothing(game):
     run(story)
 
 
-def test_who_is_shut_out_meanwhile_is_told_no_more_at_the_next_ping(game):
+def test_a_suspended_user_is_disconnected_at_the_next_ping(game):
     alice = game.players.get(user__username="alice").user
 
     async def story():
@@ -147,7 +147,7 @@ def test_an_unknown_table_is_like_a_private_one(game):
     run(story)
 
 
-def test_anybody_may_watch_a_public_table():
+def test_everyone_may_watch_a_public_table():
     game = table_of(somebody("alice"), somebody("bob"), public=True)
 
     async def story():
@@ -158,7 +158,7 @@ def test_anybody_may_watch_a_public_table():
     run(story)
 
 
-def test_spectators_hear_that_their_talk_goes_on_and_players_do_not():
+def test_spectators_receive_their_chats_versions_and_players_do_not():
     game, charlie = table_of(somebody("alice"), somebody("bob"), public=True), somebody("charlie")
     alice = game.players.get(user__username="alice").user
 
@@ -166,7 +166,7 @@ def test_spectators_hear_that_their_talk_goes_on_and_players_do_not():
         watching, playing = Listener(game.table, charlie), Listener(game.table, alice)
         assert version_in(await watching.connect()) == {"version": game.version, "gallery": 0}
         assert version_in(await playing.connect()) == {"version": game.version, "talk": 0}
-        await sync_to_async(rooms.call)(game, charlie, "Who wins?")
+        await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
         assert await watching.hear() == {"gallery": 1}
         assert await playing.receive_nothing()
         for socket in (watching, playing):
@@ -175,7 +175,7 @@ def test_spectators_hear_that_their_talk_goes_on_and_players_do_not():
     run(story)
 
 
-def test_a_browser_that_is_signed_out_from_elsewhere_is_told_no_more_at_its_next_ping(game):
+def test_an_ended_session_is_disconnected_at_the_next_ping(game):
     alice = game.players.get(user__username="alice").user
 
     async def story():

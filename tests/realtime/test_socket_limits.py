@@ -1,4 +1,4 @@
-"""Who opens too many sockets, says too much or something else than "ping" is shown the door."""
+"""Sockets are closed for too many connections, too many pings, or other messages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.access import rate_limits
 from games.realtime import socket_limits
-from games.realtime.socket_limits import MOST_OPEN, MOST_SAID, NOT_UNDERSTOOD, TOO_MANY
+from games.realtime.socket_limits import MAX_OPEN, MAX_PINGS, NOT_UNDERSTOOD, TOO_MANY
 from tests.cast import somebody, table_of
 from tests.realtime.test_consumers import Listener, run
 
@@ -30,7 +30,7 @@ def game():
         {"bytes": b"\xff\xfe"},
     ],
 )
-def test_nothing_but_a_ping_is_listened_to(game, said):
+def test_only_pings_are_accepted(game, said):
     alice = game.players.get(user__username="alice").user
 
     async def story():
@@ -48,7 +48,7 @@ def test_a_flood_of_pings_closes_the_socket(game):
     async def story():
         socket = Listener(game.table, AnonymousUser())
         await socket.connect()
-        for _ in range(MOST_SAID):
+        for _ in range(MAX_PINGS):
             await socket.say(text="ping")
             assert (await socket.hear())["pong"]
         await socket.say(text="ping")
@@ -58,11 +58,11 @@ def test_a_flood_of_pings_closes_the_socket(game):
     run(story)
 
 
-def test_nobody_holds_more_than_so_many_open(game):
-    """Who is signed in is counted wherever he is, visitors by address; one that is closed makes room."""
+def test_open_sockets_are_limited(game):
+    """Users are counted across addresses, visitors by address; closed sockets no longer count."""
 
     async def story():
-        listeners = [Listener(game.table, AnonymousUser()) for _ in range(MOST_OPEN)]
+        listeners = [Listener(game.table, AnonymousUser()) for _ in range(MAX_OPEN)]
         for listener in listeners:
             await listener.connect()
         more = Listener(game.table, AnonymousUser())
@@ -82,7 +82,7 @@ def test_nobody_holds_more_than_so_many_open(game):
     assert not socket_limits._open
 
 
-def test_nobody_opens_them_again_and_again(game, settings):
+def test_new_connections_are_rate_limited(game, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"socket": "2/m/key"}
 
     async def story():
@@ -94,9 +94,9 @@ def test_nobody_opens_them_again_and_again(game, settings):
     run(story)
 
 
-def test_behind_a_proxy_visitors_are_told_apart(settings):
+def test_behind_a_proxy_visitors_are_distinguished_by_address(settings):
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     scope = {"user": AnonymousUser(), "client": ["10.0.0.1", 4711]}
     headers = [(b"host", b"room"), (b"x-forwarded-for", b"1.2.3.4"), (b"x-forwarded-for", b"192.0.2.9")]
-    assert rate_limits.whoever(socket_limits.asking(scope | {"headers": headers})) == "address:192.0.2.9"
-    assert rate_limits.whoever(socket_limits.asking(scope | {"headers": []})) == "address:10.0.0.1"
+    assert rate_limits.requester_key(socket_limits.request_of(scope | {"headers": headers})) == "address:192.0.2.9"
+    assert rate_limits.requester_key(socket_limits.request_of(scope | {"headers": []})) == "address:10.0.0.1"

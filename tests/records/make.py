@@ -1,9 +1,9 @@
-"""Search for games that end in every possible way and write them as golden records.
+"""Searches for games with every possible ending and writes them as golden records.
 
     python -m tests.records.make [GAME [NAME …]]
 
-Games are played at random from numbered seeds by players who steer towards the ending wanted, so that the same
-records come out every time. Run it again when a game's rules gain an ending; look at the diff of the others.
+Games are played at random from numbered seeds, by players who steer towards the wanted ending, so the result is
+reproducible. Run it when a game's rules gain an ending, and review the diff of the other records.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from tests.records.search import FOLDER, Wanted, find, write
 
 
 def games() -> list[str]:
-    """The games that say which records they want: those with a ``wanted.py`` in their folder here."""
+    """Returns the games with wanted records: those with a ``wanted.py`` in their folder."""
     return sorted(path.parent.name for path in FOLDER.glob("*/wanted.py"))
 
 
 def wanted_of(slug: str) -> tuple[Wanted, ...]:
-    """The records that a game wants."""
+    """Returns the wanted records of a game."""
     wanted: tuple[Wanted, ...] = import_module(f"tests.records.{slug}.wanted").WANTED
     return wanted
 
 
 def main(slug: str = "", *names: str) -> None:
-    """Write the records of these names, or of a game, or all; complain about those that the seeds don't give."""
+    """Writes the named records, or all of a game, or all. Exits with an error if no seed gives a record."""
     for each in [slug] if slug else games():
         for wanted in wanted_of(each):
             if not names or wanted.name in names:

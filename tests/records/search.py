@@ -1,4 +1,4 @@
-"""The search for games that are as wanted, whatever the game."""
+"""Searches for random games that meet a condition, for any rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.rules.contract import Event, Seat
 FOLDER = Path(__file__).parent
 NAMES = ("alice", "bob", "čeněk", "dora", "computer (steady)", "frank")
 SHORTEST_OF = 10
-"""How many games that fit are found before the shortest of them is kept."""
+"""Number of matching games from which the shortest is chosen."""
 
 
 @dataclass
 class Game:
-    """A game being played, with all that happened in it, and ``latest`` by the last move."""
+    """A game being played, with all its events, and those of the last move as ``latest``."""
 
     state: Any
     dealer: dealing.Dealer
@@ -29,14 +29,14 @@ class Game:
     latest: list[Event] = field(default_factory=list)
 
     def make(self, seat: Seat, move: str) -> int:
-        """Make a move; how much has come of it."""
+        """Makes a move. Returns the number of its events."""
         self.latest = self.state.apply(seat, move, self.dealer)
         self.events += self.latest
         self.moves.append(f"{seat} {move}")
         return len(self.latest)
 
     def after(self, seat: Seat, move: str) -> Any:
-        """What a move would lead to."""
+        """Returns the state after a move, without making it."""
         ahead = self.state.copy()
         ahead.apply(seat, move, dealing.Dealer(self.dealer.key, self.dealer.made))
         return ahead
@@ -49,21 +49,21 @@ class Game:
 
 
 Player = Callable[[Game], tuple[Seat, str]]
-Fits = Callable[[Game], bool]
+Condition = Callable[[Game], bool]
 
 
 class Wanted(NamedTuple):
-    """A record's name, number of seats, options, how they play, and whether a game is as wanted."""
+    """A wanted record: its name, seats, options, strategy, and condition."""
 
     name: str
     seats: int
     options: dict[str, Any]
     player: Player
-    fits: Fits
+    fits: Condition
 
 
-def ended(reason: str, winners: int = 1) -> Fits:
-    """Whether a game ended so."""
+def ended(reason: str, winners: int = 1) -> Condition:
+    """Condition: the game ended for this reason, with so many winners."""
 
     def fits(game: Game) -> bool:
         outcome = game.state.outcome
@@ -72,13 +72,13 @@ def ended(reason: str, winners: int = 1) -> Fits:
     return fits
 
 
-def told(kind: str, times: int = 1) -> Fits:
-    """Whether something happened that often."""
+def has_events(kind: str, times: int = 1) -> Condition:
+    """Condition: there are at least so many events of a kind."""
     return lambda game: game.happened(kind) >= times
 
 
-def just(kind: str, **details: Any) -> Fits:
-    """Whether the last move brought this about."""
+def caused(kind: str, **details: Any) -> Condition:
+    """Condition: the last move caused such an event."""
 
     def fits(game: Game) -> bool:
         return any(event.kind == kind and details.items() <= event.details.items() for event in game.latest)
@@ -86,13 +86,13 @@ def just(kind: str, **details: Any) -> Fits:
     return fits
 
 
-def both(*wanted: Fits) -> Fits:
-    """Whether all of it is so."""
+def all_of(*wanted: Condition) -> Condition:
+    """Condition: all of these conditions."""
     return lambda game: all(fits(game) for fits in wanted)
 
 
 def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Game, record.Record]:
-    """A game just dealt, and its record without moves."""
+    """Returns a dealt game, and its record without moves."""
     rng = Random(f"{seats} {sorted(options.items())} {seed}")
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
@@ -104,7 +104,7 @@ def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Gam
 
 
 def played(slug: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
-    """A game up to where it is as wanted, or to its end."""
+    """Plays a game until it meets the condition, or to its end."""
     game, blank = deal(slug, wanted.seats, wanted.options, seed)
     while game.state.to_move:
         eventful = game.make(*wanted.player(game)) > 1
@@ -114,7 +114,7 @@ def played(slug: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
 
 
 def find(slug: str, wanted: Wanted, seeds: int) -> record.Record | None:
-    """The shortest of the games wanted among those of the first seeds."""
+    """Returns the shortest of the first matching games; None if no seed gives one."""
     found = []
     for game, written in (played(slug, wanted, seed) for seed in range(seeds)):
         if wanted.fits(game):
@@ -125,5 +125,5 @@ def find(slug: str, wanted: Wanted, seeds: int) -> record.Record | None:
 
 
 def write(slug: str, name: str, written: record.Record) -> None:
-    """The record's file."""
+    """Writes the record to its file."""
     (FOLDER / slug / f"{name}.record.json").write_text(record.write(written), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Check this deal: what the page says before and after the end, to whom, and that its data is true."""
+"""The check of a deal: the page before and after the end, access, and its data."""
 
 import json
 import re
@@ -12,11 +12,12 @@ from games.replay import records
 from games.replay.deal_audit import deal_of
 from games.rules import dealing, record
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 from tests.playing import give_up, play_on
 
 
 def page(game, user=None):
-    return client_of(user).get(reverse("fair", args=[game.table]))
+    return client_of(user).get(reverse("deal-audit", args=[game.table]))
 
 
 def data_in(answer, name):
@@ -45,14 +46,14 @@ def test_before_the_end_the_commitment_shows_and_the_secret_does_not(duel, alice
         }
 
 
-def test_before_the_start_only_the_commitment_is_to_be_noted(alice):
+def test_before_the_start_only_the_commitment_is_noted(alice):
     table = table_of(alice, size=3)
     numbers = data_in(page(table), "numbers")
     assert numbers == {"table": table.table, "commitment": table.commitment, "entropy": []}
     assert table.secret not in page(table).content.decode()
 
 
-def test_a_table_closed_before_the_start_never_opens_its_secret(alice):
+def test_a_table_cancelled_before_the_start_never_reveals_its_secret(alice):
     table = table_of(alice, size=3)
     play.cancel(table, alice)
     text = page(table).content.decode()
@@ -64,11 +65,11 @@ def test_a_private_table_is_for_its_players(alice, bob, charlie, guest, staff):
     game = give_up(play_on(table_of(alice, bob, public=False), 5))
     assert page(game, alice).status_code == page(game, bob).status_code == 200
     assert {page(game, user).status_code for user in (None, charlie, guest, staff)} == {404}
-    assert client_of(alice).post(reverse("fair", args=[game.table])).status_code == 405
-    assert client_of().get(reverse("fair", args=["nowhere"])).status_code == 404
+    assert client_of(alice).post(reverse("deal-audit", args=[game.table])).status_code == 405
+    assert client_of().get(reverse("deal-audit", args=["nowhere"])).status_code == 404
 
 
-def test_after_the_end_everything_is_there_to_work_it_out(over):
+def test_after_the_end_the_page_has_all_data_of_the_deal(over):
     data = data_in(page(over), "deal")
     secret = bytes.fromhex(data["secret"])
     assert data["commitment"] == dealing.commitment(secret)
@@ -93,7 +94,7 @@ def test_the_cards_drawn_are_those_of_the_log(alice, bob, carol):
 
 
 @pytest.mark.slow
-def test_hands_dealt_anew_are_those_of_the_log(alice, bob, carol):
+def test_hands_dealt_later_are_those_of_the_log(alice, bob, carol):
     game = play_on(table_of(alice, bob, carol, slug="swedish_chicago", options={"open_card": True}), 150)
     deal = deal_of(game)
     events = [(move.number, event) for move in game.moves.exclude(number=0) for event in move.events]
@@ -109,14 +110,14 @@ def test_hands_dealt_anew_are_those_of_the_log(alice, bob, carol):
     assert drawn == list(deal.deck.order[15 : 15 + len(drawn)])
 
 
-def test_hands_are_shown_from_the_first_player_on(over):
+def test_hands_are_shown_in_the_order_of_dealing(over):
     answer = page(over)
     first = over.moves.get(number=0).events[0]["details"]["first"]
     assert [hand["seat"].seat for hand in answer.context["hands"]] == [first, 1 - first]
     assert [len(hand["cards"]) for hand in answer.context["hands"]] == [5, 5]
 
 
-def test_books_that_were_spoilt_are_admitted(over):
+def test_corrupt_rows_are_reported(over):
     Move.objects.filter(game=over, number=6).update(events=[])
     answer = page(over)
     assert answer.status_code == 200
@@ -137,7 +138,7 @@ def test_an_imported_game_can_be_checked(over, alice):
 
 def test_the_page_takes_a_constant_number_of_queries(alice, bob, django_assert_max_num_queries):
     game = play_on(table_of(alice, bob), 10)
-    client, address = client_of(alice), reverse("fair", args=[game.table])
+    client, address = client_of(alice), reverse("deal-audit", args=[game.table])
 
     def queries():
         with django_assert_max_num_queries(12) as counted:
@@ -151,8 +152,14 @@ def test_the_page_takes_a_constant_number_of_queries(alice, bob, django_assert_m
     queries()
 
 
-def test_how_it_works_is_told_to_everybody(client, db):
-    text = client.get(reverse("fairness")).content.decode()
+def test_without_script_the_page_names_the_command_to_check_the_record(over):
+    text = compact(page(over).content.decode())
+    assert '<h1 class="caps">Check this deal</h1>' in text
+    assert f"<code>python -m games.rules --check {over.table}.record.json</code>" in text
+
+
+def test_the_explanation_is_public(client, db):
+    text = client.get(reverse("fair-dealing")).content.decode()
     assert "The house picks a secret number" in text
     assert "python -m games.rules --check" in text
-    assert client.post(reverse("fairness")).status_code == 405
+    assert client.post(reverse("fair-dealing")).status_code == 405

@@ -1,4 +1,4 @@
-"""Records: what a viewer gets of a game, and what an import takes and refuses (record.md 2)."""
+"""Records: the export for each viewer, and imports accepted and refused (record.md 2)."""
 
 import json
 from io import StringIO
@@ -40,7 +40,7 @@ def running(duel):
 
 @pytest.fixture
 def sample(tmp_path):
-    """A sample record to be changed: ``sample(change)`` writes it changed and gives its path."""
+    """``sample(change)`` writes a changed sample record and returns its path."""
 
     def write(change):
         data = json.loads(SAMPLES[0].read_text(encoding="utf-8"))
@@ -52,19 +52,19 @@ def sample(tmp_path):
     return write
 
 
-def test_an_imported_record_knows_who_resigned(over, tmp_path):
+def test_an_imported_record_has_resignations(over, tmp_path):
     path = tmp_path / "it.json"
     path.write_bytes(fetch(over).content)
-    gone = over.players.get(gave_up=True).seat
+    gone = over.players.get(resigned=True).seat
     over.delete()
     imported(path)
     table = Game.objects.get()
-    assert [player.seat for player in table.players.filter(gave_up=True)] == [gone]
+    assert [player.seat for player in table.players.filter(resigned=True)] == [gone]
     assert table.clock == "none", "a record says nothing of time"
     call_command("verify", table.table)
 
 
-def test_a_finished_game_is_a_record_that_checks(over, alice, tmp_path, capsys):
+def test_the_record_of_a_finished_game_is_valid(over, alice, tmp_path, capsys):
     answer = fetch(over, alice)
     assert answer["Content-Type"] == "application/json"
     assert answer["Content-Disposition"] == f'attachment; filename="{over.table}.record.json"'
@@ -78,12 +78,12 @@ def test_a_finished_game_is_a_record_that_checks(over, alice, tmp_path, capsys):
     assert data["outcome"]["reason"] == "resignation"
 
 
-def test_moves_are_one_a_line(over):
+def test_a_record_has_one_move_per_line(over):
     lines = fetch(over).content.decode().splitlines()
     assert sum(line.startswith("  ") for line in lines) == over.moves.count() - 1
 
 
-def test_everybody_gets_the_same_whole_record_of_a_public_game_that_is_over(over, alice, bob, charlie, guest):
+def test_the_record_of_a_finished_public_game_is_public(over, alice, bob, charlie, guest):
     assert len({fetch(over, user).content for user in (None, alice, bob, charlie, guest)}) == 1
 
 
@@ -93,7 +93,7 @@ def test_a_private_game_is_for_its_players(alice, bob, charlie, guest, staff):
     assert {fetch(game, user).status_code for user in (None, charlie, guest, staff)} == {404}
 
 
-def test_a_running_game_keeps_its_secret_and_its_hidden_cards(running, alice, bob, charlie):
+def test_the_record_of_a_running_game_hides_secret_and_cards(running, alice, bob, charlie):
     hidden = dict(running.cards.filter(face_up=False, seat__isnull=False).values_list("code", "seat"))
     assert hidden
     for user, seat in ((alice, 0), (bob, 1), (charlie, None), (None, None)):
@@ -107,14 +107,14 @@ def test_a_running_game_keeps_its_secret_and_its_hidden_cards(running, alice, bo
         assert not [card for card, owner in hidden.items() if owner != seat and card in told]
 
 
-def test_a_running_record_shows_its_asker_his_own_cards(running, alice):
+def test_the_record_of_a_running_game_shows_the_viewers_cards(running, alice):
     mine, public = fetch(running, alice).json()["moves"], fetch(running).json()["moves"]
     assert any("?" in move for move in public if move.startswith("0 "))
     assert not any("?" in move for move in mine if move.startswith("0 "))
     assert any("?" in move for move in mine if move.startswith("1 "))
 
 
-def test_a_running_record_cannot_be_replayed(running, tmp_path, capsys):
+def test_the_record_of_a_running_game_can_not_be_checked(running, tmp_path, capsys):
     path = tmp_path / "it.json"
     path.write_bytes(fetch(running).content)
     assert shell.main(["--check", str(path)]) == 1
@@ -122,26 +122,26 @@ def test_a_running_record_cannot_be_replayed(running, tmp_path, capsys):
 
 
 def test_drafts_are_not_in_a_record(duel):
-    me = duel.players.get(asked__isnull=False)
+    me = duel.players.get(to_move_since__isnull=False)
     card = duel.cards.filter(zone="hand", seat=me.seat).exclude(code__regex="^[a-z]").first()
     play.move(me, f"play {card.code} {duel.tiles.get(slot=0).code}", play.version_of(duel, me))
     assert fetch(duel, me.user).json()["moves"] == []
 
 
-def test_a_table_that_waits_has_no_record(alice):
+def test_an_open_table_has_no_record(alice):
     answer = fetch(table_of(alice, size=2), alice)
     assert answer.status_code == 404
     assert "has not started" in answer.content.decode()
 
 
-def test_only_reading(over):
+def test_records_are_read_only(over):
     assert client_of().post(reverse("record", args=[over.table])).status_code == 405
     assert client_of().get(reverse("record", args=["nowhere"])).status_code == 404
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
-def test_samples_come_in_verify_and_go_out_again(path, tmp_path):
+def test_sample_records_survive_import_and_export(path, tmp_path):
     assert imported(path).startswith("ok: ")
     game = Game.objects.get()
     written = record.read(path.read_text(encoding="utf-8"))
@@ -154,7 +154,7 @@ def test_samples_come_in_verify_and_go_out_again(path, tmp_path):
     assert record.read(fetch(game).content.decode()) == written
 
 
-def test_a_game_cut_short_is_kept_as_stopped(sample, db):
+def test_an_unfinished_record_is_stored_as_cancelled(sample, db):
     def cut(data):
         data["moves"], data["outcome"] = data["moves"][:10], None
 
@@ -162,7 +162,7 @@ def test_a_game_cut_short_is_kept_as_stopped(sample, db):
     game = Game.objects.get()
     assert game.status == Game.Status.CANCELLED
     assert game.outcome is None
-    assert not game.players.filter(asked__isnull=False).exists()
+    assert not game.players.filter(to_move_since__isnull=False).exists()
     call_command("verify", stdout=StringIO())
     assert client_of().get(game.get_absolute_url()).status_code == 200
     assert client_of().get(reverse("log", args=[game.table])).status_code == 200
@@ -189,7 +189,7 @@ REFUSALS = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("what", REFUSALS)
-def test_an_import_refuses_with_place_and_reason(sample, what):
+def test_an_import_refuses_invalid_records_with_place_and_reason(sample, what):
     change, place = REFUSALS[what]
     with pytest.raises(CommandError) as refused:
         imported(sample(change))
@@ -198,7 +198,7 @@ def test_an_import_refuses_with_place_and_reason(sample, what):
 
 
 @pytest.mark.django_db
-def test_a_table_that_is_here_already_is_refused(sample):
+def test_an_import_refuses_an_existing_table(sample):
     path = sample(lambda data: None)
     imported(path)
     with pytest.raises(CommandError, match=r"table: a game called .* is here already"):
@@ -208,7 +208,7 @@ def test_a_table_that_is_here_already_is_refused(sample):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("content", [b"", b"[1]", b"{", b"\xff\xfe", b"null", b'{"format": 7}', b"[" * 100000])
-def test_what_is_no_record_is_refused(tmp_path, content):
+def test_an_import_refuses_other_files(tmp_path, content):
     path = tmp_path / "it"
     path.write_bytes(content)
     with pytest.raises(CommandError, match=r"^refused: "):
@@ -216,6 +216,6 @@ def test_what_is_no_record_is_refused(tmp_path, content):
 
 
 @pytest.mark.django_db
-def test_a_file_that_is_not_there_is_refused(tmp_path):
+def test_an_import_refuses_a_missing_file(tmp_path):
     with pytest.raises(CommandError, match=r"^refused: "):
         imported(tmp_path / "nothing")

@@ -1,4 +1,4 @@
-"""The replay of a game: where its controls lead, what an address may ask for, whom it is for."""
+"""The replay page: navigation, query parameters, content, and access."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from accounts.models import User
 from games import play, store
 from games.models import Game, Move, Player
 from games.notifications.channels.email import turn_context
-from games.replay.replay_page import Timeline, Ways, position, timeline, ways
+from games.replay.replay_page import Navigation, Timeline, navigation, position, timeline
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event, Seat
-from games.table.narration import Told
-from games.table.view_model import see
+from games.table.narration import LoggedMove
+from games.table.view_model import table_view
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 from tests.playing import give_up, play_on
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +46,7 @@ HAPPENED: list[list[Event]] = [
 
 
 def line(viewer: Seat | None = 0) -> Timeline:
-    moves = [Told(number, 0, events, datetime(2026, 11, 3, tzinfo=UTC)) for number, events in enumerate(HAPPENED)]
+    moves = [LoggedMove(number, 0, events, datetime(2026, 11, 3, tzinfo=UTC)) for number, events in enumerate(HAPPENED)]
     return timeline(moves, chicago_poker, viewer)
 
 
@@ -53,68 +54,68 @@ def address(game: Game) -> str:
     return reverse("replay", args=[game.table])
 
 
-def watched(client: Client, game: Game, **query: Any) -> Any:
+def replay_at(client: Client, game: Game, **query: Any) -> Any:
     answer = client.get(address(game), query)
     assert answer.status_code == 200
-    return answer.context["watched"]
+    return answer.context["replay"]
 
 
 @pytest.fixture
 def running(alice: User, bob: User) -> Game:
-    """Some turns into a duel in which alice has had more than one."""
+    """A duel after some turns, more than one of them alice's."""
     return play_on(table_of(alice, bob), 40)
 
 
 @pytest.fixture
 def over(running: Game) -> Game:
-    """The same, given up by whoever was asked."""
+    """The same game, resigned by the player to move."""
     return give_up(running)
 
 
-# --- where the controls lead ---
+# --- navigation ---
 
 
-def test_from_the_middle_of_a_turn() -> None:
-    """A turn back is the beginning of the one before, as its name says."""
-    assert ways(line(), 6, running=False) == Ways(
-        first=0, turn_before=3, before=5, after=7, turn_after=8, last=9, my_last_turn=8, next_staged=8
+def test_navigation_from_the_middle_of_a_turn() -> None:
+    """The turn before is where the previous turn began."""
+    assert navigation(line(), 6, running=False) == Navigation(
+        first=0, turn_before=3, before=5, after=7, turn_after=8, last=9, my_last_turn=8, next_highlight=8
     )
-    assert (line().turn_at(6), line().whose(6)) == (3, (1,))
+    assert (line().turn_at(6), line().seats_to_move_at(6)) == (3, (1,))
 
 
-def test_from_the_deal_nothing_leads_back() -> None:
+def test_navigation_from_the_deal_has_no_way_back() -> None:
     """The first turn begins with the deal."""
-    there = ways(line(), 0, running=False)
+    there = navigation(line(), 0, running=False)
     assert (there.first, there.turn_before, there.before) == (None, None, None)
-    assert (there.after, there.turn_after, there.next_staged) == (1, 3, 3)
+    assert (there.after, there.turn_after, there.next_highlight) == (1, 3, 3)
 
 
-def test_from_the_end_nothing_leads_on() -> None:
-    """Not even to a shootout: the last one is over."""
-    there = ways(line(), 9, running=False)
-    assert (there.after, there.turn_after, there.last, there.next_staged) == (None, None, None, None)
+def test_navigation_from_the_end_has_no_way_forward() -> None:
+    """Nor to a highlight: the last one is over."""
+    there = navigation(line(), 9, running=False)
+    assert (there.after, there.turn_after, there.last, there.next_highlight) == (None, None, None, None)
     assert there.turn_before == 5
 
 
-def test_the_end_of_the_last_turn_is_the_end_of_the_game() -> None:
-    """There is no turn after it."""
-    assert ways(line(), 8, running=False).turn_after == 9
+def test_the_turn_after_the_last_is_the_last_move() -> None:
+    """No turn begins after it."""
+    assert navigation(line(), 8, running=False).turn_after == 9
 
 
-def test_my_last_turn_is_one_that_i_have_ended() -> None:
-    """While it is my turn, the one before: what came since is what I want to see."""
-    assert ways(line(), 0, running=True).my_last_turn == 3
-    assert ways(line(1), 0, running=True).my_last_turn == 5
-    assert ways(line(None), 0, running=True).my_last_turn is None
+def test_the_viewers_last_turn_has_ended() -> None:
+    """While they are to move, the turn before, since the news are what came after it."""
+    assert navigation(line(), 0, running=True).my_last_turn == 3
+    assert navigation(line(1), 0, running=True).my_last_turn == 5
+    assert navigation(line(None), 0, running=True).my_last_turn is None
 
 
-def test_the_list_shows_the_turns_around() -> None:
-    """Two before and two after the present one."""
-    assert line().around(0) == (0, 8)
-    assert line().around(9) == (3, 10)
+def test_the_list_shows_the_nearest_turns() -> None:
+    """Two before and two after the current one."""
+    assert line().listed_range(0) == (0, 8)
+    assert line().listed_range(9) == (3, 10)
 
 
-# --- what an address may ask for ---
+# --- query parameters ---
 
 
 @pytest.mark.parametrize(
@@ -124,28 +125,28 @@ def test_the_list_shows_the_turns_around() -> None:
         ("-1", 0), ("-" + "9" * 5000, 0), ("", 4), ("x", 4), ("7.5", 4), ("٣", 4), ("1e3", 4), ("\x00", 4),
     ],
 )  # fmt: skip
-def test_what_is_no_move_is_the_nearest_one(asked: str, shown: int) -> None:
-    """Too far is the last one, below nothing the deal; what is no number at all is where one would have begun."""
+def test_an_invalid_position_becomes_the_nearest(asked: str, shown: int) -> None:
+    """Too high: the last move. Negative: the deal. Not a number: the default."""
     assert position(asked, 9, 4) == shown
 
 
 @pytest.mark.parametrize("asked", ["-5", "x", "9" * 400, "\x00", "3&cards=sideways", "3&cards=up", "3&play=x"])
-def test_no_address_is_an_error(running: Game, asked: str) -> None:
-    """Bad input shows what is nearest."""
+def test_no_query_is_an_error(running: Game, asked: str) -> None:
+    """Invalid parameters are ignored or limited."""
     assert client_of().get(f"{address(running)}?at={asked}").status_code == 200
 
 
-def test_it_begins_with_my_last_turn_or_with_the_deal(running: Game, alice: User) -> None:
-    """A running game where I left it, any other from its beginning."""
+def test_the_replay_starts_at_the_viewers_last_turn_or_the_deal(running: Game, alice: User) -> None:
+    """At the last turn in a running game, else at the deal."""
     me = Player.objects.get(game=running, user=alice)
-    assert me.seen > 0
-    assert watched(client_of(alice), running).at == me.seen
-    assert watched(client_of(), running).at == 0
-    assert watched(client_of(alice), give_up(running)).at == 0
+    assert me.last_turn_end > 0
+    assert replay_at(client_of(alice), running).at == me.last_turn_end
+    assert replay_at(client_of(), running).at == 0
+    assert replay_at(client_of(alice), give_up(running)).at == 0
 
 
-def test_a_position_is_a_link(running: Game) -> None:
-    """The same address shows the same to whoever may know the same."""
+def test_a_position_has_a_stable_url(running: Game) -> None:
+    """It shows the same to all viewers who may see the same."""
     page = client_of().get(address(running), {"at": 7}).content.decode()
     for number in (6, 8):
         assert f'href="?at={number}"' in page
@@ -153,14 +154,14 @@ def test_a_position_is_a_link(running: Game) -> None:
     assert 'value="7"' in page
 
 
-# --- what is shown ---
+# --- content ---
 
 
-def test_every_move_is_told_and_marked_in_the_list(running: Game) -> None:
-    """The caption is the log's sentence; the list marks the same move and no other."""
+def test_every_move_is_described_and_marked_in_the_list(running: Game) -> None:
+    """The caption is the log's sentence; the list marks only this move."""
     client = client_of()
     for number in range(1, running.moves.count(), 5):
-        seen = watched(client, running, at=number)
+        seen = replay_at(client, running, at=number)
         assert seen.at == number
         assert seen.caption
         lines = [line for turn in seen.turns for line in turn.lines]
@@ -172,8 +173,8 @@ def test_every_move_is_told_and_marked_in_the_list(running: Game) -> None:
         )
 
 
-def test_nothing_can_be_done_on_a_board_looked_back_at(running: Game, alice: User) -> None:
-    """Even where it was one's own move: no button of a move, no legal moves for the script."""
+def test_the_board_of_a_replay_has_no_actions(running: Game, alice: User) -> None:
+    """Even at the viewer's own move: no buttons, no legal moves for the script."""
     client = client_of(alice)
     for number in range(running.moves.count()):
         page = client.get(address(running), {"at": number}, headers=FRAGMENT).content.decode()
@@ -182,9 +183,9 @@ def test_nothing_can_be_done_on_a_board_looked_back_at(running: Game, alice: Use
         assert 'method="post"' not in page
 
 
-def test_a_draft_is_no_part_of_the_game_yet(running: Game) -> None:
-    """Not in its player's own replay either."""
-    me = Player.objects.select_related("game", "user").get(game=running, asked__isnull=False)
+def test_drafts_are_not_replayed(running: Game) -> None:
+    """Nor are they for the player who drafts."""
+    me = Player.objects.select_related("game", "user").get(game=running, to_move_since__isnull=False)
     client, state = client_of(me.user), store.load(running).state
     before = client.get(address(running), {"at": 9999}, headers=FRAGMENT).content
     draft = next(move for move in state.legal_moves(me.place) if not state.commits(me.place, move))
@@ -193,18 +194,18 @@ def test_a_draft_is_no_part_of_the_game_yet(running: Game) -> None:
     assert client.get(address(running), {"at": 9999}, headers=FRAGMENT).content == before
 
 
-def test_a_shootout_is_staged(running: Game, alice: User) -> None:
-    """With its hands and what came of it; the list and the scale know where it is."""
+def test_a_shootout_is_a_highlight(running: Game, alice: User) -> None:
+    """With its hands and outcome; the list and the scale mark it."""
     game = play_on(running, 120, seed=3)
-    seen = watched(client_of(alice), game)
-    assert seen.line.staged
-    there = watched(client_of(alice), game, at=seen.line.staged[0])
+    seen = replay_at(client_of(alice), game)
+    assert seen.line.highlights
+    there = replay_at(client_of(alice), game, at=seen.line.highlights[0])
     assert there.board.stages
-    assert [mark.number for mark in there.marks] == list(seen.line.staged)
-    assert all(mark.says for mark in there.marks)
+    assert [marker.number for marker in there.markers] == list(seen.line.highlights)
+    assert all(marker.label for marker in there.markers)
 
 
-def test_the_list_says_who_acted_for_somebody(running: Game) -> None:
+def test_the_list_names_the_substitute(running: Game) -> None:
     """As the log does."""
     number = next(move.number for move in running.moves.order_by("number") if move.text.startswith("play"))
     Move.objects.filter(game=running, number=number).update(by=Move.By.CLOCK)
@@ -212,8 +213,8 @@ def test_the_list_says_who_acted_for_somebody(running: Game) -> None:
     assert page.count("by the clock") == 1
 
 
-def test_cards_up_is_for_games_that_are_over(running: Game, alice: User, bob: User) -> None:
-    """While it goes on the address asks in vain; then every hand can be seen, by whoever may see the table."""
+def test_cards_are_revealed_only_after_the_end(running: Game, alice: User, bob: User) -> None:
+    """While the game runs the parameter is ignored; later all viewers of the table see every hand."""
     for client in (client_of(), client_of(alice)):
         closed = [
             client.get(address(running), query, headers=FRAGMENT).content
@@ -222,15 +223,15 @@ def test_cards_up_is_for_games_that_are_over(running: Game, alice: User, bob: Us
         assert closed[0] == closed[1]
     game = give_up(running)
     for client in (client_of(), client_of(alice)):
-        assert not watched(client, game, at=9).all_up
-        shown = watched(client, game, at=9, cards="up")
-        assert shown.all_up
+        assert not replay_at(client, game, at=9).reveal_all
+        shown = replay_at(client, game, at=9, cards="up")
+        assert shown.reveal_all
         assert all(seat.hand is not None for seat in shown.view.seats)
         assert all(card.code for place in shown.view.street if place for column in place.columns for card in column)
 
 
-def test_all_cards_up_tells_what_was_hidden(over: Game) -> None:
-    """A card played face down has a name then, and the controls stay with open cards."""
+def test_revealed_cards_are_named(over: Game) -> None:
+    """A card played face down is named, and the controls keep the parameter."""
     hidden = next(
         (move.number, event["private"])
         for move in over.moves.all()
@@ -243,16 +244,16 @@ def test_all_cards_up_tells_what_was_hidden(over: Game) -> None:
     as_seen = client.get(address(over), {"at": number}, headers=FRAGMENT).content.decode()
     laid_open = client.get(address(over), {"at": number, "cards": "up"}, headers=FRAGMENT).content.decode()
     suit = chicago_poker.face(code)
-    assert f'class="mc {suit.suit}"' not in as_seen.split('id="caption"')[1].split("</p>")[0]
-    assert f'class="mc {suit.suit}"' in laid_open.split('id="caption"')[1].split("</p>")[0]
+    assert f'class="mini-card {suit.suit}"' not in as_seen.split('id="caption"')[1].split("</p>")[0]
+    assert f'class="mini-card {suit.suit}"' in laid_open.split('id="caption"')[1].split("</p>")[0]
     assert f'href="?at={number + 1}&amp;cards=up"' in laid_open
     assert f'href="?at={number + 1}&amp;cards=up"' not in as_seen
 
 
-# --- for whom ---
+# --- access ---
 
 
-def test_a_private_table_is_for_its_players(alice: User, bob: User, charlie: User) -> None:
+def test_a_private_replay_is_for_its_players(alice: User, bob: User, charlie: User) -> None:
     """Running or over."""
     game = play_on(table_of(alice, bob, public=False), 10)
     for each in (game, give_up(game)):
@@ -261,46 +262,46 @@ def test_a_private_table_is_for_its_players(alice: User, bob: User, charlie: Use
         assert client_of().get(address(each)).status_code == 404
 
 
-def test_a_public_table_is_for_anybody(over: Game, charlie: User) -> None:
-    """Also long after the end."""
+def test_a_public_replay_is_public(over: Game, charlie: User) -> None:
+    """After the end, too."""
     assert client_of(charlie).get(address(over)).status_code == 200
     assert client_of().get(address(over)).status_code == 200
     assert client_of().get("/games/nowhere/replay/").status_code == 404
 
 
-def test_before_the_deal_there_is_only_the_table(alice: User) -> None:
-    """A table that waits for players has nothing to show again."""
+def test_before_the_deal_the_replay_redirects_to_the_table(alice: User) -> None:
+    """An open table has nothing to replay."""
     game = table_of(alice, size=2)
     answer = client_of(alice).get(address(game))
     assert (answer.status_code, answer.url) == (302, game.get_absolute_url())
 
 
-def test_it_can_only_be_looked_at(over: Game) -> None:
-    """No other verb does anything."""
+def test_the_replay_is_read_only(over: Game) -> None:
+    """Other methods get 405."""
     assert client_of().post(address(over)).status_code == 405
 
 
-def test_whoever_holds_the_seat_now_sees_what_it_saw(running: Game, alice: User, charlie: User) -> None:
-    """As a substitute does; who has left it looks on."""
-    before = watched(client_of(alice), running, at=9).view
+def test_the_current_player_of_a_seat_sees_what_the_seat_saw(running: Game, alice: User, charlie: User) -> None:
+    """So does a substitute; former players are spectators."""
+    before = replay_at(client_of(alice), running, at=9).view
     Player.objects.filter(game=running, user=alice).update(user=charlie)
-    assert watched(client_of(charlie), running, at=9).view == before
-    assert watched(client_of(alice), running, at=9).view.seat is None
+    assert replay_at(client_of(charlie), running, at=9).view == before
+    assert replay_at(client_of(alice), running, at=9).view.seat is None
 
 
-# --- how it is made ---
+# --- implementation ---
 
 
-def test_for_htmx_only_the_part_that_changes(running: Game) -> None:
-    """It is put in place of #main."""
+def test_htmx_gets_only_the_changing_part(running: Game) -> None:
+    """It replaces #main."""
     part = client_of().get(address(running), {"at": 3}, headers=FRAGMENT).content.decode()
     assert part.strip().startswith('<div class="game')
     assert 'id="main"' in part
     assert "<html" not in part
 
 
-def test_without_script_it_goes_on_by_itself_when_asked(running: Game) -> None:
-    """A page that turns to the next one; the last one rests."""
+def test_without_script_playback_uses_refresh(running: Game) -> None:
+    """Each page refreshes to the next; the last one does not."""
     client = client_of()
     resting = client.get(address(running), {"at": 3}).content.decode()
     going = client.get(address(running), {"at": 3, "play": 1}).content.decode()
@@ -309,18 +310,30 @@ def test_without_script_it_goes_on_by_itself_when_asked(running: Game) -> None:
     assert 'http-equiv="refresh"' not in client.get(address(running), {"at": 9999, "play": 1}).content.decode()
 
 
+def test_without_script_there_are_links_and_a_form(over: Game) -> None:
+    page = compact(client_of().get(address(over), {"at": 1}).content.decode())
+    last = over.moves.count() - 1
+    links = (("go-after", "Next move", 2), ("go-last", "Last move", last), ("go-before", "Move before", 0))
+    for key, label, to in links:
+        assert f'id="{key}" href="?at={to}" aria-label="{label}"' in page
+    assert 'id="go-play" href="?at=2&amp;play=1"' in page
+    form = page[page.index('<form method="get"') : page.index("Go to this move</button></form>")]
+    assert f'<input type="range" id="at" name="at" min="0" max="{last}" value="1"' in form
+    assert 'href="?at=0"' in page[page.index('class="move-list') :]
+
+
 def test_no_script_and_no_style_is_inline(over: Game) -> None:
-    """The same strict rule as for the table."""
+    """The same policy as for the table."""
     page = client_of().get(address(over), {"at": 9, "cards": "up"}).content.decode()
     assert " style=" not in page
     assert "<style" not in page
     assert " onclick" not in page
 
 
-def test_the_queries_do_not_grow_with_the_moves(
+def test_the_replay_takes_a_constant_number_of_queries(
     running: Game, alice: User, django_assert_num_queries: Callable[..., Any]
 ) -> None:
-    """The game, its players, its moves, each once; for a player also who he is, his seat and his waiting tables."""
+    """The game, its players and its moves; for players also session, user, seat and waiting tables."""
     client, visitor = client_of(alice), client_of()
     client.get(address(running))
     counted = []
@@ -339,8 +352,8 @@ def _queries(client: Client, game: Game) -> int:
     return len(queries)
 
 
-def test_moves_that_do_not_fit_the_deal_are_said_to(over: Game) -> None:
-    """Rather than an error: the log still has all of it."""
+def test_a_mismatch_is_reported(over: Game) -> None:
+    """Instead of an error; the log still works."""
     Move.objects.filter(game=over, number=5).update(text="send 9M")
     answer = client_of().get(address(over), {"at": 9})
     assert answer.status_code == 409
@@ -348,18 +361,18 @@ def test_moves_that_do_not_fit_the_deal_are_said_to(over: Game) -> None:
     assert client_of().get(address(over), {"at": 4}).status_code == 200
 
 
-# --- the ways to it ---
+# --- links to it ---
 
 
-def test_table_log_lists_and_recap_lead_to_it(running: Game, alice: User, bob: User) -> None:
-    """The recap to its beginning, each of its lines to its own place."""
-    me = Player.objects.select_related("user").get(game=running, asked__isnull=False)
+def test_table_log_lists_and_recap_link_to_the_replay(running: Game, alice: User, bob: User) -> None:
+    """The recap to its start, each of its lines to its move."""
+    me = Player.objects.select_related("user").get(game=running, to_move_since__isnull=False)
     client = client_of(me.user)
     page = client.get(running.get_absolute_url()).content.decode()
     recap = client.get(running.get_absolute_url()).context["recap"]
     assert f'href="{address(running)}"' in page
-    assert f'href="{address(running)}?at={me.seen}&amp;play=1"' in page
-    assert recap.start == me.seen
+    assert f'href="{address(running)}?at={me.last_turn_end}&amp;play=1"' in page
+    assert recap.start == me.last_turn_end
     numbers = [line.number for group in recap.turns for line in group.lines]
     assert numbers
     for number in numbers:
@@ -371,18 +384,18 @@ def test_table_log_lists_and_recap_lead_to_it(running: Game, alice: User, bob: U
         assert f'href="{address(game)}"' in client_of(alice).get(path).content.decode(), path
 
 
-def test_page_and_mail_tell_the_same_recap(running: Game) -> None:
-    """In the same order, from the same events; the mail leads to the same place of the replay."""
-    me = Player.objects.select_related("game", "user").get(game=running, asked__isnull=False)
+def test_page_and_mail_have_the_same_recap(running: Game) -> None:
+    """In the same order, from the same events, with a link to the same position."""
+    me = Player.objects.select_related("game", "user").get(game=running, to_move_since__isnull=False)
     players = list(running.players.select_related("user").order_by("seat"))
-    mailed = turn_context(see(running, players, me), me.user, "https://example.org/go/")
+    mailed = turn_context(table_view(running, players, me), me.user, "https://example.org/go/")
     shown = client_of(me.user).get(running.get_absolute_url()).context["recap"]
     for recap in (shown, mailed["recap"]):
         assert recap
     assert [[line.text for line in group.lines] for group in mailed["recap"].turns] == [
         [line.text for line in group.lines] for group in shown.turns
     ]
-    assert mailed["replay_url"] == f"https://example.org/go/?watch={me.seen}"
+    assert mailed["replay_url"] == f"https://example.org/go/?watch={me.last_turn_end}"
     for part in ("html", "txt"):
         body = unescape(render_to_string(f"notifications/mail/turn.{part}", mailed))
         assert mailed["replay_url"] in body

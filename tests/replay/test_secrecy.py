@@ -1,7 +1,7 @@
-"""A replay shows at every step what its viewer was allowed to know then, and nothing else.
+"""Every step of a replay shows only what its viewer was allowed to see then.
 
-As in test_secrecy: no card is named that the viewer had not been shown by that step, and exchanging two cards that he
-has never been shown, in the deal and in everything stored, changes not a byte of any step.
+As in tests/table/test_secrecy.py: no card is named that the viewer had not been shown by that step, and exchanging two
+cards that they have never been shown, in the deal and in all rows, changes no byte of any step.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from games.models import Game, Player
 from games.replay.verification import steps
 from games.rules.contract import redact
 from games.table.narration import Narrator
-from games.table.view_model import names
+from games.table.view_model import seat_names
 from tests.cast import some_guest, somebody, table_of
+from tests.normalized import compact
 from tests.table.test_secrecy import exchange, known_to, play_on, viewers
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def people():
 
 @pytest.fixture(params=[(1, 16, False), (2, 36, False), (1, 16, True)], ids=["seed1", "seed2", "ended"])
 def running(request, people):
-    """A game that goes on, or that moderators have ended and may let go on."""
+    """A running game, or one that moderators have ended and may reopen."""
     seed, moves, ended = request.param
     game = table_of(*people)
     play_on(game, Random(seed), moves)
@@ -53,7 +54,7 @@ def running(request, people):
 
 @pytest.fixture
 def over(running):
-    """All but one have given up."""
+    """All players but one have resigned."""
     if running.is_stopped:
         play.go_on(running)
     for player in list(Player.objects.select_related("game").filter(game=running).order_by("seat"))[1:]:
@@ -64,20 +65,20 @@ def over(running):
 
 
 def looked_at(client: Client, game: Game, at: int) -> tuple[str, str]:
-    """One step of the replay: the table with its controls, and the list of the moves around.
+    """One step of the replay: the table with its controls, and the list of moves.
 
-    As long as anything is hidden all cards are asked for: in vain.
+    While cards are hidden, the request asks to reveal them, which must have no effect.
     """
     asked = {"at": at, "cards": "up"} if game.keeps_secrets else {"at": at}
     answer = client.get(reverse("replay", args=[game.table]), asked, headers={"HX-Request": "true"})
     assert answer.status_code == 200
-    table, _list, moves = answer.content.decode().partition(LIST)
+    table, _list, moves = compact(answer.content.decode()).partition(LIST)
     assert _list
     return table, moves
 
 
 def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
-    """For each step what the viewer had been shown up to then, by the rules alone."""
+    """For each step the cards shown to the viewer up to then, computed from the rules alone."""
     known: set[str] = set()
     for step in steps(game):
         told = [redact(event, seat).details for event in step.events]
@@ -86,7 +87,7 @@ def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
 
 
 def named(text: str, narrator: Narrator, known: set[str]) -> list[str]:
-    """What of the cards the text names, by code or in words, that is none of those known."""
+    """The cards that the text names, by code or name, that are not known."""
     by_name: dict[str, set[str]] = {}
     for code in narrator.rules.PIECES[:75]:
         by_name.setdefault(code, set()).add(code)
@@ -98,28 +99,28 @@ def named(text: str, narrator: Narrator, known: set[str]) -> list[str]:
 def check(game: Game, upto: int) -> None:
     for me, client in viewers(game):
         seat = me.seat if me else None
-        narrator = Narrator(game.rules, names(game, game.players.all()), seat)
+        narrator = Narrator(game.rules, seat_names(game, game.players.all()), seat)
         *_before, now = by_step = list(known_by(game, seat))
         for at, known in enumerate(by_step[:upto]):
             table, moves = looked_at(client, game, at)
             assert len(known) < len(game.rules.PIECES) - 20
             assert not named(table, narrator, known), (seat, at)
-            # The list goes on a little into what is known only now.
+            # The list also has later moves, so it is compared with what is known now.
             assert not named(moves, narrator, now), (seat, at)
             assert game.secret not in table + moves
 
 
-def test_no_step_of_a_running_game_names_what_was_not_known_then(running: Game) -> None:
+def test_no_step_of_a_running_game_names_a_hidden_card(running: Game) -> None:
     check(running, running.moves.count())
 
 
-def test_no_step_of_a_finished_game_names_it_as_it_was_seen(over: Game) -> None:
-    """Until the end, when all is laid open."""
+def test_no_step_of_a_finished_game_names_a_card_hidden_then(over: Game) -> None:
+    """Until the end, when all cards are revealed."""
     check(over, over.moves.count() - 1)
 
 
 def exchanged_dealer(one: str, other: str, codes: Sequence[str]) -> Callable[..., object]:
-    """The game's source of chance, which deals each of two cards where it would have dealt the other."""
+    """Returns a dealer that exchanges two cards in every shuffle."""
     place = {code: number for number, code in enumerate(codes)}
     swap = {one: other, other: one}
     real = store.dealer
@@ -141,7 +142,7 @@ def exchanged_dealer(one: str, other: str, codes: Sequence[str]) -> Callable[...
     return Exchanged
 
 
-def test_what_a_viewer_cannot_know_changes_not_a_byte_of_any_step(running: Game, monkeypatch) -> None:
+def test_hidden_cards_change_no_byte_of_any_step(running: Game, monkeypatch) -> None:
     chance = Random(running.pk)
     last = running.moves.count() - 1
     places = sorted({0, last, *chance.sample(range(last), 8)})

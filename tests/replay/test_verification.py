@@ -1,4 +1,4 @@
-"""manage.py verify: sound games pass, and every kind of row is found out when it is wrong."""
+"""manage.py verify: sound games pass, and a wrong row of any kind is found."""
 
 from io import StringIO
 
@@ -29,7 +29,7 @@ def refusal(game):
     return str(refused.value)
 
 
-def test_games_just_dealt_running_and_over_pass(duel, alice, bob):
+def test_dealt_running_and_finished_games_pass(duel, alice, bob):
     over = give_up(play_on(table_of(alice, bob), 20, seed=3))
     running = play_on(table_of(alice, bob), 60, seed=4)
     lines = verified().splitlines()
@@ -52,8 +52,8 @@ def test_an_open_table_has_nothing_to_verify(alice):
         verified("nowhere")
 
 
-def test_drafts_are_nobodys_business(duel):
-    player = duel.players.get(asked__isnull=False)
+def test_drafts_are_ignored(duel):
+    player = duel.players.get(to_move_since__isnull=False)
     card = duel.cards.filter(zone="hand", seat=player.seat).exclude(code__regex="^[a-z]").first()
     tile = duel.tiles.get(slot=0)
     play.move(player, f"play {card.code} {tile.code}", play.version_of(duel, player))
@@ -65,7 +65,7 @@ def test_drafts_are_nobodys_business(duel):
 CARD_FAULTS = {
     "zone": {"zone": "discard"},
     "seat": {"seat": 5},
-    "business": {"business": "jazz1"},
+    "tile": {"tile": "jazz1"},
     "index": {"index": 77},
     "face_up": {"face_up": True},
 }
@@ -89,7 +89,7 @@ def test_a_wrong_card_is_found(played, field):
     assert field in refusal(played)
 
 
-def test_a_lost_and_an_invented_card_are_found(played):
+def test_a_missing_and_an_extra_card_are_found(played):
     card = played.cards.first()
     card.delete()
     assert f"cards: {card.code}: in the replay but not stored" in refusal(played)
@@ -111,17 +111,17 @@ def test_a_wrong_game_is_found(played, place):
     assert refusal(played).startswith(f"{played.table}: {place}: ")
 
 
-def test_another_secret_gives_another_game(played):
+def test_another_secret_is_found(played):
     Game.objects.filter(pk=played.pk).update(secret=OTHER_SECRET)
     assert "move" in refusal(played)
 
 
-def test_one_fact_among_many_is_named(played):
+def test_a_wrong_fact_is_named(played):
     Game.objects.filter(pk=played.pk).update(facts=played.facts | {"due": 9})
     assert "facts: due: stored 9, replayed" in refusal(played)
 
 
-def test_a_status_that_does_not_fit_is_found(played):
+def test_a_wrong_status_is_found(played):
     over = give_up(played)
     Game.objects.filter(pk=over.pk).update(status="cancelled")
     assert f"{over.table}: status: " in refusal(over)
@@ -132,22 +132,22 @@ def test_another_entropy_is_found(played):
     assert "move" in refusal(played)
 
 
-def test_a_player_who_is_not_asked_is_found(played):
-    played.players.filter(asked__isnull=False).update(asked=None, asked_at=None, deadline=None)
+def test_a_player_wrongly_not_to_move_is_found(played):
+    played.players.filter(to_move_since__isnull=False).update(to_move_since=None, turn_started_at=None, deadline=None)
     assert "players: seats asked for a move: stored []" in refusal(played)
 
 
-def test_a_wrong_note_of_who_has_resigned_is_found(played):
+def test_a_wrong_resignation_is_found(played):
     over = give_up(played)
-    gone = over.players.get(gave_up=True)
-    over.players.filter(pk=gone.pk).update(gave_up=False)
-    assert f"players: seats given up: stored [], replayed [{gone.seat}]" in refusal(over)
-    over.players.update(gave_up=True)
-    assert "players: seats given up: stored [0, 1]" in refusal(over)
+    gone = over.players.get(resigned=True)
+    over.players.filter(pk=gone.pk).update(resigned=False)
+    assert f"players: resigned seats: stored [], replayed [{gone.seat}]" in refusal(over)
+    over.players.update(resigned=True)
+    assert "players: resigned seats: stored [0, 1]" in refusal(over)
 
 
 @pytest.mark.parametrize("wrong", [{"after": 9999}, {"after": 0, "seat": 7}])
-def test_an_incident_that_was_never_is_found(played, wrong):
+def test_an_impossible_incident_is_found(played, wrong):
     Incident.objects.create(game=played, kind="missed", **{"after": 3, "seat": 0} | wrong)
     assert "incidents: " in refusal(played)
 
@@ -160,7 +160,7 @@ def test_a_missing_and_a_wrong_move_are_found(played):
     assert "move 5: not stored; the next one is number 6" in refusal(played)
 
 
-def test_a_history_cut_off_is_found(played):
+def test_missing_last_moves_are_found(played):
     played.moves.filter(number__gt=20).delete()
     assert refusal(played)
     played.moves.all().delete()
@@ -183,7 +183,7 @@ def test_a_moves_turn_is_compared(played):
     assert "move 3: turn: stored" in refusal(played)
 
 
-def test_the_first_wrong_game_stops_it(alice, bob):
+def test_the_first_mismatch_stops_the_command(alice, bob):
     wrong = table_of(alice, bob)
     right = table_of(alice, somebody("dora"))
     wrong.cards.filter(zone="deck")[:1].get().delete()

@@ -1,4 +1,4 @@
-"""The games that keep the contract: those of the site, and the small one that is there to prove it."""
+"""The games under test: those of the site and the minimal example."""
 
 from __future__ import annotations
 

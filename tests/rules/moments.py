@@ -1,4 +1,4 @@
-"""One random game of each kind, walked through once: every promise is checked at the same moments of it."""
+"""Walks through one random game of each kind and checks every promise at the same moments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.contract import Event, Seat, State, lay_open, redact
 from tests.rules.playout import any_legal, or_resign, playout
 
 SEED = 400
-"""The random games begin here; the number of seats is added, so that no two tables are dealt alike."""
+"""First seed of the random games; the number of seats is added, so that no two deals are equal."""
 
 
 class Moment:
@@ -36,24 +36,24 @@ class Moment:
 
     @cached_property
     def rng(self) -> Random:
-        """Chance of this moment alone: a promise that fails does so again."""
+        """A generator seeded by this moment: failures are reproducible."""
         return Random(self.number)
 
     def view(self, viewer: Seat | None) -> Any:
-        """What ``viewer`` sees."""
+        """The view of ``viewer``."""
         if viewer not in self._views:
             self._views[viewer] = self.state.view(viewer)
         return self._views[viewer]
 
     def known(self, viewer: Seat | None) -> list[Event]:
-        """What has just happened, as far as ``viewer`` may know."""
+        """The last events, redacted for ``viewer``."""
         if viewer not in self._known:
             self._known[viewer] = [redact(event, viewer) for event in self.events]
         return self._known[viewer]
 
     @cached_property
     def open(self) -> list[Event]:
-        """What has just happened, with nothing hidden any more."""
+        """The last events with everything revealed."""
         return [lay_open(event) for event in self.events]
 
     def every(self, number: int) -> bool:
@@ -75,14 +75,14 @@ def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0
 
 
 def check(moments: Iterator[Moment], promises: Sequence[Promise], subtests: pytest.Subtests) -> None:
-    """Check all promises at all moments. Each that is broken is a failure of its own, with the first such moment."""
+    """Checks all promises at all moments. Each broken one is a failure of its own, with its first moment."""
     broken: dict[str, tuple[int, BaseException]] = {}
     for moment in moments:
         for promise in promises:
             if promise.__name__ not in broken:
                 try:
                     promise(moment)
-                # Whatever a promise meets is reported below, under its name.
+                # Any exception is reported below, under the name of the promise.
                 except Exception as error:  # noqa: BLE001
                     broken[promise.__name__] = moment.number, error
     for name, (number, error) in broken.items():

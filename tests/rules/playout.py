@@ -1,4 +1,4 @@
-"""Games played at random, for tests of any game: chance comes from a seed, so that every failure can be repeated."""
+"""Random games for tests of any game, seeded so that failures are reproducible."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.rules.contract import BadOption, Event, Outcome, Seat, Shuffle, State
 from tests.needs import EVERYTHING
 
 LONGEST = 50_000
-"""Moves after which a random game is taken to be endless."""
+"""Number of moves after which a random game is considered endless."""
 
 PATIENCE = 1_000
-"""Moves after which the players of :func:`playout` resign, for in some games chance wins nothing for ages."""
+"""Number of moves after which the players of :func:`playout` resign, since random play may take very long to win."""
 
 SOME_GAMES = 12
 """How many kinds of games are played, unless everything is; all of them if there are no more."""
@@ -26,11 +26,11 @@ MOST_GAMES = 48 if EVERYTHING else SOME_GAMES
 
 Choose = Callable[[State, Random], tuple[Seat, str]]
 Player = Callable[[Any], str]
-"""Chooses a move of a seat by what it sees."""
+"""Chooses a move for a seat by its view."""
 
 
 def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
-    """All combinations of the game's options, whatever the number of players."""
+    """All combinations of the game's options, for any number of players."""
     names = [option.name for option in rules.OPTIONS]
     values = [[choice.value for choice in option.choices] for option in rules.OPTIONS]
     return [dict(zip(names, combination, strict=True)) for combination in product(*values)]
@@ -69,7 +69,7 @@ def _allowed(rules: Rules, values: Sequence[Any]) -> bool:
 
 
 def random_shuffle(rng: Random) -> Shuffle:
-    """Chance from a seeded generator."""
+    """A shuffle by a seeded generator."""
 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         return rng.sample(pieces, len(pieces))
@@ -96,7 +96,7 @@ def or_resign(chance: float) -> Choose:
 
 
 def left_to_default_moves(rules: Rules, seats: Collection[Seat], others: Choose = any_legal) -> Choose:
-    """These seats make the plainest moves, ``others`` says what the rest do."""
+    """These seats make default moves, ``others`` chooses for the rest."""
 
     def choose(state: State, rng: Random) -> tuple[Seat, str]:
         seat, move = others(state, rng)
@@ -146,7 +146,7 @@ def chance_player(rng: Random) -> Player:
 
 
 def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int, longest: int) -> int:
-    """How many of the games one steady player wins among chance ones, from every seat in turn."""
+    """How many of the games one steady player wins against random ones, from each seat."""
     won = 0
     for number in range(games):
         own, rng = number % seats, Random(number)

@@ -1,4 +1,4 @@
-"""What every game promises at every moment (games/rules/contract.py), whatever its options and number of seats."""
+"""The contract of every game (games/rules/contract.py), checked in every position, for all options and seat counts."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from tests.rules.moments import Moment, Promise
 from tests.rules.playout import any_legal, random_shuffle
 
 MANY = 40
-"""So many legal moves of a seat are tried, and so many illegal ones."""
+"""Number of legal moves tried per seat, and of illegal ones."""
 
 
 def all_there_is(state: State) -> tuple[Any, ...]:
-    """What a state consists of."""
+    """Everything a state consists of."""
     return state.position(), state.facts(), sorted(state.pieces(), key=str)
 
 
 def frozen(state: State) -> tuple[Any, ...]:
-    """As :func:`all_there_is`, safe from later changes."""
+    """A copy of :func:`all_there_is`."""
     return state.position(), json.dumps(state.facts(), sort_keys=True), sorted(state.pieces(), key=str)
 
 
 class Order:
-    """Pieces stay the same, turns and shuffles only go up; whoever is asked has moves, and nobody else."""
+    """Pieces stay the same, turns and shuffles only increase; exactly the seats to move have moves."""
 
     __name__ = "pieces_stay_and_turns_go_up"
 
@@ -54,7 +54,7 @@ class Order:
 
 
 class Refusals:
-    """Every legal move applies; texts of other moments are refused, and change nothing."""
+    """Every legal move applies; moves of other moments are refused without any change."""
 
     __name__ = "legal_moves_apply_and_texts_of_other_moments_are_refused"
 
@@ -78,7 +78,7 @@ class Refusals:
 
 
 class Orders:
-    """Standing orders make legal moves or none: those offered now, those offered at another time, and nonsense."""
+    """Standing orders make legal moves or none: current ones, lapsed ones, and invalid ones."""
 
     __name__ = "orders_make_legal_moves_or_none"
 
@@ -106,7 +106,7 @@ class Orders:
 
 
 def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
-    """It, and nothing where there is a choice."""
+    """The only move, and none where there is a choice."""
     orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
     for seat in moment.state.to_move:
         moves = moment.state.legal_moves(seat)
@@ -114,18 +114,18 @@ def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
 
 
 def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
-    """No card more, no move to make; every game is told and drawn at every step, and laying it open changes nothing."""
+    """Replay views add no card and no move, render at every step, and leave the state unchanged."""
     if not moment.every(10):
         return
     rules, state, codes = moment.rules, moment.state, set(moment.rules.PIECES)
     before = frozen(state)
     for seat in moment.viewers:
         known = moment.known(seat)
-        back, then = state.look_back(seat, all_up=False), moment.view(seat)
+        back, then = state.look_back(seat, reveal_all=False), moment.view(seat)
         assert codes.intersection(findall(r"\w+", repr(back))) <= codes.intersection(findall(r"\w+", repr(then)))
         assert not back.legal
         assert len(rules.affects(known, seat)) == len(known)
-        for shown, told in ((back, known), (state.look_back(seat, all_up=True), moment.open)):
+        for shown, told in ((back, known), (state.look_back(seat, reveal_all=True), moment.open)):
             rules.board(shown, {}, told, (), told)
             for event in told:
                 rules.sentence(event, seat)
@@ -133,7 +133,7 @@ def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
 
 
 def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
-    """Whatever order the rows come in, what follows upon them is the same, event by event."""
+    """The order of the restored rows does not affect any later event."""
     rules, state, seats = moment.rules, moment.state, moment.seats
     facts = json.loads(json.dumps(state.facts()))
     pieces = Random(moment.number).sample(state.pieces(), len(state.pieces()))
@@ -149,7 +149,7 @@ def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
 
 
 def what_happened_can_be_stored_and_told(moment: Moment) -> None:
-    """Events are JSON, and a spectator's hold nothing private; a move is itself to whoever made it."""
+    """Events are JSON, nothing private is left for spectators; players see their own moves unchanged."""
     rules, state = moment.rules, moment.state
     for event in moment.events:
         details = [event.details, *event.private.values()]
@@ -165,7 +165,7 @@ def what_happened_can_be_stored_and_told(moment: Moment) -> None:
 
 
 def promises(seats: int) -> list[Promise]:
-    """All of them, for one game of so many seats."""
+    """All promises, for one game with so many seats."""
     return [
         Order(),
         Refusals(),

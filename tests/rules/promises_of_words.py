@@ -1,4 +1,4 @@
-"""What every game promises about its words at every moment (games/rules/contract.py)."""
+"""What every game promises about its sentences at every moment (games/rules/contract.py)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def turns_that_begin_together_are_told_as_one(moment: Moment) -> None:
 
 
 def the_seat_to_move_reads_what_is_asked_and_where_they_stand(moment: Moment) -> None:
-    """All of it in whole sentences, and nobody else's cards in it."""
+    """Everything is in whole sentences, without other players' cards."""
     for seat in moment.state.to_move:
         view = moment.view(seat)
         assert whole(moment.rules.prompt(view))

@@ -1,4 +1,4 @@
-"""What a package of rules says in its source: for tests that nothing in it goes without words."""
+"""Reads the source of a rules package, to test that everything in it has a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules say, as an English reader would have it: cards by their codes, players by their numbers."""
+"""Renders lines in English, with cards by their codes and players by their numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _shown(term: Term) -> str:
 
 
 def lines_within(line: Line) -> Iterator[Line]:
-    """The line and all that it is made of."""
+    """The line and all lines inside it."""
     yield line
     for term in line.terms.values():
         yield from _lines_of(term)

@@ -16,7 +16,7 @@ from games.rules import Rules
 from games.rules.contract import BadOption, Illegal, Outcome, Piece, Seat, State, redact
 from games.rules.record import outcome_json
 from games.rules.standing_orders import ONLY_MOVE
-from games.stats.placements import ranks
+from games.stats.placements import placements
 from tests.needs import EVERYTHING
 from tests.rules.games import ALL
 from tests.rules.moments import Moment, check, walk
@@ -51,10 +51,10 @@ def viewers(seats: int) -> Sequence[Seat | None]:
 
 @pytest.mark.slow
 @every_game
-def test_every_promise_is_kept_at_every_moment(
+def test_the_contract_holds_in_every_position(
     rules: Rules, options: dict[str, Any], seats: int, subtests: pytest.Subtests
 ) -> None:
-    """The game is left by somebody now and then; each promise that is broken fails by its own name."""
+    """Some players resign at random; each broken promise fails under its own name."""
     last: list[Moment] = []
 
     def moments() -> Iterator[Moment]:
@@ -71,7 +71,7 @@ def test_every_promise_is_kept_at_every_moment(
 
 
 @every_game
-def test_random_games_end_without_anybody_leaving(rules: Rules, options: dict[str, Any], seats: int) -> None:
+def test_random_games_end_without_resignations(rules: Rules, options: dict[str, Any], seats: int) -> None:
     order = Order()
     for moment in walk(rules, options, seats, resigning=0):
         order(moment)
@@ -83,7 +83,7 @@ def test_random_games_end_without_anybody_leaving(rules: Rules, options: dict[st
 def _has_places(outcome: Outcome) -> None:
     """Profiles and ratings read off an outcome who came ahead of whom (games/stats/placements.py)."""
     seats = range(len(outcome.scores))
-    places = ranks(json.loads(json.dumps(outcome_json(outcome))))
+    places = placements(json.loads(json.dumps(outcome_json(outcome))))
     assert len(places) == len(seats)
     assert [seat for seat in seats if places[seat] == 1] == list(outcome.winners or seats)
     others = sorted((seat for seat in seats if places[seat] > 1), key=places.__getitem__)
@@ -113,7 +113,7 @@ def some_states(rules: Rules, *, seed: int, step: int) -> Sequence[State]:
 
 @every_rules
 @given(text=st.text() | st.text(alphabet="0123456789RMSCF abcdeghijklmnopqstuvwxyz", max_size=40), data=st.data())
-def test_no_text_does_anything_but_move_or_be_refused(rules: Rules, text: str, data: st.DataObject) -> None:
+def test_any_text_is_a_move_or_refused(rules: Rules, text: str, data: st.DataObject) -> None:
     seats = rules.SEATS[0]
     state = data.draw(st.sampled_from(some_states(rules, seed=5, step=50))).copy()
     for seat in range(-1, seats + 1):
@@ -128,7 +128,7 @@ def test_no_text_does_anything_but_move_or_be_refused(rules: Rules, text: str, d
 
 @every_rules
 @given(data=st.data())
-def test_no_legal_move_bent_a_little_is_anything_but_a_move_or_refused(rules: Rules, data: st.DataObject) -> None:
+def test_any_altered_move_is_a_move_or_refused(rules: Rules, data: st.DataObject) -> None:
     states = [state for state in some_states(rules, seed=6, step=40) if state.to_move]
     state = data.draw(st.sampled_from(states)).copy()
     seat = min(state.to_move)
@@ -157,7 +157,7 @@ def test_resigning_is_always_legal_and_never_listed(rules: Rules) -> None:
 
 
 @every_rules
-def test_a_strike_is_at_another_seat_and_known_to_everybody(rules: Rules) -> None:
+def test_a_target_is_another_seat_and_public(rules: Rules) -> None:
     for seats in rules.SEATS:
         for _state, events in playout(rules, defaults(rules), seats, seed=8):
             for event in events:
@@ -189,7 +189,7 @@ def _without(options: dict[str, Any], name: str) -> dict[str, Any]:
 
 @every_rules
 def test_the_rows_are_rows(rules: Rules) -> None:
-    """Nothing but the codes named in PIECES, each once, each in a place of its own."""
+    """Exactly the codes in PIECES, each once, each at its own position."""
     for state, _ in playout(rules, defaults(rules), rules.SEATS[-1], seed=8):
         pieces = state.pieces()
         assert {piece.code for piece in pieces} <= set(rules.PIECES)
@@ -199,17 +199,15 @@ def test_the_rows_are_rows(rules: Rules) -> None:
 
 
 @every_game
-def test_a_game_left_to_the_plainest_moves_ends(rules: Rules, options: dict[str, Any], seats: int) -> None:
+def test_a_game_of_default_moves_only_ends(rules: Rules, options: dict[str, Any], seats: int) -> None:
     for seed in range(3 if EVERYTHING else 1):
         *_, (state, _) = playout(rules, options, seats, seed, left_to_default_moves(rules, range(seats)), LONGEST)
         assert state.outcome is not None
 
 
 @every_game
-def test_whoever_leaves_a_seat_to_the_plainest_moves_is_never_stuck(
-    rules: Rules, options: dict[str, Any], seats: int
-) -> None:
-    """Some seats are left to them from the start, and from anywhere in a game all may be."""
+def test_default_moves_never_get_stuck(rules: Rules, options: dict[str, Any], seats: int) -> None:
+    """Some seats make default moves from the start, and from any moment all may."""
     rng = Random(seats)
     absent = rng.sample(range(seats), rng.randint(1, seats - 1))
     choose = left_to_default_moves(rules, absent, or_resign(0.001))
@@ -233,7 +231,7 @@ def _end_plainly(rules: Rules, state: State, rng: Random) -> None:
 
 
 @every_rules
-def test_how_far_the_game_has_come_is_the_same_for_everybody_and_grows(rules: Rules) -> None:
+def test_progress_is_the_same_for_all_viewers_and_grows(rules: Rules) -> None:
     told: list[str] = []
     for state, _ in playout(rules, defaults(rules), rules.SEATS[0], seed=7):
         (said,) = {str(rules.progress(state.view(viewer))) for viewer in viewers(rules.SEATS[0])}
@@ -242,7 +240,7 @@ def test_how_far_the_game_has_come_is_the_same_for_everybody_and_grows(rules: Ru
 
 
 @every_rules
-def test_who_is_not_asked_has_no_plainest_move(rules: Rules) -> None:
+def test_a_seat_not_to_move_has_no_default_move(rules: Rules) -> None:
     state, _ = rules.State.new(defaults(rules), rules.SEATS[-1], random_shuffle(Random(1)))
     for viewer in viewers(rules.SEATS[-1]):
         if viewer not in state.to_move:
@@ -263,7 +261,7 @@ def test_orders_are_named_and_in_words(rules: Rules) -> None:
 
 
 @every_rules
-def test_only_who_may_be_asked_again_has_orders_to_give(rules: Rules) -> None:
+def test_only_seats_that_may_move_again_have_orders(rules: Rules) -> None:
     for seats in rules.SEATS:
         *_, (state, _) = playout(rules, defaults(rules), seats, seed=9)
         assert {rules.orders(state.view(viewer)) for viewer in viewers(seats)} == {()}

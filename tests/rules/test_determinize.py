@@ -1,4 +1,4 @@
-"""What a computer player takes to be hidden (games/rules/automation.py): any state that agrees with what it sees."""
+"""Sampling of hidden pieces (games/rules/automation.py): any state consistent with the view."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.rules.test_contract import GAMES
 from tests.rules.test_golden import FILES, load
 
 SOME = 11
-"""Every which position of a record is tried where not all are."""
+"""Step between the positions of a record that are tried, where not all are."""
 
 
 def agrees(rules: Rules, state: State, viewer: int | None, rng: Random) -> State:
-    """A sample of what ``viewer`` sees of ``state``, after asserting that it can't be told from the true one."""
+    """A sample from the view of ``viewer``; asserts that its view equals the true one."""
     view = state.view(viewer)
     sample = rules.determinize(view, rng)
     assert sample.view(viewer) == view
@@ -51,7 +51,7 @@ def test_samples_agree_with_what_is_seen_at_every_position_of_every_record(file:
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """Whatever is sampled, all that a player may do there is legal; what is hidden differs from the truth."""
+    """In any sample all legal moves apply; hidden pieces differ from the truth."""
     rng, differ = Random(seats), 0
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1100 + seats)):
         if number % 25 == 0:
@@ -65,7 +65,7 @@ def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seat
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_a_view_names_no_hidden_piece(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """Neither among its pieces nor in its facts, and hands that are hidden can't be told apart by their order."""
+    """Neither in its pieces nor in its facts; the order of hidden hands reveals nothing."""
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1200 + seats)):
         if number % 25 == 0 and state.outcome is None:
             for viewer in (None, *range(seats)):

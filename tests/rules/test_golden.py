@@ -1,4 +1,4 @@
-"""Finished games found by themselves: every record below tests/records replays to its outcome and its positions."""
+"""Every record in tests/records, discovered automatically, replays to its outcome and positions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_positions(file: Path) -> None:
 
 
 @every_record
-def test_nobody_is_stuck_who_leaves_the_seat_to_the_plainest_moves(file: Path) -> None:
+def test_default_moves_never_get_stuck_in_records(file: Path) -> None:
     """Ties, stalemates and resignations are rare in games played at random."""
     written = load(file)
     for state in record.replay(written):
@@ -47,7 +47,7 @@ def test_written_as_it_was_read(file: Path) -> None:
 
 
 @every_record
-def test_lies_in_the_folder_of_its_game(file: Path) -> None:
+def test_is_in_the_folder_of_its_game(file: Path) -> None:
     assert load(file).game == file.parent.name
 
 

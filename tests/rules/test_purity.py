@@ -1,4 +1,4 @@
-"""The rules would survive the death of Django: they import the standard library and each other, nothing else."""
+"""Rules import only the standard library and each other."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def is_standard_or_ours(name: str) -> bool:
     return ours or module.split(".")[0] in sys.stdlib_module_names
 
 
-def test_they_import_only_the_standard_library() -> None:
+def test_rules_import_only_the_standard_library() -> None:
     assert len(FILES) > 20
     foreign = [f"{file}: {name}" for file, name in imported() if not is_standard_or_ours(name)]
     assert not foreign, foreign
 
 
-def test_they_know_neither_clock_nor_chance() -> None:
-    """``random.Random`` may be used, for it needs a seed: the same view always gives the same move."""
+def test_rules_use_neither_clock_nor_unseeded_randomness() -> None:
+    """``random.Random`` is allowed, seeded: the same view always gives the same move."""
     found = [
         f"{file}: {name}"
         for file, name in imported()

@@ -83,11 +83,11 @@ def test_2_4_refused_with_the_place(place: str, bend: Callable[[Raw], object]) -
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "[" * 100_000, '{"format": 1}'])
-def test_2_4_what_is_no_record_at_all(text: str) -> None:
+def test_2_4_malformed_records_are_refused(text: str) -> None:
     assert refusal(text).place in ("record", "format")
 
 
-def test_2_4_an_illegal_move_comes_with_the_rules_own_refusal() -> None:
+def test_2_4_an_illegal_move_is_reported_with_the_refusal_of_the_rules() -> None:
     refused = refusal(bent(lambda raw: raw["moves"].insert(0, "0 draw")))
     assert refused.illegal is not None
     assert (refused.illegal.code, refused.illegal.paragraph) == ("not_your_turn", "3.1")
@@ -102,7 +102,7 @@ def test_2_4_moves_may_stop_before_the_end() -> None:
     st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner), max_leaves=5),
     st.data(),
 )
-def test_2_4_nothing_but_a_refusal_comes_of_nonsense(value: object, data: st.DataObject) -> None:
+def test_2_4_altered_records_raise_only_record_errors(value: object, data: st.DataObject) -> None:
     raw = json.loads(TEXT)
     inside = data.draw(st.sampled_from([raw, raw["options"], raw["deal"], raw["outcome"]]))
     inside[data.draw(st.sampled_from(sorted(inside)))] = value

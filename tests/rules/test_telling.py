@@ -1,4 +1,4 @@
-"""What every game promises about its words (games/rules/contract.py): over all of RULES, through random games."""
+"""What every game in RULES promises about its sentences (games/rules/contract.py), through random games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ every_rules = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 
 
 @every_rules
-def test_who_is_not_asked_reads_nothing_of_it(rules: Rules) -> None:
+def test_a_seat_not_to_move_has_no_prompt(rules: Rules) -> None:
     seats = rules.SEATS[-1]
     for state, _events in playout(rules, _defaults(rules), seats, seed=900):
         for viewer in {None, *range(seats)} - state.to_move:
@@ -29,7 +29,7 @@ def test_who_is_not_asked_reads_nothing_of_it(rules: Rules) -> None:
 
 
 @every_rules
-def test_every_card_has_a_face_and_every_rung_a_name(rules: Rules) -> None:
+def test_every_card_has_a_face_and_every_hand_ranking_a_name(rules: Rules) -> None:
     """A card with a suit has a rank in print, the suit's sign and its ink."""
     state, _events = rules.State.new(_defaults(rules), rules.SEATS[0], list)
     for code in {piece.code for piece in state.pieces() if piece.kind == "card"}:
@@ -44,7 +44,7 @@ def test_every_card_has_a_face_and_every_rung_a_name(rules: Rules) -> None:
 
 
 @every_rules
-def test_what_is_worth_looking_back_at_has_names(rules: Rules) -> None:
+def test_highlights_have_labels(rules: Rules) -> None:
     assert rules.FIRST_TURN
     if (staged := rules.HIGHLIGHTS) is None:
         return

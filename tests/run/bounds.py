@@ -30,7 +30,7 @@ def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
 
 
 def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> None:
-    """Those that say how long they are; ``bodies`` are others."""
+    """Those with a declared length; ``bodies`` are others."""
     for body in (LONG, *bodies):
         request = Request(f"{url}/play-now/", body, {"Content-Type": "application/x-www-form-urlencoded"})
         with pytest.raises(HTTPError) as refused:

@@ -1,4 +1,4 @@
-"""PostgreSQL away, in both servers as they run: a 503 with a page for everybody, and all is well once it is back."""
+"""PostgreSQL is unavailable, in both servers: every request gets a 503 page, and the site recovers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ HTMX = {"HX-Request": "true"}
 
 
 def lines_of(server: Process) -> list[str]:
-    """What it has logged about services that are away."""
+    """Its log entries about unavailable services."""
     return [line for line in server.log.read_text().splitlines() if "A service is away from" in line]
 
 
 @pytest.mark.redis
+@pytest.mark.programs
 @pytest.mark.parametrize("name", ["web", "sockets"])
-def test_postgresql_away_is_a_503_for_everybody(
+def test_without_postgresql_every_page_is_a_503(
     processes: Processes, to_postgres: Wire, alice: User, bob: User, staff: User, name: str
 ) -> None:
     (server,) = processes.start(name)
@@ -52,6 +53,6 @@ def test_postgresql_away_is_a_503_for_everybody(
 
 
 @pytest.mark.postgres
-def test_nobody_waits_long_for_a_connection_and_the_site_is_back_soon_after_postgresql() -> None:
+def test_requests_fail_fast_while_postgresql_is_away_and_recover_soon() -> None:
     options = settings.DATABASES["default"]["OPTIONS"]
     assert (options["pool"]["timeout"], options["pool"]["reconnect_timeout"], options["connect_timeout"]) == (2, 3, 3)

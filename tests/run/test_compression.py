@@ -1,4 +1,4 @@
-"""What the site sends is compressed once, by itself, whichever server runs it."""
+"""Responses are compressed exactly once, by the site itself, with any server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GZIP = {"Accept-Encoding": "gzip"}
 
 
 def fetched(url: str, **headers: str) -> tuple[dict[str, str], bytes]:
-    """Headers, by small letters, and body as it came through the wire."""
+    """Headers, in lower case, and body as transmitted."""
     with urlopen(Request(url, headers=headers), timeout=20) as answer:
         return {name.lower(): value for name, value in answer.headers.items()}, answer.read()
 
@@ -58,6 +58,7 @@ def test_make_play_sends_pages_and_static_files_compressed_once(tmp_path: Path) 
 
 
 @pytest.mark.redis
+@pytest.mark.programs
 def test_gunicorn_and_uvicorn_send_pages_compressed(processes: Processes) -> None:
     for server in processes.start("web", "sockets"):
         is_compressed(server.url)

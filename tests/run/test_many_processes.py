@@ -1,4 +1,4 @@
-"""The same code as several processes: a worker of its own, Redis between it and the sockets, PostgreSQL for both."""
+"""The site as several processes: a separate worker, connected by Redis and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.cast import table_of
 from tests.needs import skip_or_fail
 from tests.site import ROOT, inherited
 
-pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.redis, pytest.mark.programs, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def worker(transactional_db: None, tmp_path: Path) -> Iterator[subprocess.Popen[
     process.wait(timeout=15)
 
 
-def test_a_worker_moves_and_open_pages_hear_of_it(worker: subprocess.Popen[bytes], alice: User) -> None:
+def test_a_workers_move_is_broadcast_to_open_pages(worker: subprocess.Popen[bytes], alice: User) -> None:
     game = table_of(alice, bots=("random",))
     Player.objects.filter(game=game, bot="").update(bot="random", user=None)
 

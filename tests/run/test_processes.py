@@ -32,7 +32,7 @@ COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
 
 
 def ready() -> dict[str, Any]:
-    """What /readyz says is wrong; its status fits."""
+    """The problems that /readyz reports; checks its status."""
     answer = Client().get("/readyz", headers={"host": "10.0.0.7"})
     found: dict[str, Any] = answer.json()
     assert found["ready"] == (not found["troubles"]) == (answer.status_code == 200)
@@ -42,7 +42,7 @@ def ready() -> dict[str, Any]:
 
 
 @pytest.mark.django_db
-def test_a_living_process_says_so_to_anybody_without_a_query(django_assert_num_queries: Any) -> None:
+def test_healthz_answers_without_a_query(django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
         answer = Client().get("/healthz", headers={"host": "10.0.0.7"})
     assert (answer.status_code, answer.json()) == (200, {"alive": True})
@@ -68,9 +68,9 @@ def test_a_worker_that_is_silent_for_long(queue: Queue) -> None:
 
 
 @pytest.mark.django_db
-def test_a_notice_that_nobody_sends(duel: Game, queue: Queue) -> None:
+def test_readyz_names_an_overdue_notice(duel: Game, queue: Queue) -> None:
     sweep()
-    Notice.objects.update(state="owed", due_at=timezone.now() - timedelta(minutes=14))
+    Notice.objects.update(state="pending", due_at=timezone.now() - timedelta(minutes=14))
     assert ready() == {}
     Notice.objects.update(due_at=timezone.now() - timedelta(minutes=20))
     assert ready() == {"notices": "the oldest is 1200 s late"}
@@ -83,7 +83,7 @@ def test_a_notice_that_nobody_sends(duel: Game, queue: Queue) -> None:
 
 
 @pytest.mark.django_db
-def test_what_does_not_answer_is_named_without_its_address(settings: Settings, queue: Queue) -> None:
+def test_readyz_names_an_outage_without_addresses(settings: Settings, queue: Queue) -> None:
     sweep()
     settings.REDIS_URL = f"redis://:secret@127.0.0.1:{free_port()}/0"
     with connection.execute_wrapper(_broken):
@@ -99,11 +99,11 @@ def plain(command: str) -> str:
     return command.removeprefix("sh -c 'exec ").removesuffix("'").replace("$$", "$")
 
 
-def test_the_containers_run_what_the_procfile_says() -> None:
+def test_the_containers_run_the_processes_of_the_procfile() -> None:
     assert {name: plain(COMPOSE[name]["command"]) for name in COMMANDS} == dict(COMMANDS)
 
 
-def test_every_container_that_stays_has_a_health_check() -> None:
+def test_every_long_running_container_has_a_health_check() -> None:
     staying = [name for name, service in COMPOSE.items() if service.get("restart") != "no"]
     assert {*COMMANDS, "proxy", "postgres", "redis"} == set(staying)
     assert not [name for name in staying if not COMPOSE[name].get("healthcheck", {}).get("test")]
@@ -116,7 +116,7 @@ def test_compose_sets_only_settings_that_are_explained() -> None:
 
 
 def refusal(tmp_path: Path, **environment: str) -> str:
-    """What ``make serve`` says when it can't start: one line."""
+    """The error of ``make serve`` when it can't start: one line."""
     done = subprocess.run(
         [sys.executable, "-m", "chicago.run.processes"],
         cwd=ROOT,
@@ -135,11 +135,12 @@ def test_serving_without_redis(tmp_path: Path) -> None:
     assert "Redis can't be used" in refusal(tmp_path, REDIS_URL="redis://127.0.0.1:9/0")
 
 
-def test_serving_at_a_port_that_is_none(tmp_path: Path) -> None:
+def test_serve_refuses_an_invalid_port(tmp_path: Path) -> None:
     assert "PORT must be a number" in refusal(tmp_path, PORT="http")
 
 
 @pytest.mark.redis
+@pytest.mark.programs
 def test_serving_without_postgresql(tmp_path: Path) -> None:
     said = refusal(tmp_path, REDIS_URL=settings.REDIS_URL, DATABASE_URL="postgres://room:secret@127.0.0.1:9/room")
     assert "The database can't be used" in said
@@ -147,6 +148,7 @@ def test_serving_without_postgresql(tmp_path: Path) -> None:
 
 
 @pytest.mark.redis
+@pytest.mark.programs
 def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None, alice: User, tmp_path: Path) -> None:
     game = table_of(alice, bots=("steady",))
     port = free_port()
@@ -192,7 +194,7 @@ def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None,
 
 
 def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
-    """Make a move that everybody sees, in a web process. The table's version after it."""
+    """Makes a public move in a web process. Returns the table's version after it."""
     me = Player.objects.select_related("game").get(game=game, user=user)
     answer = visitor.post(f"{url}/games/{game.table}/move/", move="draw", version=play.version_of(me.game, me))
     assert answer.status == 303, answer.text
@@ -201,6 +203,7 @@ def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
 
 
 @pytest.mark.redis
+@pytest.mark.programs
 def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Processes, alice: User, bob: User) -> None:
     one, two, first, second = processes.start("web", "web", "sockets", "sockets")
     game = table_of(alice, bob)
@@ -209,7 +212,7 @@ def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Proc
     with at_one.listen(first, game.table) as hers, at_two.listen(second, game.table) as his:
         assert {json.loads(page.recv(10))["version"] for page in (hers, his)} == {game.version}
         for _ in range(4):
-            mover = game.players.select_related("user").get(asked__isnull=False).user
+            mover = game.players.select_related("user").get(to_move_since__isnull=False).user
             visitor, web = turns[mover]
             version = draw(visitor, web.url, mover, game)
             assert [json.loads(page.recv(10))["version"] for page in (hers, his)] == [version, version]

@@ -1,4 +1,4 @@
-"""Which task waits in which queue, and who serves it: nothing can keep a sweep or a deadline waiting."""
+"""Task queues and their workers: nothing can delay a sweep or a deadline."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tasks() -> set[str]:
     return {name for name in current_app.tasks if name.startswith(("games.", "accounts."))}
 
 
-def test_each_queue_is_served_once_by_a_process_and_alike_in_the_single_process() -> None:
+def test_each_queue_is_consumed_by_one_process_and_equally_in_the_single_process() -> None:
     queues = [queue.name for queue in settings.CELERY_TASK_QUEUES]
     assert sorted(queue for served in SERVED for queue in served) == sorted(queues)
     assert sorted(map(sorted, SERVED)) == sorted(sorted(served) for served, _threads in WORKERS.values())
@@ -49,7 +49,7 @@ def test_sweeps_wait_in_no_queue_that_anything_fills() -> None:
     assert not {task for task in LONG if queue_of(task) in beside}
 
 
-def test_computers_and_what_goes_out_keep_neither_each_other_nor_a_deadline_waiting() -> None:
+def test_computer_players_and_deliveries_delay_neither_each_other_nor_deadlines() -> None:
     assert queue_of("games.move_computers") == "computers"
     assert {queue_of(task) for task in LONG} == {"computers", "notices"}
     assert {queue_of(task) for task in tasks() - LONG - SWEEPS} == {"deadlines"}

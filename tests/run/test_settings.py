@@ -1,4 +1,4 @@
-"""Settings from the environment: none are needed at home, and a real site lacks none without saying so."""
+"""Settings from the environment: all are optional locally, and production refuses to start without required ones."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def start(data: Path, environment: Mapping[str, str], *names: str) -> subprocess
 
 
 def tell(script: str, data: Path, environment: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """What a script says in a process of its own."""
+    """The output of a script in a separate process."""
     variables = inherited() | {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "chicago.settings"} | environment
     command = [sys.executable, "-c", script, *arguments]
     return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
@@ -124,7 +124,7 @@ def test_every_cookie_of_a_real_site_is_of_its_host_alone(tmp_path: Path) -> Non
     assert "theme" in json.loads(tell(COOKIES, tmp_path, {}).stdout)
 
 
-def test_passwords_are_kept_with_argon2(tmp_path: Path) -> None:
+def test_passwords_are_hashed_with_argon2(tmp_path: Path) -> None:
     shown = json.loads(start(tmp_path, REAL, "PASSWORD_HASHERS", "DEBUG").stdout)
     assert shown["PASSWORD_HASHERS"][0] == "django.contrib.auth.hashers.Argon2PasswordHasher"
     assert shown["DEBUG"] is False
@@ -139,7 +139,7 @@ def test_django_finds_nothing_to_warn_of_in_a_real_site(tmp_path: Path) -> None:
     assert "no issues" in done.stdout
 
 
-def test_mails_go_where_email_url_says(tmp_path: Path) -> None:
+def test_email_url_sets_the_mail_backend(tmp_path: Path) -> None:
     names = ("EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_USE_TLS")
     shown = json.loads(start(tmp_path, {"EMAIL_URL": "smtp+tls://me:secret@mail.example.org:587"}, *names).stdout)
     assert shown == dict(
@@ -148,14 +148,14 @@ def test_mails_go_where_email_url_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["short", "a" * 44, "+" * 43, "-----BEGIN PRIVATE KEY-----"])
-def test_a_key_for_push_that_is_none_stops_the_start(key: str, tmp_path: Path) -> None:
+def test_an_invalid_push_key_stops_the_start(key: str, tmp_path: Path) -> None:
     done = start(tmp_path, {"VAPID_PRIVATE_KEY": key}, "DEBUG")
     assert done.returncode != 0
     assert "ImproperlyConfigured: VAPID_PRIVATE_KEY must" in done.stderr
 
 
 @pytest.mark.parametrize("path", ["", "admin", "/admin/"])
-def test_a_path_for_the_back_office_that_is_none_stops_the_start(path: str, tmp_path: Path) -> None:
+def test_an_invalid_back_office_path_stops_the_start(path: str, tmp_path: Path) -> None:
     done = start(tmp_path, {"ADMIN_PATH": path}, "DEBUG")
     assert done.returncode != 0
     assert "ImproperlyConfigured: ADMIN_PATH must" in done.stderr

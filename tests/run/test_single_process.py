@@ -1,4 +1,4 @@
-"""``make play``: opens, says what is in the way in one sentence, closes cleanly, and everything is there next time."""
+"""``make play``: starts, reports problems in one sentence, stops cleanly, and preserves its data."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def get(url: str) -> int:
 
 
 def refused(*command: str, **environment: str) -> str:
-    """What a start that must fail says on stderr; it fails without a traceback and in one line."""
+    """The stderr of a start that must fail: one line, without a traceback."""
     done = subprocess.run(
         command, cwd=ROOT, env=inherited() | environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -77,7 +77,7 @@ def refused(*command: str, **environment: str) -> str:
 
 
 def play(**environment: str) -> str:
-    """What ``python -m chicago`` says when it can't start."""
+    """The error of ``python -m chicago`` when it can't start."""
     return refused(sys.executable, "-m", "chicago", **environment)
 
 
@@ -105,8 +105,8 @@ def test_the_second_start_prepares_nothing_and_finds_what_was_there(opened: Open
     assert site.shell("from accounts.models import User; print(*User.objects.all())") == "alice"
 
 
-def test_the_worker_moves_and_open_pages_hear_of_it(opened: Opened) -> None:
-    """A game of computer players that was dealt elsewhere: the sweep finds it, the worker moves, the socket says so."""
+def test_the_workers_move_is_broadcast_to_open_pages(opened: Opened) -> None:
+    """A game of computer players dealt by another process: the sweep finds it, a worker moves, pages are notified."""
     site = opened(SWEEP_SECONDS="0.2")
     table = site.shell(
         "from tests.cast import somebody, table_of\n"
@@ -128,7 +128,7 @@ def test_the_probes_answer_without_redis_too(opened: Opened) -> None:
     eventually(lambda: get(site.url + "/readyz") == 200)
 
 
-def test_what_comes_from_elsewhere_or_is_too_long_is_not_let_in(opened: Opened) -> None:
+def test_foreign_or_oversized_requests_are_refused(opened: Opened) -> None:
     site = opened()
     table = site.shell(
         "from tests.cast import somebody, table_of; print(table_of(somebody('alice'), somebody('bob')).table)"
@@ -153,7 +153,7 @@ def test_a_taken_port(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["http", "0", "65536", "-1"])
-def test_a_port_that_is_none(port: str, tmp_path: Path) -> None:
+def test_an_invalid_port(port: str, tmp_path: Path) -> None:
     assert "PORT must be a number" in play(PORT=port, DATA_DIR=str(tmp_path))
 
 
@@ -168,7 +168,7 @@ def test_a_data_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
     assert "The data can't be kept here" in said
 
 
-def test_a_database_that_is_none(tmp_path: Path) -> None:
+def test_an_invalid_database(tmp_path: Path) -> None:
     (tmp_path / "db.sqlite3").write_bytes(b"something else" * 100)
     assert "The database can't be used" in play(PORT=str(Site(tmp_path / "var").port), DATA_DIR=str(tmp_path))
 
@@ -216,7 +216,7 @@ def test_no_python_that_is_new_enough(checkout: Path) -> None:
     assert done.stderr.startswith("The Back Room needs Python 3.11 or newer") and done.stderr.count("\n") == 1
 
 
-def test_a_newer_python_is_found_beside_an_old_one(checkout: Path) -> None:
+def test_a_newer_python_is_found_next_to_an_old_one(checkout: Path) -> None:
     script(checkout / "bin", "python3", "exit 1")
     script(checkout / "bin", "python3.14", f'exec {sys.executable} "$@"')
     (checkout / "requirements.txt").write_text("")

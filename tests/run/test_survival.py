@@ -1,8 +1,8 @@
-"""What the site's processes survive: being killed, and the loss of Redis, PostgreSQL or the mail server.
+"""The site's processes survive being killed, and outages of Redis, PostgreSQL or the mail server.
 
-After each: no move is lost, no notice is lost, and none is sent twice, but for the one case that nobody can prevent: a
-crash between the mail server's yes and our note of it. PostgreSQL and Redis are not restarted, for others use them
-too; the wires to them are cut, which is what the site notices of a restart.
+After each: no move is lost, no notice is lost, and none is sent twice, except in the one unavoidable case: a
+crash between the mail server's answer and our commit. PostgreSQL and Redis are not restarted, for others use them
+too; connections to them are cut, which is what the site notices of a restart.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tests.mail_server import PostOffice
 from tests.processes import Answer, Process, Processes, Visitor, eventually
 from tests.wire import Wire
 
-pytestmark = pytest.mark.redis
+pytestmark = [pytest.mark.redis, pytest.mark.programs]
 WORKERS = ("sweeps", "computers", "notices", "beat")
 DUE = [
-    (Player, "asked_at"),
+    (Player, "turn_started_at"),
     (Player, "deadline"),
     (Player, "auto_at"),
     (Game, "computers_due_at"),
@@ -43,8 +43,8 @@ DUE = [
 
 
 def asked(game: Game) -> Player:
-    """Whose move it is, once it is no computer player's."""
-    people = game.players.select_related("game", "user").filter(asked__isnull=False, bot="")
+    """The human player to move, once computer players have moved."""
+    people = game.players.select_related("game", "user").filter(to_move_since__isnull=False, bot="")
     player: Player = eventually(people.first)
     return player
 
@@ -55,51 +55,51 @@ def computers_move(game: Game) -> int:
 
 
 def drawing(web: Process, game: Game) -> Callable[[], Answer]:
-    """A card drawn by whoever is asked, in a browser at this web process, ready to be sent."""
+    """A draw by the player to move at this web process, ready to be sent."""
     me = asked(game)
     url = f"{web.url}/games/{game.table}/move/"
     return partial(Visitor(me.user).post, url, move="draw", version=play.version_of(me.game, me))
 
 
 def draw(web: Process, game: Game) -> Answer:
-    """Whoever is asked draws a card, in a browser at this web process."""
+    """The player to move draws a card, at this web process."""
     return drawing(web, game)()
 
 
 def is_right(game: Game) -> bool:
-    """The history, replayed, gives the rows."""
+    """Replaying the history gives the stored rows."""
     call_command("verify", game.table)
     return True
 
 
-def owed() -> int:
+def pending() -> int:
     """How many notices and mails are due or under way; a reminder in two days is neither."""
     soon = timezone.now() + timedelta(minutes=10)
-    return sum(model.objects.filter(state="owed", due_at__lte=soon).count() for model in (Notice, Delivery))
+    return sum(model.objects.filter(state="pending", due_at__lte=soon).count() for model in (Notice, Delivery))
 
 
 def sent_once(post: PostOffice) -> bool:
-    """To each address as many mails came as deliveries say they were sent."""
+    """Each address has received as many mails as deliveries are marked as sent."""
     sent = Delivery.objects.filter(state="sent").values_list("address", flat=True)
     assert sorted(sent) == sorted(mail["To"] for mail in post.mails)
     return bool(sent)
 
 
 def all_sent(processes: Processes) -> None:
-    """Wait until nothing is owed any more."""
-    eventually(lambda: Notice.objects.exists() and not owed(), 40, processes.said)
+    """Waits until no notice is pending."""
+    eventually(lambda: Notice.objects.exists() and not pending(), 40, processes.said)
 
 
 def time_passes() -> None:
-    """What is owed within ten minutes is due now: another try, the end of a silent worker's claim, the others' news."""
+    """What is pending within ten minutes is due now: another try, the end of a silent worker's claim, others' news."""
     now = timezone.now()
     for model in (Notice, Delivery):
-        model.objects.filter(state="owed", due_at__lte=now + timedelta(minutes=10)).update(due_at=now)
+        model.objects.filter(state="pending", due_at__lte=now + timedelta(minutes=10)).update(due_at=now)
     Game.objects.exclude(computers_due_at=None).update(computers_due_at=now, computers_busy_until=None)
 
 
 def contents(post: PostOffice) -> Counter[tuple[str, str]]:
-    """How often which mail came for whom."""
+    """Counts mails by subject and recipient."""
     return Counter((mail["To"], mail["Subject"]) for mail in post.mails)
 
 
@@ -110,7 +110,7 @@ def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: Pos
     worker.kill()
     eventually(lambda: not post.held)
     post.holding = False
-    assert set(Delivery.objects.values_list("state", flat=True)) == {"owed"}
+    assert set(Delivery.objects.values_list("state", flat=True)) == {"pending"}
 
     time_passes()
     processes.start("notices")
@@ -123,7 +123,7 @@ def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: Pos
 def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_alone(
     processes: Processes, post: PostOffice, to_postgres: Wire, alice: User, bob: User
 ) -> None:
-    """The only case in which a mail comes twice: it has left, and nobody was left to write that down."""
+    """The only case in which a mail is sent twice: the worker died between sending and recording it."""
     table_of(alice, bob)
     post.before_yes = to_postgres.hold
     worker = processes.start("notices", "sweeps", "beat")[0]
@@ -193,7 +193,7 @@ def test_two_beats_and_two_workers_at_once(processes: Processes, post: PostOffic
 
 
 def three_days_pass() -> None:
-    """As if the clock had been set ahead: whatever is due at a time is due so much earlier."""
+    """As if the clock had been set ahead: every due time is moved earlier."""
     for model, column in DUE:
         model.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) - timedelta(days=3)})
 
@@ -212,7 +212,7 @@ def test_three_days_at_once_with_two_of_each_process_and_a_worker_killed_over_it
 
     eventually(lambda: not Player.objects.filter(deadline__lte=timezone.now()).exists(), why=processes.said)
     time_passes()
-    eventually(lambda: not owed() and not computers_to_move(), 40, processes.said)
+    eventually(lambda: not pending() and not computers_to_move(), 40, processes.said)
     assert sorted(Incident.objects.values_list("game", "seat")) == sorted(late)
     missed = Player.objects.filter(misses__gt=0)
     assert {(*seat, 1) for seat in late} == set(missed.values_list("game", "seat", "misses"))
@@ -243,7 +243,7 @@ def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(
     redis.Redis.from_url(settings.REDIS_URL).flushdb()
 
     to_redis.mend()
-    eventually(lambda: not owed(), 60, processes.said)
+    eventually(lambda: not pending(), 60, processes.said)
     assert game.moves.filter(text="draw").count() == 4
     with Visitor(alice).listen(sockets, game.table) as page:
         before = json.loads(page.recv(10))["version"]
@@ -256,7 +256,7 @@ def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(
 
 
 @pytest.mark.parametrize("refusal", ["451 try again later", "away"])
-def test_a_mail_server_that_refuses_or_is_away_and_comes_back(
+def test_mails_survive_a_refusing_or_unavailable_mail_server(
     processes: Processes, post: PostOffice, duel: Game, refusal: str
 ) -> None:
     if refusal == "away":
@@ -264,7 +264,7 @@ def test_a_mail_server_that_refuses_or_is_away_and_comes_back(
     post.refuse = refusal
     processes.start(*WORKERS)
     eventually(
-        lambda: Delivery.objects.filter(state="owed", due_at__gt=timezone.now(), error__gt=""), why=processes.said
+        lambda: Delivery.objects.filter(state="pending", due_at__gt=timezone.now(), error__gt=""), why=processes.said
     )
     assert not post.mails
     post.refuse = ""
@@ -274,7 +274,7 @@ def test_a_mail_server_that_refuses_or_is_away_and_comes_back(
     assert sent_once(post)
 
 
-def test_a_slow_mail_server_keeps_nobody_waiting_at_the_table(processes: Processes, post: PostOffice) -> None:
+def test_a_slow_mail_server_delays_no_table(processes: Processes, post: PostOffice) -> None:
     people = [somebody(f"a{number}") for number in range(12)]
     post.holding = True
     processes.start(*WORKERS)

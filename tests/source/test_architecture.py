@@ -1,4 +1,4 @@
-"""What the design promises about the code, beyond the imports that `lint-imports` watches."""
+"""Rules of the architecture beyond the imports that `lint-imports` checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from django.contrib.staticfiles.finders import find
 from django.core.management import call_command
 
-from games.rules import RULES
+from games.rules import RULES, Rules, playing_cards
 from tests.site import ROOT
 
 pytestmark = pytest.mark.both
@@ -26,7 +26,7 @@ WRITERS = {"games/play/acts/seating.py", "games/play/commit.py", "games/replay/r
 
 
 def modules() -> list[Path]:
-    """Every Python file of the site."""
+    """All Python files of the site."""
     found = [path for app in SITE for path in (ROOT / app).rglob("*.py")]
     assert len(found) > 50
     return sorted(path for path in found if "migrations" not in path.parts)
@@ -38,7 +38,7 @@ def name(path: Path) -> str:
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:
-    """Line and value of each string in a file that is no docstring."""
+    """Line and value of each string in a file, except docstrings."""
     tree = ast.parse(path.read_text())
     docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -58,11 +58,25 @@ def test_no_code_outside_the_rules_names_a_game() -> None:
     assert not found, found
 
 
-def test_no_template_but_the_games_own_names_a_game() -> None:
-    pages = [path for path in (ROOT / "templates").rglob("*.*") if "games" not in path.relative_to(ROOT).parts]
-    found = [name(path) for path in pages if any(slug in path.read_text() for slug in RULES)]
-    assert pages
-    assert not found, found
+def words_of(rules: Rules) -> set[str]:
+    """Words specific to a game: its name, and codes and suits of pieces that are not standard cards."""
+    options = {option.name: option.default for option in rules.OPTIONS}
+    packs = rules.packs(options)
+    codes = {code for pack in packs.values() for code in pack}
+    suits = {rules.face(code).suit for code in packs["card"]} - set(playing_cards.SIGNS)
+    pieces = {code.rstrip("0123456789") for code in codes if len(code) > 3}
+    return {rules.SLUG, rules.NAME, *pieces, *suits} - {""}
+
+
+def test_only_a_games_own_templates_and_static_files_name_it() -> None:
+    """A game's lie in ``templates/games/<slug>/`` and ``static/<slug>/``."""
+    places = [ROOT / "templates", *(ROOT / app / "static" for app in SITE)]
+    files = [path for place in places for path in place.rglob("*.*") if path.suffix in {".html", ".css", ".js", ".svg"}]
+    shared = [path for path in files if not {*RULES, "vendor"} & set(path.relative_to(ROOT).parts)]
+    known = re.compile("|".join(rf"\b{word}\b" for rules in RULES.values() for word in sorted(words_of(rules))))
+    found = {f"{name(path)}: {word}" for path in shared for word in known.findall(path.read_text())}
+    assert len(shared) > 100
+    assert not found, sorted(found)
 
 
 def test_every_static_file_that_a_page_names_is_there() -> None:
@@ -73,7 +87,7 @@ def test_every_static_file_that_a_page_names_is_there() -> None:
 
 
 def test_a_game_is_written_by_the_one_write_path() -> None:
-    writes = re.compile(r"\bstore\.(save|create)\(|\b(Card|BusinessTile)\.objects\.(create|bulk_create|bulk_update)\(")
+    writes = re.compile(r"\bstore\.(save|create)\(|\b(Card|Tile)\.objects\.(create|bulk_create|bulk_update)\(")
     found = {name(path) for path in modules() if writes.search(path.read_text())} - {"games/store.py"}
     assert found <= WRITERS, found - WRITERS
 
@@ -95,7 +109,7 @@ def test_files_are_named_for_what_they_are() -> None:
     assert not [name(path) for path in modules() if vague.search(path.stem)]
 
 
-def test_every_module_says_what_it_is() -> None:
+def test_every_module_has_a_docstring() -> None:
     silent = [
         name(path)
         for path in modules()
@@ -105,7 +119,7 @@ def test_every_module_says_what_it_is() -> None:
 
 
 def test_no_model_saves_another_one() -> None:
-    """A model's own ``save`` writes its row and nothing else: what belongs together is one function that says so."""
+    """A model's own ``save`` writes its row and nothing else; combined changes are explicit functions."""
     found = []
     for path in [path for app in SITE for path in (ROOT / app / "models").glob("*.py")]:
         saves = [node for node in ast.walk(ast.parse(path.read_text())) if getattr(node, "name", "") == "save"]

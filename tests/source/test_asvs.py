@@ -1,4 +1,4 @@
-"""The list of the security standard (docs/asvs.md) is whole, and what it says is shown by tests that are there."""
+"""The list of ASVS requirements (docs/asvs.md) is complete, and the tests it names exist."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def test_every_requirement_of_both_levels_has_one_line() -> None:
     assert [line.number for line in lines() if line.level == "1"] == numbers(FIRST)
 
 
-def test_every_line_says_how_it_stands() -> None:
+def test_every_line_is_complete() -> None:
     assert all(line.level in "12" and line.asks and line.how and line.state in STATES for line in lines())
 
 
-def test_what_is_said_to_be_tested_is() -> None:
+def test_lines_marked_tested_name_existing_tests() -> None:
     wrong = []
     for line in lines():
         named = NAMED.findall(line.how)

@@ -1,4 +1,4 @@
-"""What has gone wrong elsewhere, and is not to be found in our code at all."""
+"""Dangerous constructs that must not occur in the code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALLS = {
 """Of code made of text, of objects made of bytes, of commands, of queries; and hashes that are broken."""
 
 METHODS = {"raw", "extra", "from_string"}
-"""The same, of whatever object."""
+"""The same, of any object."""
 
 MARKUP_MADE = {"games/table/narration.py", "games/chat/template_tags.py"}
 """Where HTML is put together of texts: each of them is escaped there, which their own tests show."""
@@ -30,11 +30,11 @@ UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\
 MARKUP = re.compile(r"\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write|\beval\(|new Function|javascript:")
 KEPT = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie|caches)\b[^;\n]*")
 HARMLESS = re.compile(r'localStorage\.[gs]etItem\(("keys"|`deal:)')
-"""Whether keys are switched on, and what binds the house: numbers that the page shows to everybody."""
+"""Whether shortcuts are on, and the public numbers of a deal."""
 
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:
-    """Every call in a file, with the dotted name of what is called as far as it has one."""
+    """All calls in a file, with the dotted name of the callee if it has one."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             yield node, ast.unparse(node.func)
@@ -101,7 +101,7 @@ def test_scripts_write_no_markup_of_text() -> None:
     assert not found, found
 
 
-def test_scripts_keep_little() -> None:
+def test_scripts_store_only_harmless_values() -> None:
     kept = [match[0] for path in scripts() for match in KEPT.finditer(path.read_text())]
     assert kept
     assert not [use for use in kept if not HARMLESS.match(use)]

@@ -1,4 +1,4 @@
-"""``make new-game``: what it lays out is a game that is registered, can be played, and knows its name."""
+"""``make new-game`` creates a game that is registered, playable and correctly named."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ print(list(RULES), rules.NAME, type(rules).__name__, state.outcome.reason)
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A copy of what the command reads and changes."""
+    """A copy of the files that the command reads and changes."""
     for folder in ("games/rules", str(new_game.EXAMPLE), "tests/records"):
         shutil.copytree(new_game.ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("*.pyc", "*.json*"))
     for package in ("games", "tests"):

@@ -1,4 +1,4 @@
-"""What is committed: no place of one machine, no registry, locks that fit each other, a README that is true."""
+"""The committed files: no local paths, no registries, consistent lock files, a correct README."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PIN = re.compile(r"^([a-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 
 
 def committed() -> list[Path]:
-    """Every file that git knows."""
+    """All tracked files."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     return [path for line in listed.split("\0") if line and (path := ROOT / line).is_file()]
 
@@ -47,7 +47,7 @@ def test_every_locked_package_has_hashes() -> None:
         assert len(PIN.findall(text)) == len(re.findall(r"== ?\S+.*\\\n    --hash=sha256:", text)), lock
 
 
-def test_the_locks_hold_what_the_project_asks_for() -> None:
+def test_lock_files_include_all_requirements() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     asked = {re.split(r"[^a-z0-9-]", line)[0] for line in project["dependencies"]}
     assert asked <= pins("requirements.txt").keys()
@@ -57,7 +57,7 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
 
 
 def papers() -> list[Path]:
-    """Every text for people who work on the site or run it."""
+    """All documentation files."""
     found = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     assert len(found) > 20
     return found

@@ -16,8 +16,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from accounts.auth.checks import back_office_is_nobody_elses
-from accounts.auth.mfa_state import LASTS
+from accounts.auth.checks import check_admin_path
+from accounts.auth.mfa_state import MFA_LIFETIME
 from accounts.mail import dev_mailbox
 from accounts.models import User
 from tests.auth.codes import code, recovery_codes, set_up_app, sign_in
@@ -93,10 +93,10 @@ def test_the_way_in_begins_at_the_sites_own_sign_in(visitor, staff: User) -> Non
     assert elsewhere.get(INDEX).status_code == 200
 
 
-def test_after_half_a_day_it_is_asked_for_again(client_of, staff: User) -> None:
+def test_the_second_step_is_required_again_after_half_a_day(client_of, staff: User) -> None:
     browser = client_of(staff)
     assert browser.get(INDEX).status_code == 200
-    with time_machine.travel(timezone.now() + LASTS + timedelta(minutes=1)):
+    with time_machine.travel(timezone.now() + MFA_LIFETIME + timedelta(minutes=1)):
         assert browser.get(INDEX).url.startswith(reverse("mfa_reauthenticate"))
         browser.post(reverse("mfa_reauthenticate"), {"code": code(APP_KEY)})
         assert browser.get(INDEX).status_code == 200
@@ -108,8 +108,8 @@ def test_a_step_that_was_removed_opens_nothing(client_of, staff: User) -> None:
     assert browser.get(INDEX).url == reverse("security")
 
 
-def test_a_step_of_somebody_else_opens_nothing(client_of, staff: User) -> None:
-    """Who signs in as staff in the browser where somebody has just been at work starts from the beginning."""
+def test_the_second_step_of_another_user_does_not_count(client_of, staff: User) -> None:
+    """A second staff user in the same browser must use their own second factor."""
     browser = client_of(staff)
     browser.post(reverse("account_logout"))
     other = somebody("other", is_staff=True)
@@ -117,7 +117,7 @@ def test_a_step_of_somebody_else_opens_nothing(client_of, staff: User) -> None:
     assert browser.get(INDEX).url == reverse("security")
 
 
-def test_the_admins_own_sign_in_is_none(client_of, visitor, staff: User) -> None:
+def test_the_admin_login_redirects_to_the_site_login(client_of, visitor, staff: User) -> None:
     address = reverse("admin:login")
     answer = visitor.post(address, {"username": "staff", "password": PASSWORD})
     assert answer.url.partition("?")[0] == reverse("account_login")
@@ -125,12 +125,12 @@ def test_the_admins_own_sign_in_is_none(client_of, visitor, staff: User) -> None
     assert client_of(staff).get(address).url == INDEX
 
 
-def test_nobody_reads_where_people_are_signed_in_or_their_keys(client_of, staff: User) -> None:
+def test_sessions_and_authenticators_are_not_in_the_admin(client_of, staff: User) -> None:
     page = client_of(staff).get(INDEX).content.decode()
     assert "usersession" not in page and "authenticator" not in page
 
 
-def test_who_has_lost_the_second_step_is_let_in(client_of, staff: User, alice: User) -> None:
+def test_staff_remove_a_lost_second_factor(client_of, staff: User, alice: User) -> None:
     set_up_app(client_of(alice))
     rescue = {"action": "remove_second_steps", "_selected_action": [alice.pk]}
     people = reverse("admin:accounts_user_changelist")
@@ -145,9 +145,9 @@ def test_who_has_lost_the_second_step_is_let_in(client_of, staff: User, alice: U
 
 
 def test_an_address_that_is_taken_stops_the_start(settings) -> None:
-    assert back_office_is_nobody_elses() == []
+    assert check_admin_path() == []
     settings.ADMIN_PATH = "settings/"
-    assert [error.id for error in back_office_is_nobody_elses()] == ["accounts.E001"]
+    assert [error.id for error in check_admin_path()] == ["accounts.E001"]
 
 
 def test_make_admin_leads_to_the_back_office(monkeypatch, visitor) -> None:

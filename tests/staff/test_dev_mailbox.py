@@ -57,7 +57,7 @@ def test_newer_files_come_first(client_of, staff: User, folder: Path) -> None:
     assert page.index("Any") < page.index("Old")
 
 
-def test_an_empty_folder_and_none_at_all(client_of, staff: User, folder: Path) -> None:
+def test_an_empty_folder_and_a_missing_one(client_of, staff: User, folder: Path) -> None:
     browser = client_of(staff)
     assert b"No mail has been written yet" in browser.get(reverse("staff-mail")).content
     folder.mkdir()
@@ -90,7 +90,7 @@ def test_a_number_too_high(client_of, staff: User, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("address", [("staff-mail",), ("staff-mail-item", "a.log", 0)])
-def test_nobody_else_reads_mails(visitor, client_of, alice: User, guest: User, folder: Path, address) -> None:
+def test_mails_are_for_staff_only(visitor, client_of, alice: User, guest: User, folder: Path, address) -> None:
     name, *args = address
     path = reverse(name, args=args)
     assert visitor.get(path).url.startswith(reverse("account_login"))

@@ -1,4 +1,4 @@
-"""Histories told to the database in a few words: turns that were taken or missed, games that have ended somehow."""
+"""Builds histories: turns taken or missed, and finished games."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ HOUR = timedelta(hours=1)
 
 
 def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetime = NOON) -> None:
-    """He was asked once a day, and took so many hours each time; the first ``missed`` were too many."""
+    """One turn a day that took so many hours each; the first ``missed`` were too late."""
     Turn.objects.bulk_create(
         Turn(
             player=player,
             user=player.user,
-            asked=number,
-            asked_at=since + number * 24 * HOUR,
+            to_move_since=number,
+            started_at=since + number * 24 * HOUR,
             done_at=since + (number * 24 + each) * HOUR,
             missed=number < missed,
         )
@@ -58,5 +58,5 @@ def stopped(*people: User, **facts: Any) -> Game:
 
 
 def rated(*people: User, **facts: Any) -> Game:
-    """A game that counts and is still to be rated."""
-    return over(*people, rated=True, rating_owed=True, **facts)
+    """A rated game whose rating is pending."""
+    return over(*people, rated=True, rating_pending=True, **facts)

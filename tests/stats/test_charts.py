@@ -21,7 +21,7 @@ def test_columns_of_nothing_lie_flat() -> None:
     assert {bar.height for bar in charts.columns([0] * 24, 110, 95)} == {0}
 
 
-def test_months_keep_their_columns() -> None:
+def test_each_month_has_its_column() -> None:
     months = [Month(date(2026, month, 1), month) for month in range(1, 13)]
     assert [(each.month.games, each.bar.value) for each in charts.months(months)] == [(n, n) for n in range(1, 13)]
 
@@ -38,6 +38,6 @@ def test_ratings_are_read_around_1500() -> None:
     assert points(29.0) == 1600
 
 
-def test_a_band_beyond_the_scale_lies_at_its_end() -> None:
+def test_a_band_beyond_the_scale_is_clamped() -> None:
     assert charts.band(Shown(1500, 300)) == charts.Band(57, 163, 110)
     assert charts.band(Shown(2500, 700)).right == charts.SCALE_LEFT + charts.SCALE_WIDTH

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games.models import Rating
-from games.stats.leaderboards import ENOUGH, leaders, place_of
+from games.stats.leaderboards import MIN_GAMES, leaders, rank_of
 from tests.cast import client_of
 
 pytestmark = pytest.mark.both
@@ -18,7 +18,7 @@ SLUG = "chicago_poker"
 BOARDS, BOARD = reverse("leaderboards"), reverse("leaderboard", args=[SLUG])
 
 
-def rate(person: User, mu: float, sigma: float = 2.0, games: int = ENOUGH, slug: str = SLUG) -> Rating:
+def rate(person: User, mu: float, sigma: float = 2.0, games: int = MIN_GAMES, slug: str = SLUG) -> Rating:
     return Rating.objects.create(user=person, slug=slug, mu=mu, sigma=sigma, games=games)
 
 
@@ -37,25 +37,25 @@ def test_the_order_is_that_of_the_lower_ends(alice: User, bob: User, carol: User
     rate(bob, 27.0, sigma=1.0)
     rate(carol, 20.0)
     assert names() == [(1, "bob"), (2, "alice"), (3, "carol")]
-    assert [place_of(each, SLUG) for each in (alice, bob, carol)] == [2, 1, 3]
+    assert [rank_of(each, SLUG) for each in (alice, bob, carol)] == [2, 1, 3]
 
 
-def test_equal_ones_share_a_place(alice: User, bob: User, carol: User) -> None:
+def test_ties_share_a_place(alice: User, bob: User, carol: User) -> None:
     for person, mu in ((alice, 28.0), (bob, 28.0), (carol, 26.0)):
         rate(person, mu)
     assert [place for place, _ in names()] == [1, 1, 3]
-    assert place_of(bob, SLUG) == 1
+    assert rank_of(bob, SLUG) == 1
 
 
 def test_too_few_games_and_other_games_lead_nowhere(alice: User, bob: User) -> None:
-    rate(alice, 30.0, games=ENOUGH - 1)
+    rate(alice, 30.0, games=MIN_GAMES - 1)
     rate(bob, 30.0, slug="swedish_chicago")
     assert names() == []
-    assert place_of(alice, SLUG) is None
+    assert rank_of(alice, SLUG) is None
 
 
 @pytest.mark.parametrize("how", ["gone", "inactive", "banned", "suspended"])
-def test_who_is_gone_or_shut_out_is_on_no_board(alice: User, bob: User, how: str) -> None:
+def test_erased_and_suspended_users_are_on_no_leaderboard(alice: User, bob: User, how: str) -> None:
     rate(alice, 30.0)
     rate(bob, 25.0)
     now = timezone.now()
@@ -69,23 +69,23 @@ def test_who_is_gone_or_shut_out_is_on_no_board(alice: User, bob: User, how: str
     assert names() == [(1, "bob")]
 
 
-def test_a_mute_or_what_is_over_takes_nobody_off(alice: User) -> None:
+def test_a_mute_or_an_ended_restriction_removes_no_user(alice: User) -> None:
     rate(alice, 30.0)
     restrict(alice, Restriction.Kind.MUTE)
     Restriction.objects.create(user=alice, kind=Restriction.Kind.BAN, lifted_at=timezone.now())
     assert names() == [(1, "alice")]
 
 
-def test_the_pages_say_so_while_nobody_has_played_enough(db: None) -> None:
+def test_empty_leaderboards_show_a_message(db: None) -> None:
     assert "Nobody has played 10 rated games yet." in page(BOARDS)
     assert "Nobody has played 10 rated games yet." in page(BOARD)
 
 
-def test_ones_own_place_is_marked_and_told(alice: User, bob: User) -> None:
+def test_the_users_own_place_is_marked_and_named(alice: User, bob: User) -> None:
     rate(alice, 30.0)
     rate(bob, 25.0)
     assert "Your place: 2." in page(BOARD, bob)
-    assert page(BOARD, bob).count('<tr class="win">') == 1
+    assert page(BOARD, bob).count('<tr class="winner">') == 1
     assert "Your place" not in page(BOARD)
     assert "1400</b>" in page(BOARDS)
     assert "1500 ± 100" in page(BOARDS)

@@ -15,6 +15,7 @@ from games.rules import RULES
 from games.stats import ratings
 from tests.cast import client_of, table_of
 from tests.lobby.test_lobby import filled
+from tests.normalized import compact
 from tests.stats.histories import NOON, over, rated, took
 
 pytestmark = pytest.mark.both
@@ -25,7 +26,7 @@ OTHER = "swedish_chicago"
 def page(address: str, viewer: User | None = None, **query: str) -> str:
     answer = client_of(viewer).get(address, query)
     assert answer.status_code == 200
-    return re.sub(r"\s+", " ", unescape(answer.content.decode()))
+    return compact(unescape(answer.content.decode()))
 
 
 def profile(person: User, viewer: User | None = None, **query: str) -> str:
@@ -50,12 +51,12 @@ def test_a_rating_is_shown_with_its_band_and_each_game_with_what_it_brought(alic
     assert "</span>−66</b>" in profile(bob)
 
 
-def test_nobody_unrated_has_a_rating(alice: User, bob: User) -> None:
+def test_an_unrated_user_has_no_rating(alice: User, bob: User) -> None:
     over(alice, bob)
     assert ">Rating<" not in profile(alice)
 
 
-def test_results_are_told_by_option_with_what_the_rules_call_it(alice: User, bob: User) -> None:
+def test_results_by_option_use_the_labels_of_the_rules(alice: User, bob: User) -> None:
     over(alice, bob, options={"short": True})
     over(alice, bob, winners=[1])
     shown = profile(alice)
@@ -78,9 +79,9 @@ def test_filters_survive_the_turning_of_pages(alice: User, bob: User, carol: Use
     assert "Page 2 of 2" in profile(alice, opponent="bob", page="99")
 
 
-def test_a_choice_that_leaves_nothing_says_so_and_leads_back(alice: User, bob: User) -> None:
+def test_a_filter_without_results_shows_a_message_and_a_link_back(alice: User, bob: User) -> None:
     over(alice, bob)
-    assert f'No game fits. <a href="{reverse("profile", args=["alice"])}">' in profile(alice, opponent="nobody")
+    assert f'No game fits.<a href="{reverse("profile", args=["alice"])}">' in profile(alice, opponent="nobody")
     assert "No games to show." in profile(User.objects.create_user("fresh"))
 
 
@@ -92,7 +93,7 @@ def test_nothing_in_the_address_breaks_a_profile(alice: User, bob: User, query: 
     assert f">{game.name}<" in profile(alice, **query)
 
 
-def test_how_punctual_somebody_is_is_told_to_all_and_his_hours_to_himself(duel: Game, alice: User, bob: User) -> None:
+def test_punctuality_is_public_and_answer_hours_are_private(duel: Game, alice: User, bob: User) -> None:
     took(duel.players.get(user=alice), [2] * 20, missed=1)
     shown = profile(alice, bob)
     assert "<dt>Usually answers within</dt><dd>2 hours</dd>" in shown
@@ -102,7 +103,7 @@ def test_how_punctual_somebody_is_is_told_to_all_and_his_hours_to_himself(duel: 
     assert "When you take your turns, by hour" in profile(alice, alice)
 
 
-def test_who_has_gone_has_no_profile_and_is_no_link(alice: User, bob: User) -> None:
+def test_an_erased_user_has_no_profile_and_no_link(alice: User, bob: User) -> None:
     over(alice, bob)
     User.objects.filter(pk=bob.pk).update(gone_at=NOON, is_active=False)
     assert client_of().get(reverse("profile", args=["bob"])).status_code == 404
@@ -114,7 +115,7 @@ def test_who_has_gone_has_no_profile_and_is_no_link(alice: User, bob: User) -> N
 # --- two people
 
 
-def test_two_people_meet_on_a_page_of_their_own(alice: User, bob: User, carol: User) -> None:
+def test_two_users_have_a_head_to_head_page(alice: User, bob: User, carol: User) -> None:
     over(alice, bob)
     over(bob, alice, carol, winners=[2], scores=[3, 1, 5], name="The long one")
     over(alice, carol, name="Without bob")
@@ -130,7 +131,7 @@ def test_two_people_meet_on_a_page_of_their_own(alice: User, bob: User, carol: U
     assert "The long one<" not in between(alice, bob, result="won")
 
 
-def test_nobody_meets_nobody_or_himself(alice: User, bob: User) -> None:
+def test_head_to_head_needs_two_different_users(alice: User, bob: User) -> None:
     assert "0 games with a result." in between(alice, bob)
     for address in ("/people/alice/with/alice/", "/people/alice/with/nobody/", "/people/a%00/with/bob/"):
         assert client_of(alice).get(address).status_code == 404
@@ -155,7 +156,7 @@ many wait."""
 # --- before one sits down
 
 
-def test_the_lobby_the_set_up_and_an_invitation_say_how_punctual_people_are(
+def test_the_lobby_the_set_up_and_an_invitation_show_punctuality(
     duel: Game, alice: User, bob: User, carol: User
 ) -> None:
     took(duel.players.get(user=alice), [4] * 100, missed=2)
@@ -166,7 +167,7 @@ def test_the_lobby_the_set_up_and_an_invitation_say_how_punctual_people_are(
     assert says in page(f"/join/{game.invitation}/")
 
 
-def test_what_a_table_asks_and_whether_it_counts_is_said_before_one_sits_down(alice: User, bob: User) -> None:
+def test_required_reliability_and_rating_are_shown_before_joining(alice: User, bob: User) -> None:
     game = table_of(alice, size=3, least_reliable=90, rated=True)
     for shown in (page("/lobby/", bob), page(game.get_absolute_url(), bob)):
         assert "The game is rated if only people with an account sit down" in shown
@@ -174,7 +175,7 @@ def test_what_a_table_asks_and_whether_it_counts_is_said_before_one_sits_down(al
     assert "90% of turns in time" in page("/lobby/", bob)
 
 
-def test_a_running_table_says_whether_it_is_rated(alice: User, bob: User) -> None:
+def test_a_running_table_shows_whether_it_is_rated(alice: User, bob: User) -> None:
     for wish, sentence in ((True, "The game is rated: its result counts"), (False, "The game is not rated.")):
         assert sentence in page(table_of(alice, bob, rated=wish).get_absolute_url(), alice)
 
@@ -189,7 +190,7 @@ def test_a_running_table_says_whether_it_is_rated(alice: User, bob: User) -> Non
         ({"rated": "on", "computers": "1"}, (False, 0)),
     ],
 )
-def test_what_is_asked_of_those_who_sit_down_is_chosen_when_a_table_is_opened(
+def test_required_reliability_is_chosen_when_a_table_is_opened(
     alice: User, changes: dict[str, str], kept: tuple[bool, int]
 ) -> None:
     slug = next(iter(RULES))
@@ -199,7 +200,7 @@ def test_what_is_asked_of_those_who_sit_down_is_chosen_when_a_table_is_opened(
 
 
 @pytest.mark.parametrize("least", ["94", "-1", "none", "1000"])
-def test_only_what_is_offered_can_be_asked_for(alice: User, least: str) -> None:
+def test_only_offered_reliabilities_can_be_required(alice: User, least: str) -> None:
     slug = next(iter(RULES))
     answer = client_of(alice).post(f"/lobby/open/?game={slug}", filled(slug, least_reliable=least))
     assert answer.status_code == 422
@@ -207,6 +208,6 @@ def test_only_what_is_offered_can_be_asked_for(alice: User, least: str) -> None:
 
 
 @pytest.mark.parametrize("slug", RULES)
-def test_a_new_table_is_rated_unless_its_host_says_no(slug: str) -> None:
+def test_a_new_table_is_rated_by_default(slug: str) -> None:
     form = OpenTableForm(RULES[slug], "A table")
     assert (form["rated"].initial, form["least_reliable"].initial) == (True, 0)

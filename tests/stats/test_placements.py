@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.stats.placements import ranks
+from games.stats.placements import placements
 
 
 @pytest.mark.parametrize(
-    ("winners", "scores", "gave_up", "places"),
+    ("winners", "scores", "resigned", "places"),
     [
         ([1], [2, 3, 2], (), [2, 1, 2]),
         ([1], [4, 3, 1], (), [2, 1, 3]),
@@ -21,6 +21,6 @@ from games.stats.placements import ranks
     ids=["level", "by score", "two winners", "draw", "left a draw", "who gave up is last", "resigned"],
 )
 def test_places_follow_from_winners_scores_and_who_gave_up(
-    winners: list[int], scores: list[int], gave_up: tuple[int, ...], places: list[int]
+    winners: list[int], scores: list[int], resigned: tuple[int, ...], places: list[int]
 ) -> None:
-    assert ranks({"winners": winners, "scores": scores}, gave_up) == places
+    assert placements({"winners": winners, "scores": scores}, resigned) == places

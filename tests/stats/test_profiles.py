@@ -1,4 +1,4 @@
-"""Profiles: who may read what about whom."""
+"""Profiles: what each visitor may see."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ from games.models import Game
 from games.rules import RULES
 from games.rules.contract import Event
 from games.stats.game_list import result
-from games.stats.results import DRAWN, LOST, WON, how_it_ended
+from games.stats.results import DRAWN, LOST, WON, result_of
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 from tests.playing import give_up, play_on
 
 
 def profile(person: User, viewer: User | None = None, **query: str) -> str:
     answer = client_of(viewer).get(reverse("profile", args=[person.username]), query)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return compact(answer.content.decode())
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["nobody", "a%00b", "%E2%80%AEolleh", "x" * 500, "%ED%A0%80"])
-def test_nobody_has_no_profile(name: str) -> None:
+def test_an_unknown_user_has_no_profile(name: str) -> None:
     assert client_of().get(f"/people/{name}/").status_code == 404
 
 
-def test_somebody_who_was_shut_out_has_no_profile(charlie: User) -> None:
+def test_an_inactive_user_has_no_profile(charlie: User) -> None:
     User.objects.filter(pk=charlie.pk).update(is_active=False)
     assert client_of().get(reverse("profile", args=["charlie"])).status_code == 404
 
@@ -61,7 +62,7 @@ def test_finished_games_are_listed_with_result_and_opponents(duel: Game, alice: 
     assert ">lost<" in profile(loser)
 
 
-def test_the_player_is_told_his_own_result_as_you(duel: Game, alice: User, bob: User, charlie: User) -> None:
+def test_the_viewers_own_result_is_in_the_second_person(duel: Game, alice: User, bob: User, charlie: User) -> None:
     over = give_up(duel)
     winner = alice if over.outcome["winners"] == [0] else bob
     assert "You win the game" in profile(winner, winner)
@@ -83,7 +84,7 @@ def test_running_public_games_are_counted_and_private_ones_are_not(alice: User, 
     assert "<dt>Games running</dt><dd>2</dd>" in profile(alice, bob)
 
 
-def test_an_opponent_who_is_gone_is_still_counted(duel: Game, alice: User, bob: User) -> None:
+def test_an_erased_opponent_is_still_counted(duel: Game, alice: User, bob: User) -> None:
     give_up(duel)
     bob.delete()
     assert "former player" in profile(alice)
@@ -119,13 +120,13 @@ the ratings, the longest game, the turns; who was met most often; friends and bl
 
 
 def test_how_a_game_ended_for_one_seat() -> None:
-    assert how_it_ended({"winners": []}, 0) == DRAWN
-    assert how_it_ended({"winners": [1]}, 1) == WON
-    assert how_it_ended({"winners": [1]}, 0) == LOST
+    assert result_of({"winners": []}, 0) == DRAWN
+    assert result_of({"winners": [1]}, 1) == WON
+    assert result_of({"winners": [1]}, 0) == LOST
 
 
 @pytest.mark.parametrize("slug", RULES)
-def test_every_game_can_tell_its_end_from_the_outcome_alone(slug: str, alice: User, bob: User) -> None:
+def test_every_game_describes_its_ending_from_the_outcome(slug: str, alice: User, bob: User) -> None:
     give_up(play_on(table_of(alice, bob, slug=slug), 10))
     game = Game.objects.get()
     assert result(game, list(game.players.order_by("seat")), alice, bob).ending

@@ -1,4 +1,4 @@
-"""How long others wait for somebody, by hand-counted turns."""
+"""Punctuality: how long others wait for a player, by hand-counted turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.models import Game, Player
 from games.play import Refused, invite, join, take_over
-from games.stats.punctuality import NOTHING_YET, Punctuality, punctuality, within
+from games.stats.punctuality import NO_TURNS, Punctuality, punctuality, rounded_up
 from tests.cast import client_of, table_of
 from tests.playing import lose_seat, miss
 from tests.stats.histories import HOUR, NOON, took
@@ -22,10 +22,10 @@ def seat(duel: Game, alice: User) -> Player:
     return duel.players.get(user=alice)
 
 
-def test_nobody_without_turns_is_unreliable(alice: User) -> None:
-    assert punctuality([alice.pk]) == {alice.pk: NOTHING_YET}
-    assert NOTHING_YET.reaches(100)
-    assert NOTHING_YET.words == "no turns yet"
+def test_a_user_without_turns_is_not_unreliable(alice: User) -> None:
+    assert punctuality([alice.pk]) == {alice.pk: NO_TURNS}
+    assert NO_TURNS.reaches(100)
+    assert NO_TURNS.words == "no turns yet"
 
 
 def test_median_and_misses_are_counted(seat: Player, alice: User) -> None:
@@ -40,15 +40,17 @@ def test_only_the_last_hundred_turns_count(seat: Player, alice: User) -> None:
     assert punctuality([alice.pk])[alice.pk] == Punctuality(turns=100, missed=2, usual=HOUR)
 
 
-def test_turns_nobody_waits_for_say_nothing(alice: User) -> None:
+def test_turns_for_which_no_person_waits_are_not_counted(alice: User) -> None:
     practice = table_of(alice, bots=("steady",), clock=Game.Clock.NONE)
     alone = table_of(alice, bots=("steady",))
     for game in (practice, alone):
         took(game.players.get(user=alice), [0.01] * 50)
-    assert punctuality([alice.pk])[alice.pk] == NOTHING_YET
+    assert punctuality([alice.pk])[alice.pk] == NO_TURNS
 
 
-def test_everybody_is_found_in_one_query(duel: Game, alice: User, bob: User, django_assert_num_queries) -> None:
+def test_punctuality_of_all_users_takes_one_query(
+    duel: Game, alice: User, bob: User, django_assert_num_queries
+) -> None:
     took(duel.players.get(user=alice), [1])
     took(duel.players.get(user=bob), [2, 2, 5])
     with django_assert_num_queries(1):
@@ -73,7 +75,7 @@ def test_a_deadline_that_is_missed_at_the_table_is_counted(duel: Game) -> None:
     ],
 )
 def test_a_length_of_time_is_rounded_up(span: timedelta, words: str) -> None:
-    assert within(span) == words
+    assert rounded_up(span) == words
 
 
 # --- what a table asks for
@@ -86,11 +88,11 @@ def late(duel: Game, bob: User) -> User:
     return bob
 
 
-def test_a_table_takes_whoever_is_reliable_enough(alice: User, late: User) -> None:
+def test_a_table_accepts_a_reliable_user(alice: User, late: User) -> None:
     assert join(table_of(alice, size=3, least_reliable=90), late).players.count() == 2
 
 
-def test_a_table_refuses_whoever_is_not_and_says_why(alice: User, late: User) -> None:
+def test_a_table_rejects_an_unreliable_user_with_a_reason(alice: User, late: User) -> None:
     with pytest.raises(Refused) as refused:
         join(table_of(alice, size=3, least_reliable=95), late)
     assert "at least 95 of 100 turns in time. Of your last 10 turns you have taken 9 in time." in str(
@@ -98,12 +100,12 @@ def test_a_table_refuses_whoever_is_not_and_says_why(alice: User, late: User) ->
     )
 
 
-def test_with_fewer_than_ten_turns_everybody_is_let_in(duel: Game, alice: User, bob: User) -> None:
+def test_users_with_fewer_than_ten_turns_are_accepted(duel: Game, alice: User, bob: User) -> None:
     took(duel.players.get(user=bob), [1] * 9, missed=9)
     assert join(table_of(alice, size=3, least_reliable=95), bob).players.count() == 2
 
 
-def test_whoever_was_asked_by_name_is_let_in(alice: User, late: User) -> None:
+def test_a_user_invited_by_name_is_accepted(alice: User, late: User) -> None:
     game = table_of(alice, size=3, least_reliable=95)
     invite(game.players.get(), late.username)
     assert join(game, late).players.count() == 2
@@ -118,7 +120,7 @@ def test_the_link_of_a_public_table_is_no_invitation_by_name(alice: User, late: 
     assert client_of(late).post(f"/join/{private.invitation}/").status_code == 302
 
 
-def test_a_substitute_is_asked_for_the_same(alice: User, carol: User, late: User, charlie: User) -> None:
+def test_a_replacement_needs_the_same_reliability(alice: User, carol: User, late: User, charlie: User) -> None:
     game = table_of(alice, carol, least_reliable=95)
     lost = lose_seat(game)
     with pytest.raises(Refused, match="at least 95"):

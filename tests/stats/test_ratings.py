@@ -65,14 +65,14 @@ def test_of_three_the_places_count_and_not_the_victory_alone(alice: User, bob: U
     assert len(set(places)) == 3
 
 
-def test_who_gave_up_is_behind_those_who_stayed(alice: User, bob: User, carol: User) -> None:
+def test_a_resigned_player_ranks_behind_those_who_stayed(alice: User, bob: User, carol: User) -> None:
     game = rated(alice, bob, carol, winners=[0], scores=[5, 4, 0])
-    game.players.filter(user=bob).update(gave_up=True)
+    game.players.filter(user=bob).update(resigned=True)
     ratings.rate(SLUG)
     assert strength(carol)[0] > strength(bob)[0]
 
 
-def test_rating_again_changes_nothing(alice: User, bob: User) -> None:
+def test_rating_is_idempotent(alice: User, bob: User) -> None:
     rated(alice, bob)
     ratings.rate(SLUG)
     before = everything()
@@ -80,7 +80,7 @@ def test_rating_again_changes_nothing(alice: User, bob: User) -> None:
     assert everything() == before
 
 
-def test_what_is_unrated_or_has_no_result_does_not_count(alice: User, bob: User) -> None:
+def test_games_unrated_or_without_a_result_do_not_count(alice: User, bob: User) -> None:
     over(alice, bob)
     stopped(alice, bob, rated=True)
     assert ratings.rebuild(SLUG) == 0
@@ -103,27 +103,25 @@ def finished(game: Game) -> Game:
     return Game.objects.get(pk=over.pk)
 
 
-def test_a_rated_table_of_full_accounts_is_owed_at_its_end_and_rated_by_the_sweep(
+def test_a_rated_table_of_full_accounts_is_rated_by_the_sweep_after_its_end(
     alice: User, bob: User, queue: Queue
 ) -> None:
     game = table_of(alice, bob, rated=True)
     assert game.rated
-    assert finished(game).rating_owed
+    assert finished(game).rating_pending
     assert not Rating.objects.exists()
     sweep_deadlines()
     queue.run()
-    assert not Game.objects.get().rating_owed
+    assert not Game.objects.get().rating_pending
     assert Rating.objects.count() == 2
 
 
-def test_an_unrated_table_is_never_owed(alice: User, bob: User) -> None:
-    assert not finished(table_of(alice, bob)).rating_owed
+def test_an_unrated_table_is_never_pending(alice: User, bob: User) -> None:
+    assert not finished(table_of(alice, bob)).rating_pending
 
 
 @pytest.mark.parametrize("with_whom", ["computer", "guest", "private"])
-def test_what_is_no_contest_of_full_accounts_in_public_is_not_rated(
-    alice: User, bob: User, guest: User, with_whom: str
-) -> None:
+def test_only_public_games_of_full_accounts_are_rated(alice: User, bob: User, guest: User, with_whom: str) -> None:
     tables = {
         "computer": lambda: table_of(alice, bob, bots=("steady",), rated=True),
         "guest": lambda: table_of(alice, guest, rated=True),
@@ -132,15 +130,13 @@ def test_what_is_no_contest_of_full_accounts_in_public_is_not_rated(
     assert not tables[with_whom]().rated
 
 
-def test_who_loses_the_seat_comes_last_whatever_becomes_of_it(
-    alice: User, bob: User, carol: User, charlie: User
-) -> None:
+def test_a_player_who_loses_the_seat_is_ranked_last(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, carol, rated=True)
     seat = lose_seat(game).place
     play.take_over(game, charlie, seat)
     scores = [5 if place == seat else 1 for place in range(3)]
     outcome = {"winners": [seat], "reason": "x", "scores": scores}
-    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_owed=True)
+    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_pending=True)
     ratings.rate(SLUG)
     loser, *others = [alice, bob, carol][seat:] + [alice, bob, carol][:seat]
     assert all(strength(loser)[0] < START[0] < strength(other)[0] for other in others)
@@ -149,12 +145,12 @@ def test_who_loses_the_seat_comes_last_whatever_becomes_of_it(
     assert ratings.check(SLUG) == 1
 
 
-def test_who_has_got_the_seat_back_has_its_result(alice: User, bob: User) -> None:
+def test_a_player_who_got_the_seat_back_has_its_result(alice: User, bob: User) -> None:
     game = table_of(alice, bob, rated=True)
     lost = lose_seat(game)
     Player.objects.filter(pk=lost.pk).update(user=lost.lost_by, lost_by=None, bot="", vacant=False)
     outcome = {"winners": [lost.place], "reason": "x", "scores": [0, 0]}
-    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_owed=True)
+    Game.objects.filter(pk=game.pk).update(status="over", outcome=outcome, ended_at=NOON, rating_pending=True)
     ratings.rate(SLUG)
     assert strength(lost.lost_by)[0] > START[0]
 
@@ -165,15 +161,15 @@ def test_a_rematch_is_rated_as_the_game_was(alice: User, bob: User) -> None:
     assert (again.rated, again.least_reliable) == (True, 80)
 
 
-# --- whatever order, the same
+# --- independent of order
 
 
-def test_what_was_committed_late_has_its_ladder_rated_anew(alice: User, bob: User, carol: User) -> None:
-    late = over(alice, bob, ended_at=NOON, rated=True, rating_owed=False)
+def test_a_late_commit_rebuilds_the_ladder(alice: User, bob: User, carol: User) -> None:
+    late = over(alice, bob, ended_at=NOON, rated=True, rating_pending=False)
     rated(bob, carol, ended_at=NOON + HOUR)
     Game.objects.filter(pk=late.pk).update(rated=False)
     ratings.rate(SLUG)
-    Game.objects.filter(pk=late.pk).update(rated=True, rating_owed=True)
+    Game.objects.filter(pk=late.pk).update(rated=True, rating_pending=True)
     ratings.rate(SLUG)
     assert RatingChange.objects.get(player__game=late, player__user=bob).mu_before == START[0]
     assert ratings.check(SLUG) == 2
@@ -195,7 +191,7 @@ RANKINGS = st.lists(
 
 @given(games=RANKINGS)
 @property_settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_rating_as_games_end_and_rating_them_all_anew_are_equal_to_the_last_bit(
+def test_incremental_rating_equals_rating_all_games_again(
     games: list[tuple[list[int], int, list[int], int, bool]], alice: User, bob: User, carol: User, charlie: User
 ) -> None:
     people = [alice, bob, carol, charlie]
@@ -214,16 +210,14 @@ def test_rating_as_games_end_and_rating_them_all_anew_are_equal_to_the_last_bit(
 def test_more_than_one_transaction_takes_are_rated_one_batch_after_another(
     alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ratings, "AT_ONCE", 2)
+    monkeypatch.setattr(ratings, "BATCH", 2)
     for number in range(5):
         rated(alice, bob, ended_at=NOON + timedelta(days=number))
     assert [ratings.rate(SLUG) for _ in range(4)] == [2, 2, 1, 0]
     assert ratings.check(SLUG) == 5
 
 
-def test_what_breaks_in_the_middle_leaves_everything_owed(
-    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_leaves_all_games_pending(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     rated(alice, bob)
     with monkeypatch.context() as broken:
         broken.setattr(RatingChange.objects, "bulk_create", _break)
@@ -259,7 +253,9 @@ def _rate(_thread: int) -> int:
 # --- the command
 
 
-def test_the_command_says_what_it_has_rated(alice: User, bob: User, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_number_of_rated_games(
+    alice: User, bob: User, capsys: pytest.CaptureFixture[str]
+) -> None:
     rated(alice, bob)
     call_command("rate")
     assert f"ok: {SLUG}, 1 rated games" in capsys.readouterr().out

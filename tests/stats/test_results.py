@@ -1,4 +1,4 @@
-"""What somebody's games come to, counted by hand."""
+"""Results of a user's games, counted by hand."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from games.stats.results import (
     RUNNING,
     STOPPED,
     WON,
-    Met,
+    HeadToHead,
     Month,
-    Sitting,
+    PlayedGame,
     Tally,
-    against,
     by_month,
+    frequent_opponents,
     games_of,
     longest,
-    most_met,
-    sittings,
+    played_games,
+    record_against,
     tallies,
     tally,
 )
@@ -38,7 +38,7 @@ DAY = 24 * HOUR
 
 
 @pytest.fixture
-def history(alice: User, bob: User, carol: User, charlie: User) -> list[Sitting]:
+def history(alice: User, bob: User, carol: User, charlie: User) -> list[PlayedGame]:
     """Of alice: two won and one lost against bob, a draw of three, a stopped one, one that runs."""
     over(alice, bob, ended_at=NOON + DAY, options={"short": True})
     over(alice, bob, ended_at=NOON + 9 * DAY, slug=OTHER)
@@ -51,21 +51,21 @@ def history(alice: User, bob: User, carol: User, charlie: User) -> list[Sitting]
     return told(alice)
 
 
-def told(person: User, viewer: User | None = None) -> list[Sitting]:
-    return sittings(person, games_of(person, viewer or AnonymousUser()))
+def told(person: User, viewer: User | None = None) -> list[PlayedGame]:
+    return played_games(person, games_of(person, viewer or AnonymousUser()))
 
 
-def test_the_latest_comes_first_and_what_runs_before_all(history: list[Sitting]) -> None:
+def test_results_are_sorted_by_date_with_running_games_first(history: list[PlayedGame]) -> None:
     assert [one.how for one in history] == [RUNNING, LOST, WON, STOPPED, DRAWN, WON]
 
 
-def test_all_of_them(history: list[Sitting]) -> None:
+def test_all_of_them(history: list[PlayedGame]) -> None:
     assert tally(history) == Tally(None, played=4, won=2, lost=1, drawn=1, even=pytest.approx((3 * 0.5 + 1 / 3) / 4))
     assert tally(history).percent == 50
     assert tally([]).percent == tally([]).even_percent == 0
 
 
-def test_by_size_game_and_option(history: list[Sitting]) -> None:
+def test_by_size_game_and_option(history: list[PlayedGame]) -> None:
     def counts(found: list[Tally]) -> dict[object, tuple[int, int]]:
         return {each.of: (each.played, each.won) for each in found}
 
@@ -75,10 +75,13 @@ def test_by_size_game_and_option(history: list[Sitting]) -> None:
     assert counts(tallies(poker, lambda one: one.options["short"])) == {True: (1, 1), False: (2, 0)}
 
 
-def test_who_was_met_and_who_came_ahead(history: list[Sitting], bob: User, carol: User) -> None:
-    assert most_met(history) == [Met(bob.pk, games=4, ahead=2, behind=1), Met(carol.pk, games=1, ahead=0, behind=0)]
-    assert most_met(history, 1) == most_met(history)[:1]
-    assert against(history, carol.pk).level == against(history, bob.pk).level == 1
+def test_who_was_met_and_who_came_ahead(history: list[PlayedGame], bob: User, carol: User) -> None:
+    assert frequent_opponents(history) == [
+        HeadToHead(bob.pk, games=4, ahead=2, behind=1),
+        HeadToHead(carol.pk, games=1, ahead=0, behind=0),
+    ]
+    assert frequent_opponents(history, 1) == frequent_opponents(history)[:1]
+    assert record_against(history, carol.pk).level == record_against(history, bob.pk).level == 1
 
 
 def test_of_three_the_places_count(alice: User, bob: User, carol: User) -> None:
@@ -89,33 +92,33 @@ def test_of_three_the_places_count(alice: User, bob: User, carol: User) -> None:
     assert (of_bob.ahead, of_bob.behind) == (frozenset(), {alice.pk, carol.pk})
 
 
-def test_the_longest(history: list[Sitting]) -> None:
+def test_the_longest(history: list[PlayedGame]) -> None:
     found = longest(history)
     assert found is not None
     assert found.lasted == 9 * DAY
     assert longest([]) is None
 
 
-def test_games_per_month(history: list[Sitting]) -> None:
+def test_games_per_month(history: list[PlayedGame]) -> None:
     months = by_month(history, date(2026, 4, 30))
     assert (len(months), months[0].first) == (12, date(2025, 5, 1))
     assert months[-2:] == [Month(date(2026, 3, 1), 3), Month(date(2026, 4, 1), 1)]
 
 
-def test_private_games_are_for_those_who_sit_there(alice: User, bob: User, charlie: User) -> None:
+def test_private_games_are_visible_to_their_players_only(alice: User, bob: User, charlie: User) -> None:
     over(alice, bob, public=False)
     assert [len(told(alice, viewer)) for viewer in (None, charlie, bob, alice)] == [0, 0, 1, 1]
 
 
-def test_two_queries_are_enough(history: list[Sitting], alice: User, django_assert_num_queries) -> None:
+def test_two_queries_are_enough(history: list[PlayedGame], alice: User, django_assert_num_queries) -> None:
     with django_assert_num_queries(2):
         told(alice)
 
 
-def test_an_opponent_who_is_gone_is_still_counted(alice: User, bob: User) -> None:
+def test_an_erased_opponent_is_still_counted(alice: User, bob: User) -> None:
     over(alice, bob)
     User.objects.filter(pk=bob.pk).update(gone_at=NOON, is_active=False)
-    assert most_met(told(alice)) == [Met(bob.pk, 1, 1, 0)]
+    assert frequent_opponents(told(alice)) == [HeadToHead(bob.pk, 1, 1, 0)]
 
 
 def test_hours_are_of_ones_own_day(duel: Game, alice: User) -> None:
@@ -155,6 +158,6 @@ def test_hours_are_of_ones_own_day(duel: Game, alice: User) -> None:
     ],
 )
 def test_games_are_chosen_and_what_makes_no_sense_chooses_all(
-    history: list[Sitting], query: dict[str, str], ends: list[str]
+    history: list[PlayedGame], query: dict[str, str], ends: list[str]
 ) -> None:
     assert [one.how for one in GamesFilter(query, history).chosen()] == ends

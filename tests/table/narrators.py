@@ -1,4 +1,4 @@
-"""A narrator of Chicago Poker for tests of what is told, and random games to tell."""
+"""A narrator of Chicago Poker, and random games to narrate."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event
-from games.table.narration import Narrator, Told
+from games.table.narration import LoggedMove, Narrator
 
 NAMES = {0: "Moran", 1: "O’Bannion", 2: "Weiss", 3: "Torrio", 4: "Capone", 5: "Yale"}
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 
 
 def narrator(viewer: int | None = 0, **kwargs: Any) -> Narrator:
-    """Tells it to the seat ``viewer``, or to a spectator."""
+    """A narrator for the seat ``viewer``, or for a spectator."""
     return Narrator(chicago_poker, NAMES, viewer, **kwargs)
 
 
@@ -25,9 +25,11 @@ def ended(seat: int) -> Event:
     return Event("ended", "3.5", seat)
 
 
-def told(*moves: tuple[int | None, list[Event]]) -> list[Told]:
+def told(*moves: tuple[int | None, list[Event]]) -> list[LoggedMove]:
     """Moves as (seat, events), an hour apart."""
-    return [Told(number, seat, events, NOON + timedelta(hours=number)) for number, (seat, events) in enumerate(moves)]
+    return [
+        LoggedMove(number, seat, events, NOON + timedelta(hours=number)) for number, (seat, events) in enumerate(moves)
+    ]
 
 
 def random_game(seed: int, seats: int, edition: str) -> Iterator[tuple[Any, int | None, list[Event]]]:

@@ -1,4 +1,4 @@
-"""A seat that somebody else plays: what its player, who sits in and the others see of it."""
+"""A seat played by a substitute, as seen by its owner, the substitute and the others."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from tests.table.pages import answer_vote, propose, table, text
 # --- at the table and in My tables
 
 
-def test_who_misses_a_deadline_is_offered_the_seat_at_the_table_and_in_my_tables(duel: Game) -> None:
+def test_a_player_who_missed_a_deadline_is_offered_the_seat_back(duel: Game) -> None:
     me = miss_unforgiven(duel)
     client = client_of(me.user)
     shown = table(client, duel)
     assert "A computer player sits in for you" in shown
     assert "Take my seat back" in shown
     assert "data-your-move" not in shown
-    assert "</span> a computer player" in shown
+    assert "</span>a computer player" in shown
     home = text(client.get("/tables/"))
     assert "Your seat is played by a computer player." in home
     assert "awaits you" not in home
 
 
-def test_others_are_told_who_plays_and_offered_nothing(duel: Game, charlie: User) -> None:
+def test_other_players_see_the_substitute_and_no_offer(duel: Game, charlie: User) -> None:
     me = miss_unforgiven(duel)
     other = duel.players.exclude(pk=me.pk).select_related("user").get()
     for client in (client_of(other.user), client_of(charlie), client_of()):
         shown = table(client, duel)
-        assert "</span> a computer player" in shown
+        assert "</span>a computer player" in shown
         assert "Take my seat back" not in shown
 
 
-def test_the_seat_comes_back_by_one_press(duel: Game) -> None:
+def test_one_request_takes_the_seat_back(duel: Game) -> None:
     me = miss_unforgiven(duel)
     client = client_of(me.user)
     answer = client.post(f"/games/{duel.table}/take-back/")
@@ -56,7 +56,7 @@ def test_the_seat_comes_back_by_one_press(duel: Game) -> None:
     assert 'id="main"' in text(again)
 
 
-def test_only_the_owner_takes_a_seat_back(duel: Game, charlie: User, staff: User) -> None:
+def test_only_the_owner_takes_the_seat_back_on_the_page(duel: Game, charlie: User, staff: User) -> None:
     me = miss_unforgiven(duel)
     address = f"/games/{duel.table}/take-back/"
     assert client_of(me.user).get(address).status_code == 405
@@ -66,7 +66,7 @@ def test_only_the_owner_takes_a_seat_back(duel: Game, charlie: User, staff: User
     assert me.stand_in == "computer"
 
 
-def test_a_replaced_owner_who_moves_is_told_why_not(duel: Game) -> None:
+def test_a_move_of_a_replaced_owner_is_refused_with_a_reason(duel: Game) -> None:
     me = miss_unforgiven(duel)
     version = play.version_of(Game.objects.get(pk=duel.pk), me)
     answer = client_of(me.user).post(f"/games/{duel.table}/move/", {"version": version, "move": "draw"})
@@ -77,7 +77,7 @@ def test_a_replaced_owner_who_moves_is_told_why_not(duel: Game) -> None:
 # --- log and recap
 
 
-def test_the_log_says_who_moved_for_somebody(duel: Game) -> None:
+def test_the_log_names_who_moved_for_an_absent_player(duel: Game) -> None:
     Game.objects.filter(pk=duel.pk).update(absence=Game.Absence.PLAIN)
     miss_unforgiven(duel)
     log = text(client_of().get(f"/games/{duel.table}/log/"))
@@ -85,7 +85,7 @@ def test_the_log_says_who_moved_for_somebody(duel: Game) -> None:
     assert "missed the deadline. The plainest legal moves were made instead." in log
 
 
-def test_computer_players_moves_are_their_own(alice: User) -> None:
+def test_moves_of_computer_players_are_not_attributed_to_substitutes(alice: User) -> None:
     game = table_of(alice, bots=("steady",))
     play_on(game, 20)
     assert "by a computer player" not in text(client_of(alice).get(f"/games/{game.table}/log/"))
@@ -98,7 +98,7 @@ def test_computer_players_moves_are_their_own(alice: User) -> None:
         ("plain", "You missed the deadline. The plainest legal moves were made for you.", "by the clock"),
     ],
 )
-def test_what_was_done_for_the_absent_is_in_the_recap(duel: Game, absence: str, told: str, by: str) -> None:
+def test_the_recap_includes_moves_made_for_an_absent_player(duel: Game, absence: str, told: str, by: str) -> None:
     play_on(duel, 10)
     Game.objects.filter(pk=duel.pk).update(absence=absence)
     me = miss_unforgiven(duel)
@@ -114,7 +114,7 @@ def test_what_was_done_for_the_absent_is_in_the_recap(duel: Game, absence: str, 
 
 @pytest.fixture
 def away(duel: Game) -> tuple[Game, Player]:
-    """A duel, and the seat that is asked there; its owner is on vacation, and carol has said that she sits in."""
+    """A duel and its seat to move; the owner is on vacation, and carol has accepted to sit in."""
     return duel, asked_seat(duel)
 
 
@@ -133,7 +133,7 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     assert "One table awaits you" in home
     owner = table(client_of(me.user), game)
     assert "carol sits in for you" in owner
-    assert "</span> carol" in owner
+    assert "</span>carol" in owner
     assert client_of(carol).post(f"/games/{game.table}/take-back/").status_code == 404
     version = play.version_of(Game.objects.get(pk=game.pk), Player.objects.get(pk=me.pk))
     moved = client_of(carol).post(f"/games/{game.table}/move/", {"version": version, "move": "draw"})
@@ -143,7 +143,7 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     assert client_of(carol).post(f"/games/{game.table}/move/", {"version": version, "move": "draw"}).status_code == 404
 
 
-# --- nothing hidden is told
+# --- nothing hidden is revealed
 
 
 def without_token(answer: Any) -> str:
@@ -151,7 +151,7 @@ def without_token(answer: Any) -> str:
 
 
 def swap_hidden(game: Game, mine: int | None) -> None:
-    """What somebody else holds against what lies in the deck."""
+    """Exchanges another player's hand with cards of the deck."""
     held = Card.objects.filter(game=game, zone="hand").exclude(seat=mine).first()
     below = Card.objects.filter(game=game, zone="deck").first()
     assert held is not None
@@ -174,7 +174,7 @@ def test_a_lost_seat_is_offered_without_its_cards(duel: Game, charlie: User) -> 
 
 @pytest.mark.parametrize("way", ["replaced", "paused"])
 @time_machine.travel("2026-11-20 12:00Z", tick=False)
-def test_who_can_not_move_sees_no_more_than_before(duel: Game, alice: User, bob: User, way: str) -> None:
+def test_a_player_who_cannot_move_sees_nothing_hidden(duel: Game, alice: User, bob: User, way: str) -> None:
     play_on(duel, 12)
     if way == "replaced":
         me = miss_unforgiven(duel)

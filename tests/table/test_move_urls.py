@@ -1,4 +1,4 @@
-"""The addresses that change a running game, for everybody of the cast: who gets which answer, and what stays."""
+"""The URLs that change a running game, for every kind of user: the response and what stays unchanged."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from accounts.models import User
 from games import play, store
 from games.models import Game, Player
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 from tests.playing import lay_out, play_on
 from tests.rules.chicago_poker.tables import FRENCH, table
 
@@ -16,11 +17,11 @@ HTMX = {"HX-Request": "true"}
 
 
 def asked(game: Game) -> Player:
-    return Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+    return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def waiting(game: Game) -> Player:
-    return Player.objects.select_related("game", "user").get(game=game, asked__isnull=True)
+    return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=True)
 
 
 def post(client: Client, game: Game, what: str = "move", headers: dict[str, str] | None = None, **data: str):
@@ -51,11 +52,12 @@ def test_for_htmx_a_move_is_answered_with_the_fresh_table(duel: Game) -> None:
     me = asked(duel)
     answer = post(client_of(me.user), duel, headers=HTMX, version=version(me), move="draw")
     assert answer.status_code == 200
-    assert answer.content.decode().startswith('<div id="main"')
-    assert f'data-version="{version(me)}"' in answer.content.decode()
+    fragment = compact(answer.content.decode())
+    assert fragment.startswith('<div id="main"')
+    assert f'data-version="{version(me)}"' in fragment
 
 
-def test_a_star_stands_for_the_card_that_was_chosen(duel: Game) -> None:
+def test_a_star_is_replaced_by_the_chosen_card(duel: Game) -> None:
     me = asked(duel)
     verb, card, place = a_play(me).split()
     answer = post(client_of(me.user), duel, version=version(me), move=f"{verb} * {place}", card=card)
@@ -73,7 +75,7 @@ def test_undo_is_a_press(duel: Game) -> None:
 
 
 @pytest.mark.parametrize("what", ["move", "undo", "resign"])
-def test_strangers_and_visitors_find_nothing_to_change(duel: Game, charlie: User, guest: User, staff: User, what: str):
+def test_strangers_and_visitors_cannot_change_a_game(duel: Game, charlie: User, guest: User, staff: User, what: str):
     for user in (None, charlie, guest, staff):
         answer = post(client_of(user), duel, what, version=version(asked(duel)), move="draw")
         assert answer.status_code == 404, user
@@ -81,7 +83,7 @@ def test_strangers_and_visitors_find_nothing_to_change(duel: Game, charlie: User
 
 
 @pytest.mark.parametrize("what", ["move", "undo", "resign"])
-def test_nothing_is_changed_by_a_link(duel: Game, what: str) -> None:
+def test_get_is_not_allowed(duel: Game, what: str) -> None:
     assert client_of(asked(duel).user).get(f"/games/{duel.table}/{what}/").status_code == 405
 
 
@@ -100,12 +102,12 @@ def test_out_of_turn_is_a_conflict_with_the_table(duel: Game) -> None:
     assert 'id="main"' in answer.content.decode()
 
 
-def test_a_stale_page_is_a_conflict_and_keeps_the_card_chosen(duel: Game) -> None:
+def test_a_stale_page_is_a_conflict_with_the_card_still_chosen(duel: Game) -> None:
     me = asked(duel)
     _verb, card, place = a_play(me).split()
     answer = post(client_of(me.user), duel, version="0.0", move=f"play * {place}", card=card)
     assert answer.status_code == 409
-    page = answer.content.decode()
+    page = compact(answer.content.decode())
     assert "The table moved on." in page
     assert f'value="{card}"' in page.partition(" checked")[0].rpartition("<input")[2]
     assert moves(duel) == [""]
@@ -144,14 +146,14 @@ def test_a_move_before_the_start_is_a_conflict(alice: User) -> None:
         ({"version": "1.0", "move": "draw\x00"}, "Null characters are not allowed."),
     ],
 )
-def test_what_has_no_shape_is_refused_in_words(duel: Game, data: dict[str, str], says: str) -> None:
+def test_malformed_input_is_refused_with_a_reason(duel: Game, data: dict[str, str], says: str) -> None:
     answer = post(client_of(asked(duel).user), duel, **data)
     assert answer.status_code == 422
     assert says in answer.content.decode()
     assert moves(duel) == [""]
 
 
-def test_a_private_table_is_there_for_its_players_alone(alice: User, bob: User, charlie: User, staff: User) -> None:
+def test_a_private_table_is_visible_to_its_players_only(alice: User, bob: User, charlie: User, staff: User) -> None:
     game = table_of(alice, bob, public=False)
     for path in ("", "version/", "log/", "record/", "fair/"):
         url = f"/games/{game.table}/{path}"
@@ -159,7 +161,7 @@ def test_a_private_table_is_there_for_its_players_alone(alice: User, bob: User, 
         assert client_of(alice).get(url).status_code == 200, path
 
 
-def test_a_public_table_is_there_to_be_watched(duel: Game, charlie: User) -> None:
+def test_a_public_table_can_be_watched(duel: Game, charlie: User) -> None:
     for path in ("", "version/", "log/", "record/", "fair/"):
         url = f"/games/{duel.table}/{path}"
         assert [client_of(user).get(url).status_code for user in (None, charlie)] == [200] * 2, path
@@ -187,12 +189,12 @@ def test_the_table_takes_a_constant_number_of_queries(duel: Game, number: int, d
         client.get(duel.get_absolute_url())
 
 
-def test_the_number_of_waiting_tables_comes_with_the_fragment(duel: Game) -> None:
+def test_the_fragment_includes_the_number_of_waiting_tables(duel: Game) -> None:
     me = asked(duel)
     client = client_of(me.user)
-    before = client.get(duel.get_absolute_url(), headers=HTMX).content.decode()
-    assert 'hx-swap-oob="true" class="tally" role="img" aria-label="1 awaits you">1</span>' in before
-    after = post(client, duel, headers=HTMX, version=version(me), move="draw").content.decode()
+    before = compact(client.get(duel.get_absolute_url(), headers=HTMX).content.decode())
+    assert 'hx-swap-oob="true" class="badge" role="img" aria-label="1 awaits you">1</span>' in before
+    after = compact(post(client, duel, headers=HTMX, version=version(me), move="draw").content.decode())
     assert '<span id="tally" hx-swap-oob="true" hidden></span>' in after
     assert "hx-swap-oob" not in client.get(duel.get_absolute_url()).content.decode()
 

@@ -1,4 +1,4 @@
-"""A game told to one viewer: text and HTML, groups, recap, headline, and nothing hidden."""
+"""Narration for one viewer: text and HTML, turns, recap, headline, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.chicago_poker.pieces import CARDS
 from games.rules.contract import Event, Illegal, Line, Term
 from games.table import narration
 from games.table.card_html import mail_chip
-from games.table.narration import Narrator, Recap, grouped, headline, recap
+from games.table.narration import Narrator, Recap, by_turn, headline, recap
 from tests.table.narrators import NAMES, NOON, ended, narrator, random_game, told
 
 DEALT = Event("dealt", "2.2", None, {"first": 1})
@@ -29,13 +29,13 @@ LIQUIDATED = Event("liquidated", "5.2", 1, {"business": "brewery1", "target": 0,
 
 
 def test_cards_are_names_in_text_and_chips_in_html() -> None:
-    """The chip says its name to whoever can't see it."""
+    """The chip has its name as a label."""
     assert narrator(1).text(DREW) == "You drew Moon 9."
     html = narrator(1).html(DREW)
     assert html.startswith(
-        'You drew <span class="mc moon" role="img" aria-label="Moon 9">9<svg aria-hidden="true"><use'
+        'You drew <span class="mini-card moon" role="img" aria-label="Moon 9">9<svg aria-hidden="true"><use'
     )
-    assert "sprite" in html
+    assert "chicago_poker/icons" in html
     assert "#s-moon" in html
 
 
@@ -47,7 +47,7 @@ def test_a_mail_needs_no_picture() -> None:
     assert "9☾" in html
 
 
-def test_statements_follow_each_other_as_each_language_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statements_are_joined_as_the_language_requires(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a semicolon in English, before which French wants a space."""
     three = Line("%(said)s.", {"said": Term("list", [Term("line", Line(text)) for text in ("<b>", "50%%", "c")])})
     assert narrator(1).line(three) == "<b>; 50%; c."
@@ -64,7 +64,7 @@ def test_chips_stand_side_by_side_and_names_are_enumerated() -> None:
     assert "<b>Police Raid</b> and <span" in narrator(1).html(named)
 
 
-def test_who_may_not_know_the_card_is_told_of_a_card() -> None:
+def test_a_hidden_card_is_not_named() -> None:
     """4.1; the event given need not be redacted before."""
     for viewer in (0, None):
         assert narrator(viewer).text(DREW) == narrator(viewer).html(DREW) == "O’Bannion drew a card."
@@ -85,21 +85,21 @@ def test_names_in_a_list_are_escaped_too() -> None:
 
 
 def test_lists_follow_the_language() -> None:
-    """What joins the last two is the language's business."""
+    """The conjunction depends on the language."""
     assert narrator().cards(["9M", "raid1", "2F"]) == "Moon 9, Police Raid, and Fan 2"
     with translation.override("sv"):
         assert narrator().cards(["9M", "2F"]).count(" och ") == 1
     assert narrator().cards([]) == ""
 
 
-def test_a_term_of_no_known_kind_is_refused() -> None:
-    """A game's words are wrong, which shall not pass in silence."""
+def test_an_unknown_kind_of_term_is_an_error() -> None:
+    """An error in a game's sentences must not pass silently."""
     with pytest.raises(ValueError, match="smell"):
         narrator().line(Line("%(x)s", {"x": Term("smell", "")}))
 
 
 def test_a_refusal_names_seats_and_places() -> None:
-    """5.2, in words that say what to do."""
+    """5.2; the refusal explains what to do."""
     illegal = Illegal("marker_protects", "5.2", business="jazz1", target=1)
     text = "O’Bannion has called a shootout at Club Marmalade, which protects those cards. Choose others."
     assert narrator().refusal(illegal) == text
@@ -107,7 +107,7 @@ def test_a_refusal_names_seats_and_places() -> None:
 
 def test_moves_are_grouped_by_turn() -> None:
     """The deal has no player; a turn begins in the move that ended the one before."""
-    groups = grouped(told((None, [DEALT, TURN_OF_1]), (1, [DREW]), (1, [DREW]), (1, [ended(1), TURN_OF_0])), narrator())
+    groups = by_turn(told((None, [DEALT, TURN_OF_1]), (1, [DREW]), (1, [DREW]), (1, [ended(1), TURN_OF_0])), narrator())
     assert [(group.seats, group.name, group.initial, group.is_you) for group in groups] == [
         ((), "", "", False),
         ((1,), "O’Bannion", "O", False),
@@ -123,8 +123,8 @@ def test_moves_are_grouped_by_turn() -> None:
     assert (groups[2].number, groups[2].at) == (3, NOON + timedelta(hours=3))
 
 
-def test_the_recap_leaves_out_what_goes_without_saying() -> None:
-    """My own end of turn, my turn that begins, and that a turn with news in it has ended; not that nothing was done."""
+def test_the_recap_omits_ends_of_turns() -> None:
+    """The viewer's own end and start of turn, and ends of turns with other events; but not of turns without any."""
     moves = told((0, [ended(0), TURN_OF_1]), (1, [DREW]), (1, [ended(1), TURN_OF_0]))
     assert others(recap(moves, narrator())) == [["O’Bannion drew a card."]]
     idle = told((0, [ended(0), TURN_OF_1]), (1, [ended(1), TURN_OF_0]))
@@ -135,8 +135,8 @@ def others(told: Recap) -> list[list[str]]:
     return [[line.text for line in group.lines] for group in told.turns]
 
 
-def test_what_was_done_to_me_is_hot_in_its_place() -> None:
-    """A hit, and a shootout that I had cards in with what it led to, between what came before and after."""
+def test_events_that_affect_the_viewer_are_hot() -> None:
+    """An attack, and a shootout with the viewer's cards and its results, in the order of events."""
     hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
     shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
     elsewhere = Event("took", "6.3", 1, {"business": "jazz1", "discarded": []})
@@ -157,8 +157,8 @@ def test_what_was_done_to_me_is_hot_in_its_place() -> None:
     assert [len(lines) for lines in others(recap(moves, narrator(None)))] == [1, 6]
 
 
-def test_the_recap_tells_one_turn_after_the_other() -> None:
-    """As after days away from a table where others have had more than one turn."""
+def test_the_recap_lists_turns_in_order() -> None:
+    """As after an absence in which others had several turns."""
     turn_of_2 = Event("turn", "3.2", 2, {"turn": 3, "actions": 3})
     moves = told(
         (1, [ended(1), turn_of_2]), (2, [Event("drew", "4.1", 2)]), (2, [ended(2), TURN_OF_1]), (1, [DREW]),
@@ -170,8 +170,8 @@ def test_the_recap_tells_one_turn_after_the_other() -> None:
     assert not recap([], narrator())
 
 
-def test_my_own_turn_that_goes_on_is_the_last_of_the_recap() -> None:
-    """What I have drawn in it does not stand above what others did before; nor do their shootouts."""
+def test_the_viewers_current_turn_is_last_in_the_recap() -> None:
+    """The viewer's own draw comes after the others' earlier events and shootouts."""
     drew = Event("drew", "4.1", 0, {}, {0: {"card": "9M"}})
     hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
     shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
@@ -186,20 +186,20 @@ def test_my_own_turn_that_goes_on_is_the_last_of_the_recap() -> None:
 
 
 def test_a_slice_may_begin_in_the_middle_of_a_turn() -> None:
-    """A page of the log does."""
-    (group,) = grouped(told((1, [DREW])), narrator())
+    """As a page of the log does."""
+    (group,) = by_turn(told((1, [DREW])), narrator())
     assert (group.seats, group.opening) == ((1,), None)
 
 
 def test_lines_that_matter_to_the_viewer_are_hot() -> None:
     """Done to me, or a shootout called; each with its paragraph's anchor."""
-    (group,) = grouped(told((1, [DREW, LIQUIDATED, MARKED])), narrator())
+    (group,) = by_turn(told((1, [DREW, LIQUIDATED, MARKED])), narrator())
     assert [(line.hot, line.paragraph, line.anchor) for line in group.lines] == [
         (False, "4.1", "p-4-1"),
         (True, "5.2", "p-5-2"),
         (True, "4.3", "p-4-3"),
     ]
-    (other,) = grouped(told((1, [LIQUIDATED])), narrator(2))
+    (other,) = by_turn(told((1, [LIQUIDATED])), narrator(2))
     assert [line.hot for line in other.lines] == [False]
 
 
@@ -213,7 +213,7 @@ def test_the_headline_is_what_matters_most() -> None:
 
 
 def codes(value: object) -> set[str]:
-    """Every card's code anywhere in an event's details."""
+    """All card codes in an event's details."""
     if isinstance(value, str):
         return {value} & set(CARDS)
     if isinstance(value, dict):
@@ -222,8 +222,8 @@ def codes(value: object) -> set[str]:
 
 
 @pytest.mark.parametrize(("seed", "seats", "edition"), [(1, 2, "english"), (2, 3, "french"), (3, 6, "english")])
-def test_no_game_tells_anybody_what_is_hidden(seed: int, seats: int, edition: str) -> None:
-    """Each event for each viewer: no card out of what is private to others, and no placeholder left."""
+def test_no_sentence_reveals_a_hidden_card(seed: int, seats: int, edition: str) -> None:
+    """Each event for each viewer names no card private to others, and leaves no placeholder."""
     tellers = [narrator(viewer) for viewer in [None, *range(seats)]]
     for _state, _seat, events in random_game(seed, seats, edition):
         for event in events:
@@ -241,8 +241,8 @@ def assert_tells_nothing_hidden(event: Event, teller: Narrator) -> None:
     assert not re.search(r"%\(|%s|None", text + html), text
 
 
-def test_nobody_reads_of_himself_by_name() -> None:
-    """He is "you" in every sentence."""
+def test_the_viewer_is_addressed_as_you() -> None:
+    """The viewer is "you" in every sentence."""
     for _state, _seat, events in random_game(4, 4, "french"):
         for event in events:
             for viewer in range(4):
@@ -252,11 +252,11 @@ def test_nobody_reads_of_himself_by_name() -> None:
 def test_the_log_links_each_line_to_its_paragraph() -> None:
     """The partial that table and log share."""
     moves = told((None, [DEALT, TURN_OF_1]), (1, [DREW, MARKED]))
-    page = render_to_string("table/_log.html", {"turns": grouped(moves, narrator()), "rules": chicago_poker})
+    page = render_to_string("table/_log.html", {"turns": by_turn(moves, narrator()), "rules": chicago_poker})
     assert f'href="{reverse("rules", args=["chicago_poker"])}#p-4-3"' in page
-    assert page.count('class="hot"') == 1
+    assert page.count('class="highlighted"') == 1
     assert "Turn 1" not in page
-    full = {"turns": grouped(moves, narrator()), "rules": chicago_poker, "full": True}
+    full = {"turns": by_turn(moves, narrator()), "rules": chicago_poker, "full": True}
     assert "Turn 1 is for O’Bannion, with one action." in render_to_string("table/_log.html", full)
 
 
@@ -267,8 +267,8 @@ def test_the_log_links_each_line_to_its_paragraph() -> None:
         ("pl", "O’Bannion: dobrano kartę.", "O’Bannion: zagrano Likwidację, Twoja karta"),
     ],
 )
-def test_what_is_past_is_told_in_the_past(language: str, drew: str, lost: str) -> None:
-    """As in English; Polish without a word for anybody's gender."""
+def test_sentences_are_in_the_past_tense(language: str, drew: str, lost: str) -> None:
+    """In English as in Polish, which avoids gendered forms."""
     with translation.override(language):
         assert narrator().text(DREW) == drew
         assert narrator().text(LIQUIDATED).startswith(lost[:40])

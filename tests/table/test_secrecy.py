@@ -1,7 +1,7 @@
-"""Nobody is sent what he may not know: not on the page, the fragment, the log, the record, in a mail or a frame.
+"""No viewer is sent what they may not know: on pages, in fragments, log, record, mails or socket frames.
 
 Two proofs over random games, for every seat and a spectator: no card that the viewer has never been shown is named
-anywhere, and exchanging two such cards everywhere in the database changes not a byte of what he gets.
+anywhere, and exchanging two such cards everywhere in the database changes not a byte of what they get.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.notifications import compose as words
 from games.notifications.channels import email
 from games.rules.contract import redact
 from games.table.narration import Narrator
-from games.table.view_model import names, told
+from games.table.view_model import logged_moves, seat_names
 from tests.cast import client_of, some_guest, somebody, table_of
 from tests.normalized import TOKENS
 
@@ -52,7 +52,7 @@ if connection.vendor == "postgresql":
 
 @pytest.fixture(autouse=True)
 def still() -> Iterator[None]:
-    """Pages say how much time is left: between two that are compared none goes by."""
+    """Freezes the time, which pages show."""
     with time_machine.travel("2026-11-20 12:00Z", tick=False):
         yield
 
@@ -63,9 +63,9 @@ def people():
 
 
 def play_on(game: Game, chance: Random, steps: int) -> None:
-    """Random moves, drafts among them; specials whenever there are any, so that there is something to hide."""
+    """Plays random moves and drafts, preferring specials, so that there is something to hide."""
     for _step in range(steps):
-        asked = list(Player.objects.select_related("game").filter(game=game, asked__isnull=False))
+        asked = list(Player.objects.select_related("game").filter(game=game, to_move_since__isnull=False))
         if not asked:
             return
         player = chance.choice(asked)
@@ -82,8 +82,8 @@ def viewers(game: Game) -> Iterator[tuple[Player | None, Client]]:
 
 
 def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
-    """All that the site sends to this viewer about the game, by where it is sent."""
-    address = {name: reverse(name, args=[game.table]) for name in ("table", "log", "record", "fair", "version")}
+    """Everything the site sends to this viewer about the game, by place."""
+    address = {name: reverse(name, args=[game.table]) for name in ("table", "log", "record", "deal-audit", "version")}
     sent = {name: client.get(url) for name, url in address.items()}
     sent["fragment"] = client.get(address["table"], headers={"HX-Request": "true"})
     if me is not None:
@@ -92,10 +92,12 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
             reverse("move", args=[game.table]), {"version": play.version_of(game, me), "move": "x"}
         )
     texts = {name: TOKENS.sub("", answer.content.decode()) for name, answer in sent.items()}
-    if me is not None and me.asked is not None:
-        notice = Notice(user=me.user, kind="turn", game=game, player=me, data={"asked": me.asked}, due_at=me.asked_at)
+    if me is not None and me.to_move_since is not None:
+        notice = Notice(
+            user=me.user, kind="turn", game=game, player=me, data={"asked": me.to_move_since}, due_at=me.turn_started_at
+        )
         delivery = Delivery(notice=notice, user=me.user, channel="mail")
-        message = email.letter(delivery, words.message([delivery]), "me@example.org")
+        message = email.build_mail(delivery, words.message([delivery]), "me@example.org")
         texts["mail"] = "\n".join(
             [message.subject, message.body, *(str(part.content) for part in message.alternatives)]
         )
@@ -103,10 +105,10 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
 
 
 def known_to(game: Game, me: Player | None) -> set[str]:
-    """Every card this viewer has ever been shown: on the table now, and in the events as he may know them."""
+    """All cards ever shown to this viewer: on the table now, and in the events redacted for them."""
     seat = me.seat if me else None
     state = play.drafted(store.load(game).state, me).state
-    shown = [redact(event, seat) for move in told(game.moves.all()) for event in move.events]
+    shown = [redact(event, seat) for move in logged_moves(game.moves.all()) for event in move.events]
     text = repr(state.view(seat)) + json.dumps([event.details for event in shown])
     return set(re.findall(rf"\b(?:{'|'.join(game.rules.PIECES)})\b", text))
 
@@ -121,7 +123,7 @@ EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
 
 
 def exchange(game: Game, one: str, other: str) -> None:
-    """Let two cards change places in everything that is stored."""
+    """Exchanges two cards in everything stored."""
     swap = {one: other, other: one}
     pattern = re.compile(rf"\b(?:{one}|{other})\b")
 
@@ -163,9 +165,9 @@ running_games = pytest.mark.parametrize(("slug", "options", "seed", "steps"), GA
 
 
 @running_games
-def test_no_card_is_named_that_the_viewer_was_never_shown(running):
+def test_no_output_names_a_card_hidden_from_the_viewer(running):
     for me, client in viewers(running):
-        narrator = Narrator(running.rules, names(running, running.players.all()), me.seat if me else None)
+        narrator = Narrator(running.rules, seat_names(running, running.players.all()), me.seat if me else None)
         hidden = never_shown(running, me)
         assert len(hidden) > 10
         for where, text in everything(running, me, client).items():
@@ -175,14 +177,14 @@ def test_no_card_is_named_that_the_viewer_was_never_shown(running):
 
 
 @running_games
-def test_the_dealing_secret_stays_here(running):
+def test_the_dealing_secret_is_never_sent(running):
     for me, client in viewers(running):
         for where, text in everything(running, me, client).items():
             assert running.secret not in text, (me, where)
 
 
 @running_games
-def test_what_a_viewer_cannot_know_changes_not_a_byte(running):
+def test_exchanging_hidden_cards_changes_no_byte_of_any_output(running):
     chance = Random(running.pk)
     for me, client in viewers(running):
         before = everything(running, me, client)
@@ -198,13 +200,13 @@ def test_what_a_viewer_cannot_know_changes_not_a_byte(running):
 
 
 @running_games
-def test_a_game_that_moderators_have_ended_tells_no_more_as_long_as_it_may_go_on(running):
+def test_a_stopped_game_that_may_be_reopened_reveals_nothing(running):
     play.end(running)
     running.refresh_from_db()
     for me, client in viewers(running):
         if me is not None:
             me.refresh_from_db()
-        narrator = Narrator(running.rules, names(running, running.players.all()), me.seat if me else None)
+        narrator = Narrator(running.rules, seat_names(running, running.players.all()), me.seat if me else None)
         hidden, before = never_shown(running, me), everything(running, me, client)
         for where, text in before.items():
             assert running.secret not in text, (me, where)
@@ -218,7 +220,7 @@ def test_a_game_that_moderators_have_ended_tells_no_more_as_long_as_it_may_go_on
 
 def test_a_spectator_and_a_rival_see_no_draft(people):
     game = table_of(*people)
-    me = Player.objects.select_related("game", "user").get(game=game, asked__isnull=False)
+    me = Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
     before = {
         player and player.pk: everything(game, player, client) for player, client in viewers(game) if player != me
     }

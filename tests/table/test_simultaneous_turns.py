@@ -1,13 +1,13 @@
-"""Several players who are asked at once share a turn: in the log, in the recap and on the way through a replay."""
+"""Simultaneous turns are shown as one: in the log, in the recap and in a replay."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from games.replay.replay_page import Timeline, timeline, ways
+from games.replay.replay_page import Timeline, navigation, timeline
 from games.rules.contract import Event
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.table.narration import Group, Narrator, Told, grouped, recap, turns_begun
+from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, recap, turns_begun
 
 NAMES = {0: "anna", 1: "bertil", 2: "cecilia"}
 NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
@@ -28,7 +28,7 @@ def exchanged(seat: int) -> Event:
 
 
 MOVES = [
-    Told(number, seat, events, NOON)
+    LoggedMove(number, seat, events, NOON)
     for number, (seat, events) in enumerate(
         [
             (None, [DEALT, *asks(0, 1, 2)]),
@@ -41,12 +41,12 @@ MOVES = [
 ]
 
 
-def groups(viewer: int | None) -> list[Group]:
-    return grouped(MOVES, Narrator(swedish_chicago, NAMES, viewer))
+def groups(viewer: int | None) -> list[LogTurn]:
+    return by_turn(MOVES, Narrator(swedish_chicago, NAMES, viewer))
 
 
-def test_a_turn_of_several_is_headed_by_all_of_them() -> None:
-    """Nobody is named above what another did; the viewer comes first."""
+def test_a_simultaneous_turn_names_all_its_players() -> None:
+    """All are named, the viewer first."""
     assert [(group.seats, group.name, group.initial, group.is_you) for group in groups(1)] == [
         ((), "", "", False),
         ((0, 1, 2), "You, anna, and cecilia", "", False),
@@ -61,16 +61,16 @@ def test_a_turn_of_several_is_headed_by_all_of_them() -> None:
     ]
 
 
-def test_what_one_did_alone_is_headed_by_one() -> None:
-    """As in a game in which nobody is ever asked with another."""
-    alone = [Told(0, 0, [*asks(0), exchanged(0), *asks(1)], NOON)]
+def test_a_turn_of_one_player_names_that_player() -> None:
+    """As in games without simultaneous turns."""
+    alone = [LoggedMove(0, 0, [*asks(0), exchanged(0), *asks(1)], NOON)]
     assert turns_begun(alone[0].events) == [(0,), (1,)]
-    first, second = grouped(alone, Narrator(swedish_chicago, NAMES, 0))
+    first, second = by_turn(alone, Narrator(swedish_chicago, NAMES, 0))
     assert (first.name, first.is_you, second.name, second.initial) == ("You", True, "bertil", "B")
 
 
 def test_a_recap_names_all_who_moved_in_a_turn_that_began_before_it() -> None:
-    """It begins with the viewer's own last answer, and tells what all of them gave."""
+    """It begins with the viewer's own last answer, and includes the answers of all."""
     told = recap(MOVES[2:], Narrator(swedish_chicago, NAMES, 0))
     first, second = told.turns
     assert (first.name, second.name) == ("You and bertil", "You, cecilia, and bertil")
@@ -82,10 +82,10 @@ def line(viewer: int | None) -> Timeline:
 
 
 def test_a_replay_counts_it_as_one_turn() -> None:
-    """Or the way to the turn before would lead nowhere."""
+    """Otherwise the link to the previous turn would lead nowhere."""
     assert line(1).turns == ((0, (0, 1, 2)), (3, (0, 2, 1)))
     assert line(1).mine == (0, 3)
     assert line(None).mine == ()
-    assert ways(line(1), 4, running=True).turn_before == 0
-    assert ways(line(1), 0, running=True).turn_after == 3
-    assert ways(line(1), 4, running=True).my_last_turn == 0
+    assert navigation(line(1), 4, running=True).turn_before == 0
+    assert navigation(line(1), 0, running=True).turn_after == 3
+    assert navigation(line(1), 4, running=True).my_last_turn == 0

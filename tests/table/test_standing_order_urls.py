@@ -1,4 +1,4 @@
-"""The addresses of standing orders: who may give and cancel them, what is shown to their giver and never to others."""
+"""The URLs of standing orders: who may give and cancel them, and that only their owner sees them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from games import play
 from games.models import Game, Move, Player
 from games.play.automatic import LATEST
 from tests.cast import client_of, somebody, table_of
+from tests.normalized import compact
 from tests.playing import lay_out
 from tests.realtime.test_consumers import Listener
 from tests.rules.chicago_poker.tables import table
@@ -34,7 +35,7 @@ def order(client: Client, game: Game, text: str, what: str = "order", headers: d
 
 @pytest.fixture
 def called(duel: Game) -> Game:
-    """Alice's turn; a shootout is called where she and bob have cards."""
+    """Alice's turn; a shootout is called at a business with cards of hers and bob's."""
     lay_out(duel, table(["2S 12R", "4S 13M"], LEVEL, active=0, due=0, extra=1))
     return Game.objects.get(pk=duel.pk)
 
@@ -55,13 +56,13 @@ def test_an_order_is_given_and_cancelled_by_a_press(called: Game, bob: User) -> 
     shown = text(page(client, called))
     assert "If I am level in a shootout: Send my highest gangster Cancel this order" in shown
     answer = order(client, called, "tie", "order/cancel", HTMX)
-    assert answer.content.decode().startswith('<div id="main"')
+    assert compact(answer.content.decode()).startswith('<div id="main"')
     assert seat(called, 1).orders == {}
     assert "Cancel this order" not in page(client, called)
 
 
 def test_orders_are_offered_in_the_tray_when_a_tie_may_come(called: Game, bob: User) -> None:
-    tray = re.search(r'<div class="say">.*?<div class="piles2">', page(client_of(bob), called), re.DOTALL)
+    tray = re.search(r'<div class="prompt">.*?<div class="draw-piles">', page(client_of(bob), called), re.DOTALL)
     assert tray is not None
     assert "If I am level in a shootout" in text(tray[0])
     lay_out(called, table(["2S 12R", "4S 13M"], {"jazz1": ["", ""]}))
@@ -69,7 +70,7 @@ def test_orders_are_offered_in_the_tray_when_a_tie_may_come(called: Game, bob: U
     assert 'id="orders"' in page(client_of(bob), called), "the sheet is always there"
 
 
-def test_the_page_tells_when_an_order_is_obeyed(duel: Game, alice: User) -> None:
+def test_the_page_shows_when_an_order_will_be_carried_out(duel: Game, alice: User) -> None:
     lay_out(duel, table(["raid1", "2R"], {"jazz1": ["", ""]}))
     order(client_of(alice), duel, "only_move make")
     assert "Your standing order is obeyed in" in page(client_of(alice), duel)
@@ -95,28 +96,28 @@ def test_an_order_that_a_draft_leaves_no_room_for_rests(duel: Game, alice: User)
 
 
 @pytest.mark.parametrize("what", ["order", "order/cancel"])
-def test_strangers_and_visitors_find_nothing(called: Game, charlie: User, guest: User, staff: User, what: str) -> None:
+def test_strangers_and_visitors_get_404(called: Game, charlie: User, guest: User, staff: User, what: str) -> None:
     for user in (None, charlie, guest, staff):
         assert order(client_of(user), called, "tie highest", what).status_code == 404, user
     assert [seat(called, number).orders for number in (0, 1)] == [{}, {}]
 
 
 @pytest.mark.parametrize("what", ["order", "order/cancel"])
-def test_looking_changes_nothing(called: Game, alice: User, what: str) -> None:
+def test_get_requests_change_nothing(called: Game, alice: User, what: str) -> None:
     assert client_of(alice).get(f"/games/{called.table}/{what}/").status_code == 405
 
 
 @pytest.mark.parametrize(
     "bad", ["", "tie", "tie ", "tie decline", "tie 4S", "x y z", "\x00", "only_move " + "9" * 5000]
 )
-def test_a_bad_order_gets_a_sentence(called: Game, alice: User, bad: str) -> None:
+def test_an_invalid_order_is_refused_with_a_reason(called: Game, alice: User, bad: str) -> None:
     answer = order(client_of(alice), called, bad)
     assert answer.status_code == 422
     assert "You can’t order that now." in answer.content.decode()
     assert seat(called, 0).orders == {}
 
 
-def test_a_friend_who_sits_in_neither_sees_nor_changes_them(called: Game, alice: User, carol: User) -> None:
+def test_a_substitute_neither_sees_nor_changes_orders(called: Game, alice: User, carol: User) -> None:
     order(client_of(alice), called, "tie lowest")
     before = page(client_of(carol), called)
     Player.objects.filter(game=called, seat=0).update(stand_in="friend", friend=carol)
@@ -140,7 +141,7 @@ def others(game: Game, number: int) -> dict[object, dict[str, str]]:
 
 @pytest.mark.parametrize("given", [["tie highest"], ["tie 13M", "only_move make"]])
 @time_machine.travel("2026-11-20 12:00Z", tick=False)
-def test_not_a_byte_of_what_others_get_changes(called: Game, bob: User, given: list[str]) -> None:
+def test_orders_change_no_byte_of_other_users_pages(called: Game, bob: User, given: list[str]) -> None:
     before = others(called, 1)
     for wish in given:
         order(client_of(bob), called, wish)
@@ -151,7 +152,7 @@ def test_not_a_byte_of_what_others_get_changes(called: Game, bob: User, given: l
 
 
 def after_a_tie(alice: User, bob: User, ordered: bool) -> list[dict[str, str]]:
-    """What others get of a tie that bob answers by an order or, at the same moment, himself."""
+    """What others get of a tie that bob answers by an order or, at the same moment, by hand."""
     with time_machine.travel("2026-11-20 12:00Z", tick=False):
         game = table_of(alice, bob, table="same")
         lay_out(game, table(["2S 12R", "4S 13M"], LEVEL, active=0, due=0))
@@ -171,11 +172,11 @@ def after_a_tie(alice: User, bob: User, ordered: bool) -> list[dict[str, str]]:
     return [{where: re.sub(r"/go/[^/]+/", "/go/", told) for where, told in each.items()} for each in got]
 
 
-def test_an_order_that_is_obeyed_looks_to_others_like_a_move(alice: User, bob: User) -> None:
+def test_an_automatic_move_looks_like_any_move_to_others(alice: User, bob: User) -> None:
     assert after_a_tie(alice, bob, True) == after_a_tie(alice, bob, False)
 
 
-def test_that_it_was_an_order_is_told_to_its_giver_alone(called: Game, carol: User) -> None:
+def test_only_the_owner_sees_that_a_move_was_an_order(called: Game, carol: User) -> None:
     play.give_order(seat(called, 1), "tie", "highest")
     me = seat(called, 0)
     play.move(me, "end", play.version_of(me.game, me))
@@ -191,7 +192,7 @@ def test_that_it_was_an_order_is_told_to_its_giver_alone(called: Game, carol: Us
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_sockets_of_others_say_nothing() -> None:
+def test_a_standing_order_is_broadcast_to_ones_own_pages_only() -> None:
     game = table_of(somebody("alice"), somebody("bob"))
     lay_out(game, table(["2S 12R", "4S 13M"], LEVEL, active=0, due=0, extra=1))
     alice, bob = seat(game, 0), seat(game, 1)

@@ -17,6 +17,7 @@ from games import play, store
 from games.models import Game, Player
 from games.rules.swedish_chicago.view import View
 from tests.cast import client_of, somebody, table_of
+from tests.normalized import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -29,11 +30,11 @@ SLUG = "swedish_chicago"
 def page(game: Game, user: User | None = None, **ask: str) -> str:
     answer = client_of(user).get(reverse("table", args=[game.table]), ask)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return compact(answer.content.decode())
 
 
 def asked(game: Game) -> Player:
-    return game.players.select_related("user", "game").filter(asked__isnull=False).order_by("seat")[0]
+    return game.players.select_related("user", "game").filter(to_move_since__isnull=False).order_by("seat")[0]
 
 
 def view(player: Player) -> View:
@@ -51,7 +52,7 @@ def post(player: Player, text: str, cards: list[str]) -> Any:
 
 
 def played_until(game: Game, found: Callable[[View], bool], seed: int = 1) -> Player:
-    """Random moves, keeping most cards, until somebody who is asked sees what is looked for."""
+    """Plays random moves, exchanging few cards, until the view of a player to move meets the condition."""
     chance = Random(seed)
     for _ in range(4000):
         player = asked(game)
@@ -69,7 +70,7 @@ def game(alice: User, bob: User, carol: User) -> Game:
 
 
 def offered(html: str) -> set[str]:
-    """The moves that the buttons can send: with each card that may be chosen in place of the star."""
+    """The moves that the buttons can send, with each selectable card in place of the star."""
     cards = [code for code, rest in BOX.findall(html) if "disabled" not in rest]
     made = set()
     for value in BUTTON.findall(html):
@@ -100,7 +101,7 @@ def test_every_button_is_a_legal_move_and_every_legal_move_is_there(
     html = page(player.game, player.user)
     assert offered(html) == {text for text in legal if text.count(" ") < 2 or text.startswith("exchange open")}
     others = [user for user in (alice, bob, carol) if user.pk != player.user_id]
-    waiting = [user for user in others if not player.game.players.get(user=user).asked]
+    waiting = [user for user in others if not player.game.players.get(user=user).to_move_since]
     assert not any(BUTTON.search(page(player.game, user)) for user in [*waiting, None])
 
 
@@ -111,7 +112,7 @@ def test_several_cards_make_one_move_in_canonical_order(game: Game) -> None:
     assert game.moves.latest("number").text == f"exchange {hand[0]} {hand[2]} {hand[3]}"
 
 
-def test_no_card_marked_keeps_all(game: Game) -> None:
+def test_no_card_chosen_exchanges_none(game: Game) -> None:
     assert post(asked(game), "exchange **", []).status_code == 303
     assert game.moves.latest("number").text == "exchange"
 
@@ -123,15 +124,15 @@ def test_cards_that_there_are_not_are_refused(game: Game, card: str) -> None:
     assert game.moves.count() == number
 
 
-def test_what_was_marked_stays_marked_when_it_is_too_much(alice: User, bob: User) -> None:
+def test_chosen_cards_remain_chosen_when_they_are_too_many(alice: User, bob: User) -> None:
     game = table_of(alice, bob, slug=SLUG, options={"throw_limit": "2", "open_card": True})
     player = asked(game)
     hand = list(view(player).seats[player.seat].hand or ())
     for text, complaint in (("exchange **", "2 cards"), ("exchange open **", "exactly one card")):
         answer = post(player, text, hand[2::-1])
         assert answer.status_code == 422
-        assert complaint in answer.content.decode()
-        boxes = BOX.findall(answer.content.decode())
+        assert complaint in compact(answer.content.decode())
+        boxes = BOX.findall(compact(answer.content.decode()))
         assert {code for code, rest in boxes if "checked" in rest} == set(hand[:3])
 
 
@@ -139,7 +140,7 @@ def test_breaking_what_was_announced_is_warned_of(game: Game) -> None:
     player = played_until(game, lambda seen: seen.phase == "exchange" and bool(seen.recorded), seed=4)
     html = page(game, player.user)
     kept = {code for _type, codes in view(player).recorded for code in codes}
-    assert {code for code, rest in BOX.findall(html) if "data-kept" in rest} == kept
+    assert {code for code, rest in BOX.findall(html) if "data-announced" in rest} == kept
     assert "all of them are shown first" in html
 
 
@@ -154,7 +155,7 @@ def test_cards_that_can_not_be_played_stay_with_the_reason(game: Game) -> None:
     assert re.search(r"not a (club|diamond|heart|spade)", html)
 
 
-def test_sealed_answers_say_who_has_answered_and_nothing_else(alice: User, bob: User, carol: User) -> None:
+def test_sealed_answers_show_only_who_has_answered(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol, slug=SLUG, options={"together": True})
     player = asked(game)
     move(player, f"exchange {(view(player).seats[player.seat].hand or ())[0]}")
@@ -180,30 +181,30 @@ def test_at_the_end_the_settlement_is_a_table(game: Game) -> None:
         player = asked(game)
         play.resign(player, play.version_of(player.game, player))
     html = page(game, player.user)
-    for name in ("rematch", "record", "fair", "log", "replay"):
+    for name in ("rematch", "record", "deal-audit", "log", "replay"):
         assert reverse(name, args=[game.table]) in html
     assert "Settlement" in html
-    assert len(re.findall(r"<td class=\"num pay\">", html)) == 3
+    assert len(re.findall(r"<td class=\"num payment\">", html)) == 3
     assert not BUTTON.search(html)
 
 
-def test_without_hand_labels_nothing_is_named_but_what_is_said(alice: User, bob: User) -> None:
+def test_without_hand_labels_only_announcements_are_named(alice: User, bob: User) -> None:
     game = table_of(alice, bob, slug=SLUG, hand_labels=False)
     player = played_until(game, lambda seen: seen.phase == "exchange" and bool(seen.recorded))
     html = page(game, player.user)
     assert "You hold" not in html
-    assert "pcard--on" not in html
+    assert "tray-card--on" not in html
 
 
 def test_spectators_and_replays_see_no_hand(game: Game) -> None:
     played_until(game, lambda seen: seen.phase == "announce")
     html = page(game)
     assert "You are looking on." in html
-    assert 'class="pc pc--back"' in html or "not yet" in html
-    assert "pcard" not in html
+    assert 'class="playing-card playing-card--back"' in html or "not yet" in html
+    assert "tray-card" not in html
     replay = client_of().get(reverse("replay", args=[game.table]), {"at": "3"})
     assert replay.status_code == 200
-    assert "pcard" not in replay.content.decode()
+    assert "tray-card" not in compact(replay.content.decode())
 
 
 @pytest.mark.slow
@@ -229,10 +230,10 @@ def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
     assert counts[0] == counts[1] <= MOST_QUERIES
 
 
-def test_what_was_just_done_is_said(alice: User, bob: User) -> None:
-    """As the log has it, to whoever did it."""
+def test_the_last_move_is_announced(alice: User, bob: User) -> None:
+    """As in the log, to the player only."""
     game = table_of(alice, bob, slug="swedish_chicago")
-    me = game.players.select_related("user", "game").filter(asked__isnull=False).earliest("seat")
+    me = game.players.select_related("user", "game").filter(to_move_since__isnull=False).earliest("seat")
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
     answer = client_of(me.user).post(reverse("move", args=[game.table]), data, headers={"HX-Request": "true"})
-    assert 'data-did="You' in answer.content.decode()
+    assert 'data-done="You' in compact(answer.content.decode())

@@ -1,4 +1,4 @@
-"""The table's page in every phase: what it offers is what is legal, with and without a script."""
+"""The table's page in every phase: it offers exactly the legal moves, with and without scripts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from django.utils import timezone
 from accounts.models import User
 from games import play, store
 from games.models import Game, Player
-from games.table.template_tags import clock, left, spaced
+from games.table.template_tags import countdown, grouped_digits, time_left
 from games.table.view_model import narrator_of
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 
 pytestmark = pytest.mark.django_db
 
@@ -30,12 +31,12 @@ BUTTON = re.compile(r'name="move" value="([^"]*)"')
 def page(game: Game, user: User | None = None, headers: dict[str, str] | None = None, **ask: str) -> str:
     answer = client_of(user).get(reverse("table", args=[game.table]), ask, headers=headers)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return compact(answer.content.decode())
 
 
 def asked(game: Game) -> Player:
-    """Whose move it is."""
-    return game.players.select_related("user", "game").filter(asked__isnull=False).order_by("seat")[0]
+    """The player to move."""
+    return game.players.select_related("user", "game").filter(to_move_since__isnull=False).order_by("seat")[0]
 
 
 def legal(player: Player) -> list[str]:
@@ -48,7 +49,7 @@ def move(game: Game, text: str) -> None:
 
 
 def played_until(game: Game, found: Callable[[list[str]], bool], seed: int = 1, turn: int = 0) -> Player:
-    """Random moves until the player who is to move has what is looked for; specials are kept for later."""
+    """Plays random moves until the moves of the player to move meet the condition; specials are saved for later."""
     chance = Random(seed)
     for _ in range(600):
         moves = legal(asked(game))
@@ -64,8 +65,8 @@ def offered(html: str) -> set[str]:
 
 
 def chosen_cards(html: str) -> list[str]:
-    """The cards of the hand that can be chosen."""
-    return re.findall(r'name="card" id="h\d+" value="(\w+)" data-kind="\w+"(?: checked)?(?! disabled)', html)
+    """The selectable cards of the hand."""
+    return re.findall(r'name="card" id="h\d+" value="(\w+)"(?: (?!disabled)[\w-]+(?:="[^"]*")?)*>', html)
 
 
 def test_every_button_is_a_legal_move_and_every_legal_move_is_there(alice: User, bob: User) -> None:
@@ -88,7 +89,7 @@ def test_the_fragment_is_the_part_that_changes(alice: User, bob: User) -> None:
     assert f'name="version" value="{play.version_of(game, game.players.get(user=alice))}"' in html
 
 
-def test_whose_move_it_is_is_said_to_the_script_and_in_the_title(alice: User, bob: User) -> None:
+def test_the_player_to_move_is_in_a_data_attribute_and_in_the_title(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     mover = asked(game).user
     other = bob if mover == alice else alice
@@ -106,15 +107,15 @@ def test_a_draft_is_marked_named_and_sealed_by_what_reveals(alice: User, bob: Us
     move(game, next(each for each in legal(player) if each.startswith("play")))
     html = page(game, player.user)
     assert "draw" in legal(asked(game))
-    assert "pc--draft" in html
+    assert "playing-card--draft" in html
     assert re.search(r"Undo\s*<small>\w+ \d+</small>", html)
     assert re.search(r"seals \w+ \d+", html)
     other = bob if player.user == alice else alice
-    assert "pc--draft" not in page(game, other)
+    assert "playing-card--draft" not in page(game, other)
 
 
 @pytest.mark.parametrize("card", ["raid", "liquidation"])
-def test_what_hits_a_rival_is_asked_once(alice: User, bob: User, card: str) -> None:
+def test_an_attack_on_a_rival_is_confirmed(alice: User, bob: User, card: str) -> None:
     game = table_of(alice, bob)
     player = played_until(game, lambda moves: any(each.startswith(f"{card} ") for each in moves), seed=5)
     wanted = next(each for each in legal(player) if each.startswith(f"{card} "))
@@ -145,7 +146,7 @@ def test_bribery_searches_the_pile_by_links(alice: User, bob: User) -> None:
 
 
 def shootout_in(game: Game) -> int | None:
-    """The number of the last move, if it brought about a shootout that was decided."""
+    """The number of the last move, if it led to a decided shootout."""
     last = game.moves.latest("number")
     return last.number if {"shootout", "took"} <= {event["kind"] for event in last.events} else None
 
@@ -160,7 +161,7 @@ def test_a_shootout_can_be_looked_back_at(alice: User, bob: User) -> None:
         number = shootout_in(game)
     html = page(game, alice, shown=str(number))
     assert "Back to the table" in html
-    assert "rrow--win" in html
+    assert "reveal-row--win" in html
     assert f"?shown={number}" in page(game, alice)
 
 
@@ -169,13 +170,13 @@ def test_at_the_end_all_is_shown_and_the_next_game_is_a_press_away(alice: User, 
     player = asked(game)
     play.resign(player, play.version_of(player.game, player))
     html = page(game, player.user)
-    for name in ("rematch", "record", "fair", "log"):
+    for name in ("rematch", "record", "deal-audit", "log"):
         assert reverse(name, args=[game.table]) in html
     assert "nobody else is left" in html
     assert 'name="move"' not in html
 
 
-def test_spectators_look_on(alice: User, bob: User) -> None:
+def test_spectators_see_the_table(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     html = page(game)
     assert "You are looking on." in html
@@ -192,14 +193,14 @@ def test_without_hand_labels_nothing_is_named(alice: User, bob: User) -> None:
     assert not re.search(r"High Card|Pair|Straight|Flush", board)
 
 
-def test_a_refusal_is_said_above_the_board(alice: User, bob: User) -> None:
+def test_a_refusal_is_shown_above_the_board(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     player = asked(game)
     client, url = client_of(player.user), reverse("move", args=[game.table])
     answer = client.post(url, {"version": "0.0", "move": "draw"}, headers=HTMX)
     assert answer.status_code == 409
-    assert 'role="alert"' in answer.content.decode()
-    assert "The table moved on." in answer.content.decode()
+    assert 'role="alert"' in compact(answer.content.decode())
+    assert "The table moved on." in compact(answer.content.decode())
 
 
 def test_no_script_and_no_style_is_inline(alice: User, bob: User) -> None:
@@ -222,23 +223,23 @@ def test_no_script_and_no_style_is_inline(alice: User, bob: User) -> None:
     ],
 )
 def test_how_long_is_left(wait: timedelta, said: str) -> None:
-    assert left(timezone.now() + wait + timedelta(seconds=1) * (wait > timedelta(0))) == said
+    assert time_left(timezone.now() + wait + timedelta(seconds=1) * (wait > timedelta(0))) == said
 
 
 def test_nothing_is_left_of_no_deadline() -> None:
-    assert left(None) == ""
+    assert time_left(None) == ""
 
 
 def test_the_clock_stops_at_nought() -> None:
-    assert clock(timezone.now() + timedelta(seconds=112.5)) == "1:52"
-    assert clock(timezone.now() - timedelta(seconds=5)) == "0:00"
+    assert countdown(timezone.now() + timedelta(seconds=112.5)) == "1:52"
+    assert countdown(timezone.now() - timedelta(seconds=5)) == "0:00"
 
 
 def test_long_numbers_are_read_in_groups() -> None:
-    assert spaced("9a24cc13", 4) == "9a24 cc13"
+    assert grouped_digits("9a24cc13", 4) == "9a24 cc13"
 
 
-def test_whoever_looks_on_has_had_no_turn(duel: Game, alice: User, charlie: User) -> None:
+def test_a_spectators_recap_mentions_no_last_turn(duel: Game, alice: User, charlie: User) -> None:
     play.move(asked(duel), "draw", play.version_of(duel, asked(duel)))
     for user in (None, charlie):
         assert "your last turn" not in page(duel, user).lower()
@@ -249,7 +250,7 @@ HINT = "Your first turn: choose a card"
 
 
 def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) -> None:
-    """It says how to choose a card, which nobody can who has no action left; undoing brings it back."""
+    """The hint explains how to choose a card; it disappears without actions left, and returns after undo."""
     game = table_of(alice, bob)
     me = asked(game)
     assert HINT in page(game, me.user)
@@ -263,7 +264,7 @@ def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) ->
 
 
 def holding(game: Game, *codes: str) -> Player:
-    """Whoever is asked has these cards in hand alone; the others are discarded."""
+    """Gives the player to move exactly these cards; the others are discarded."""
     me = asked(game)
     loaded = store.load(me.game)
     hand = loaded.state.hands[me.place]
@@ -273,7 +274,7 @@ def holding(game: Game, *codes: str) -> Player:
     return me
 
 
-def test_an_empty_hand_is_not_asked_to_play(alice: User, bob: User) -> None:
+def test_an_empty_hand_is_not_prompted_to_play(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     me = holding(game)
     shown = page(game, me.user)
@@ -292,19 +293,19 @@ def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
 
 
 def did(answer: Any) -> str:
-    """What the fragment has a screen reader say of the move that was just made."""
-    found = re.search(r' data-did="([^"]*)"', answer.content.decode())
+    """The announcement of the move just made, for screen readers."""
+    found = re.search(r'\sdata-done="([^"]*)"', compact(answer.content.decode()))
     return unescape(found[1]) if found else ""
 
 
 def send(game: Game, text: str) -> Any:
-    """Make a move as the page's script does."""
+    """Makes a move as the page's script does."""
     me = asked(game)
     data = {"move": text, "version": play.version_of(me.game, me)}
     return client_of(me.user).post(reverse("move", args=[game.table]), data, headers=HTMX)
 
 
-def test_what_was_just_done_is_said(alice: User, bob: User) -> None:
+def test_the_last_move_is_announced(alice: User, bob: User) -> None:
     """The drawn card by name, a played one with what it makes there, and what is left to do; once."""
     game = table_of(alice, bob)
     me = played_until(game, lambda moves: "draw" in moves and any(each.startswith("play") for each in moves), turn=3)
@@ -317,24 +318,24 @@ def test_what_was_just_done_is_said(alice: User, bob: User) -> None:
         rf"{narrator.card(code)}( face down)? at {re.escape(where)}: [\w ]+\. 2 actions left\.", did(answer)
     )
     answer = send(game, "draw")
-    card = re.search(r' data-drawn="(\w+)"', answer.content.decode())
+    card = re.search(r'\sdata-drawn="(\w+)"', compact(answer.content.decode()))
     assert card is not None
     assert did(answer) == f"You drew {narrator.card(card[1])}. One action left."
     assert not did(client_of(me.user).get(game.get_absolute_url(), headers=HTMX))
 
 
-def test_what_was_just_done_is_said_to_nobody_else(alice: User, bob: User) -> None:
+def test_the_last_move_is_announced_to_its_player_only(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     me = asked(game)
     answer = send(game, "draw")
     assert did(answer).startswith("You drew ")
     rival = game.players.exclude(pk=me.pk).select_related("user").get()
     shown = client_of(rival.user).get(game.get_absolute_url(), headers=HTMX)
-    assert "data-did" not in shown.content.decode()
-    assert "data-drawn" not in shown.content.decode()
+    assert "data-done" not in compact(shown.content.decode())
+    assert "data-drawn" not in compact(shown.content.decode())
 
 
-def test_where_hands_are_not_named_they_are_not_said(alice: User, bob: User) -> None:
+def test_without_hand_labels_the_live_region_names_no_hand(alice: User, bob: User) -> None:
     game = table_of(alice, bob, hand_labels=False)
     played = next(each for each in legal(asked(game)) if each.startswith("play"))
     assert ":" not in did(send(game, played))
@@ -344,6 +345,6 @@ def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
     """In what a seat holds, which is read aloud."""
     game = table_of(alice, bob)
     User.objects.filter(pk=alice.pk).update(language="fr")
-    held = re.findall(r'<li class="hold[^"]*"><span class="vh">([^<]+)', page(game, alice))
+    held = re.findall(r'<li class="holding[^"]*"><span class="vh">([^<]+)', page(game, alice))
     assert held
     assert all("\u00a0: " in each for each in held)

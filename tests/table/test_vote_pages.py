@@ -37,7 +37,7 @@ def test_a_proposal_waits_for_the_other_at_the_table_and_in_my_tables(duel: Game
     assert "Votes that ask for your answer" not in text(client_of(alice).get("/tables/"))
 
 
-def test_all_agree_and_the_table_stands_still(duel: Game, alice: User, bob: User, charlie: User) -> None:
+def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, charlie: User) -> None:
     propose(duel, alice, "pause")
     answer = answer_vote(duel, bob, Vote.objects.get(), next="home")
     assert (answer.status_code, answer.url) == (302, "/tables/")
@@ -70,7 +70,7 @@ def test_a_no_ends_the_vote(duel: Game, alice: User, bob: User) -> None:
     assert "This vote is closed." in text(late)
 
 
-def test_who_has_no_say_is_told_nothing(duel: Game, alice: User, bob: User, charlie: User) -> None:
+def test_users_without_a_vote_see_no_vote(duel: Game, alice: User, bob: User, charlie: User) -> None:
     propose(duel, alice, "pause")
     vote = Vote.objects.get()
     for stranger in (charlie, None):
@@ -82,14 +82,14 @@ def test_who_has_no_say_is_told_nothing(duel: Game, alice: User, bob: User, char
 
 
 @pytest.mark.parametrize("kind", ["", "coup", "resume"])
-def test_a_proposal_that_makes_no_sense_is_refused_in_words(duel: Game, alice: User, kind: str) -> None:
+def test_an_impossible_proposal_is_refused_with_a_reason(duel: Game, alice: User, kind: str) -> None:
     answer = propose(duel, alice, kind)
     assert answer.status_code == 422
     assert "There is no such vote." in text(answer) or "This table is not paused." in text(answer)
     assert not Vote.objects.exists()
 
 
-def test_an_answer_that_is_none_and_a_vote_that_is_none(duel: Game, alice: User, bob: User) -> None:
+def test_an_invalid_answer_and_a_missing_vote(duel: Game, alice: User, bob: User) -> None:
     propose(duel, alice, "pause")
     unclear = answer_vote(duel, bob, Vote.objects.get(), "perhaps")
     assert unclear.status_code == 422
@@ -111,13 +111,13 @@ def stopped(duel: Game, alice: User, bob: User) -> Game:
     return Game.objects.get(pk=duel.pk)
 
 
-def test_a_game_without_a_result_says_so_and_lies_open(stopped: Game, alice: User, charlie: User) -> None:
+def test_a_game_without_a_result_shows_all_cards(stopped: Game, alice: User, charlie: User) -> None:
     assert stopped.status == Game.Status.CANCELLED
     for user in (alice, charlie, None):
         shown = table(client_of(user), stopped)
         assert "Ended without a result" in shown
         assert "Check this deal" in shown
-        assert "pc--back" not in shown
+        assert "playing-card--back" not in shown
         assert "formaction" not in shown
     assert client_of(charlie).get(f"/games/{stopped.table}/replay/?cards=up").status_code == 200
     assert client_of(charlie).get(f"/games/{stopped.table}/log/").status_code == 200

@@ -1,4 +1,4 @@
-"""A day on which the clock stands still, a table, and a friend who sits in at it."""
+"""Fixtures: a frozen day, a table, and a friend as substitute."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.vacations.leaving import NOON, away, friend
 
 @pytest.fixture(autouse=True)
 def clock():
-    """It is noon, and stays so until a test moves the time."""
+    """Freezes the time at noon until the test moves it."""
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
 
@@ -28,7 +28,7 @@ def game(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def sitting(game: Game, carol: User) -> Player:
-    """The seat that is asked, for which carol sits in."""
+    """The seat to move, for which carol sits in."""
     me = asked_seat(game)
     away(me, friend(carol))
     play.accept_sitting_in(Arrangement.objects.get(player=me), carol)

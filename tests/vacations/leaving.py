@@ -1,4 +1,4 @@
-"""Leaving for a vacation, and what has become of it since."""
+"""Starting a vacation, and reading its rows again."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ PAUSE, COMPUTER, NOTHING = Meanwhile("pause"), Meanwhile("computer"), Meanwhile(
 
 
 def friend(user: User) -> Meanwhile:
-    """This friend is asked to sit in."""
+    """An arrangement that asks this friend to sit in."""
     return Meanwhile("friend", user.username)
 
 
 def away(player: Player, meanwhile: Meanwhile, days: int = 3) -> Vacation:
-    """The owner goes on vacation at once."""
+    """Starts a vacation of the owner at once."""
     return play.plan_vacation(player.user, TODAY, TODAY + DAY * (days - 1), {player.pk: meanwhile})
 
 
 def mine(game: Game, user: User) -> Player:
-    """Somebody's seat as it is stored."""
+    """This user's seat as stored."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
 def sweep(queue: Queue) -> None:
-    """What beat and a worker do once."""
+    """Runs the sweeps once, as beat and a worker do."""
     queue.sent.clear()
     tasks.sweep_deadlines()
     queue.run()
 
 
 def fresh(row):
-    """The row as it is stored."""
+    """The row as stored."""
     return type(row).objects.get(pk=row.pk)

@@ -80,7 +80,7 @@ def test_a_vacation_can_be_changed(alice: User, game: Game) -> None:
     play.change_vacation(vacation, TODAY + 4 * DAY, TODAY + 8 * DAY, {me.pk: COMPUTER})
     vacation.refresh_from_db()
     assert (vacation.first, vacation.last) == (TODAY + 4 * DAY, TODAY + 8 * DAY)
-    assert vacation.arrangements.get().way == "computer"
+    assert vacation.arrangements.get().kind == "computer"
     with pytest.raises(play.Refused):
         play.change_vacation(vacation, TODAY - DAY, TODAY, {})
 

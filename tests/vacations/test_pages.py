@@ -23,7 +23,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def plan(client: Client, user: User, begins: int, days: int, address: str = VACATION, **fields: str) -> Any:
-    """Post days that begin so many days from today; further fields by ``way-…`` and ``friend-…`` with _ for -."""
+    """Posts a vacation that begins in so many days; further fields by ``kind-…`` and ``friend-…`` with _ for -."""
     first = today(user) + timedelta(days=begins)
     sent = {"first": first.isoformat(), "last": (first + timedelta(days=days - 1)).isoformat()}
     return client.post(address, sent | {name.replace("_", "-"): value for name, value in fields.items()})
@@ -32,7 +32,7 @@ def plan(client: Client, user: User, begins: int, days: int, address: str = VACA
 # --- planning
 
 
-def test_a_visitor_is_asked_to_sign_in() -> None:
+def test_a_visitor_is_redirected_to_sign_in() -> None:
     for answer in (client_of().get(VACATION), client_of().post(VACATION), client_of().post(f"{VACATION}1/cancel/")):
         assert answer.status_code == 302
         assert "/accounts/login/" in answer.url
@@ -53,10 +53,10 @@ def test_the_page_lists_the_tables_with_what_each_allows(alice: User, bob: User)
 
 def test_a_vacation_set_ahead_is_listed_with_what_happens_where(duel: Game, alice: User) -> None:
     client, me = client_of(alice), seat(duel, alice)
-    answer = plan(client, alice, 10, 7, **{f"way_{me.pk}": "pause"})
+    answer = plan(client, alice, 10, 7, **{f"kind_{me.pk}": "pause"})
     assert (answer.status_code, answer.url) == (302, VACATION)
     vacation = alice.vacations.get()
-    assert (vacation.state, vacation.arrangements.get().way) == (Vacation.State.PLANNED, "pause")
+    assert (vacation.state, vacation.arrangements.get().kind) == (Vacation.State.PLANNED, "pause")
     shown = text(client.get(VACATION))
     assert "Your vacation is planned." in shown
     assert "<b>Duel</b>: The table pauses" in shown
@@ -66,7 +66,7 @@ def test_a_vacation_set_ahead_is_listed_with_what_happens_where(duel: Game, alic
 
 def test_one_that_begins_today_begins_at_once_and_ends_by_a_press(duel: Game, alice: User) -> None:
     client, me = client_of(alice), seat(duel, alice)
-    plan(client, alice, 0, 3, **{f"way_{me.pk}": "computer"})
+    plan(client, alice, 0, 3, **{f"kind_{me.pk}": "computer"})
     me.refresh_from_db()
     assert me.stand_in == "computer"
     assert "You are on vacation until" in text(client.get("/tables/"))
@@ -78,15 +78,15 @@ def test_one_that_begins_today_begins_at_once_and_ends_by_a_press(duel: Game, al
 
 def test_nothing_at_all_lets_the_clock_run(duel: Game, alice: User) -> None:
     me = seat(duel, alice)
-    plan(client_of(alice), alice, 0, 3, **{f"way_{me.pk}": "clock"})
-    assert alice.vacations.get().arrangements.get().way == ""
+    plan(client_of(alice), alice, 0, 3, **{f"kind_{me.pk}": "clock"})
+    assert alice.vacations.get().arrangements.get().kind == ""
     me.refresh_from_db()
     assert me.stand_in == ""
 
 
 def test_a_table_about_which_nothing_is_sent_gets_a_computer_player(duel: Game, alice: User) -> None:
     plan(client_of(alice), alice, 5, 3)
-    assert alice.vacations.get().arrangements.get().way == "computer"
+    assert alice.vacations.get().arrangements.get().kind == "computer"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_table_about_which_nothing_is_sent_gets_a_computer_player(duel: Game, 
         ("2027-02-01", "2027-03-30", "In 2027 you have 30 days of vacation left."),
     ],
 )
-def test_days_that_make_no_sense_are_refused_in_words(alice: User, first: str, last: str, says: str) -> None:
+def test_invalid_days_are_refused_with_a_reason(alice: User, first: str, last: str, says: str) -> None:
     with time_machine.travel(datetime(2026, 11, 20, 12, tzinfo=UTC)):
         answer = client_of(alice).post(VACATION, {"first": first, "last": last})
     assert answer.status_code == 422
@@ -110,10 +110,10 @@ def test_days_that_make_no_sense_are_refused_in_words(alice: User, first: str, l
     assert not Vacation.objects.exists()
 
 
-def test_what_a_table_does_not_allow_is_refused_in_words(alice: User, bob: User) -> None:
+def test_a_disallowed_arrangement_is_refused_with_a_reason(alice: User, bob: User) -> None:
     game = table_of(alice, bob, away=["computer"])
     for way in ("pause", "friend", "magic"):
-        answer = plan(client_of(alice), alice, 5, 3, **{f"way_{seat(game, alice).pk}": way})
+        answer = plan(client_of(alice), alice, 5, 3, **{f"kind_{seat(game, alice).pk}": way})
         assert answer.status_code == 422
         assert "This table does not allow that." in text(answer)
     assert not Vacation.objects.exists()
@@ -130,11 +130,11 @@ def test_what_a_table_does_not_allow_is_refused_in_words(alice: User, bob: User)
         ("\0", "Null characters are not allowed."),
     ],
 )
-def test_a_friend_who_can_not_sit_in_is_told_beside_the_field(
+def test_an_unsuitable_friend_is_refused_at_the_field(
     duel: Game, alice: User, guest: User, name: str, says: str
 ) -> None:
     me = seat(duel, alice)
-    answer = plan(client_of(alice), alice, 5, 3, **{f"way_{me.pk}": "friend", f"friend_{me.pk}": name})
+    answer = plan(client_of(alice), alice, 5, 3, **{f"kind_{me.pk}": "friend", f"friend_{me.pk}": name})
     assert answer.status_code == 422
     shown = text(answer)
     assert says in shown
@@ -147,20 +147,20 @@ def test_a_friend_who_can_not_sit_in_is_told_beside_the_field(
 
 def test_days_and_tables_can_be_changed(duel: Game, alice: User) -> None:
     client, me = client_of(alice), seat(duel, alice)
-    plan(client, alice, 10, 7, **{f"way_{me.pk}": "pause"})
+    plan(client, alice, 10, 7, **{f"kind_{me.pk}": "pause"})
     address = f"{VACATION}{alice.vacations.get().pk}/"
     shown = text(client.get(address))
     assert f'value="{(today(alice) + timedelta(days=10)).isoformat()}"' in shown
-    answer = plan(client, alice, 20, 3, address, **{f"way_{me.pk}": "computer"})
+    answer = plan(client, alice, 20, 3, address, **{f"kind_{me.pk}": "computer"})
     assert (answer.status_code, answer.url) == (302, VACATION)
     vacation = alice.vacations.get()
     assert vacation.first == today(alice) + timedelta(days=20)
-    assert vacation.arrangements.get().way == "computer"
+    assert vacation.arrangements.get().kind == "computer"
     refused = plan(client, alice, 20, 90, address)
     assert refused.status_code == 422
 
 
-def test_one_that_has_begun_keeps_its_first_day(alice: User) -> None:
+def test_a_current_vacation_keeps_its_first_day(alice: User) -> None:
     client = client_of(alice)
     plan(client, alice, 0, 3)
     address = f"{VACATION}{alice.vacations.get().pk}/"
@@ -171,7 +171,7 @@ def test_one_that_has_begun_keeps_its_first_day(alice: User) -> None:
     assert (vacation.first, vacation.last) == (today(alice), today(alice) + timedelta(days=6))
 
 
-def test_a_planned_one_is_cancelled_and_gone(alice: User) -> None:
+def test_a_planned_vacation_can_be_cancelled(alice: User) -> None:
     client = client_of(alice)
     plan(client, alice, 10, 7)
     address = f"{VACATION}{alice.vacations.get().pk}/cancel/"
@@ -183,7 +183,7 @@ def test_a_planned_one_is_cancelled_and_gone(alice: User) -> None:
     assert "This vacation is over." in text(again)
 
 
-def test_vacations_of_others_are_nobodys_business(alice: User, bob: User, staff: User) -> None:
+def test_vacations_of_others_get_404(alice: User, bob: User, staff: User) -> None:
     plan(client_of(alice), alice, 10, 7)
     key = alice.vacations.get().pk
     for user in (bob, staff):
@@ -203,7 +203,7 @@ def test_vacations_of_others_are_nobodys_business(alice: User, bob: User, staff:
 @pytest.fixture
 def request_to_carol(duel: Game, alice: User, carol: User) -> Arrangement:
     me = seat(duel, alice)
-    plan(client_of(alice), alice, 0, 5, **{f"way_{me.pk}": "friend", f"friend_{me.pk}": "carol"})
+    plan(client_of(alice), alice, 0, 5, **{f"kind_{me.pk}": "friend", f"friend_{me.pk}": "carol"})
     return Arrangement.objects.get(friend=carol)
 
 
@@ -211,7 +211,9 @@ def answer_request(user: User | None, key: int, answer: str, **fields: str) -> A
     return client_of(user).post(f"{VACATION}asked/{key}/", {"answer": answer} | fields)
 
 
-def test_a_friend_is_asked_in_my_tables_and_on_the_page(request_to_carol: Arrangement, carol: User, bob: User) -> None:
+def test_a_request_to_a_friend_is_in_my_tables_and_on_the_page(
+    request_to_carol: Arrangement, carol: User, bob: User
+) -> None:
     for address in ("/tables/", VACATION):
         shown = text(client_of(carol).get(address))
         assert "alice asks you to sit in there" in shown
@@ -239,7 +241,7 @@ def test_a_friend_declines(request_to_carol: Arrangement, duel: Game, alice: Use
     assert "asks you to sit in" not in text(client_of(carol).get(VACATION))
 
 
-def test_nobody_else_answers(request_to_carol: Arrangement, alice: User, bob: User, staff: User) -> None:
+def test_other_users_cannot_answer(request_to_carol: Arrangement, alice: User, bob: User, staff: User) -> None:
     for user in (alice, bob, staff):
         assert answer_request(user, request_to_carol.pk, "accept").status_code == 404
     assert answer_request(None, request_to_carol.pk, "accept").status_code == 302
@@ -249,7 +251,7 @@ def test_nobody_else_answers(request_to_carol: Arrangement, alice: User, bob: Us
     assert request_to_carol.answer == Arrangement.Answer.ASKED
 
 
-def test_an_answer_that_is_none_or_late_is_refused_in_words(
+def test_an_invalid_or_late_answer_is_refused_with_a_reason(
     request_to_carol: Arrangement, alice: User, carol: User
 ) -> None:
     unclear = answer_request(carol, request_to_carol.pk, "maybe")
@@ -264,7 +266,7 @@ def test_an_answer_that_is_none_or_late_is_refused_in_words(
 def test_a_table_by_invitation_is_named_but_not_linked(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, public=False, name="Upstairs")
     me = seat(game, alice)
-    plan(client_of(alice), alice, 3, 5, **{f"way_{me.pk}": "friend", f"friend_{me.pk}": "carol"})
+    plan(client_of(alice), alice, 3, 5, **{f"kind_{me.pk}": "friend", f"friend_{me.pk}": "carol"})
     shown = text(client_of(carol).get(VACATION))
     assert "Upstairs" in shown
     assert game.get_absolute_url() not in shown

@@ -1,4 +1,4 @@
-"""A friend sits in: he is asked, he moves, and the seat comes back from him."""
+"""A friend as substitute: the request, moving, and the return of the seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.privacy.erasure import depart
+from accounts.privacy.erasure import erase_user
 from games import play
 from games.access import my_seat_or_404, own_seat_or_404, seat_of
 from games.lobby.context_processors import tables_waiting_for
@@ -23,7 +23,7 @@ from tests.queue import Queue
 from tests.vacations.leaving import DAY, NOON, TODAY, away, fresh, friend, mine, sweep
 
 
-def test_a_friend_is_asked_and_until_he_accepts_a_computer_plays(game: Game, carol: User) -> None:
+def test_a_computer_player_sits_in_until_the_friend_accepts(game: Game, carol: User) -> None:
     me = asked_seat(game)
     away(me, friend(carol))
     arrangement = Arrangement.objects.get(player=me)
@@ -33,7 +33,7 @@ def test_a_friend_is_asked_and_until_he_accepts_a_computer_plays(game: Game, car
     assert seat_of(game, carol) is None
 
 
-def test_without_computer_players_the_clock_runs_until_he_accepts(alice: User, bob: User, carol: User) -> None:
+def test_without_computer_players_the_clock_runs_until_the_friend_accepts(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, away=["friend"])
     me = asked_seat(game)
     away(me, friend(carol))
@@ -52,7 +52,7 @@ def test_a_friend_sits_in(sitting: Player, game: Game, carol: User) -> None:
     assert seat_of(game, carol) == sitting
     assert tables_waiting_for(carol) == 1
     assert tables_waiting_for(sitting.user) == 0
-    assert [table.me for table in my_tables(carol).asked] == [sitting]
+    assert [table.me for table in my_tables(carol).to_move] == [sitting]
     assert Notice.objects.filter(kind=Kind.TURN, user=carol).exists()
     assert "carol" in seat_infos(game, [sitting], None)[0].stand_in
 
@@ -76,7 +76,7 @@ def test_a_friend_moves_in_the_browser_and_sees_the_hand(sitting: Player, game: 
     assert answer.status_code == 303
 
 
-def test_the_owner_sees_his_table_and_can_not_move(sitting: Player, game: Game) -> None:
+def test_the_owner_sees_the_table_but_cannot_move(sitting: Player, game: Game) -> None:
     with pytest.raises(play.Replaced, match="carol sits in for you"):
         act(sitting, "draw", sitting.user)
     assert seat_of(game, sitting.user) == sitting
@@ -92,7 +92,7 @@ def test_a_friend_does_not_give_up_for_the_owner(sitting: Player, game: Game, ca
     assert answer.status_code == 404
 
 
-def test_the_owner_takes_his_seat_back_from_a_friend(sitting: Player, game: Game, carol: User) -> None:
+def test_the_owner_takes_the_seat_back_from_a_friend(sitting: Player, game: Game, carol: User) -> None:
     pass_on(game)
     pass_on(game)
     act(sitting, next(move for move in legal(sitting) if move.startswith("play")), carol)
@@ -104,7 +104,7 @@ def test_the_owner_takes_his_seat_back_from_a_friend(sitting: Player, game: Game
         act(me, "draw", carol)
 
 
-def test_the_seat_comes_back_from_a_friend(
+def test_the_seat_returns_from_a_friend(
     sitting: Player, game: Game, queue: Queue, clock: time_machine.Traveller
 ) -> None:
     pass_on(game)
@@ -129,14 +129,14 @@ def test_a_friend_who_no_longer_wants_to(sitting: Player, game: Game, carol: Use
     assert seat_of(game, carol) is None
 
 
-def test_only_who_is_asked_answers(game: Game, carol: User, charlie: User) -> None:
+def test_only_the_requested_friend_can_answer(game: Game, carol: User, charlie: User) -> None:
     away(asked_seat(game), friend(carol))
     for answer in (play.accept_sitting_in, play.decline_sitting_in):
         with pytest.raises(play.Refused, match="no longer asked"):
             answer(Arrangement.objects.get(), charlie)
 
 
-def test_a_friend_is_not_asked_twice(alice: User, game: Game, carol: User) -> None:
+def test_a_friend_gets_one_request(alice: User, game: Game, carol: User) -> None:
     me = mine(game, alice)
     vacation = play.plan_vacation(alice, TODAY + DAY, TODAY + DAY, {me.pk: friend(carol)})
     play.accept_sitting_in(Arrangement.objects.get(), carol)
@@ -145,14 +145,14 @@ def test_a_friend_is_not_asked_twice(alice: User, game: Game, carol: User) -> No
     assert Notice.objects.filter(user=carol).count() == 1
 
 
-def test_who_can_not_sit_in(game: Game, alice: User, bob: User) -> None:
+def test_users_who_cannot_sit_in(game: Game, alice: User, bob: User) -> None:
     guest = some_guest("Dana")
     for name in ("bob", "alice", "nobody", "", "\0", guest.username):
         with pytest.raises(play.Refused):
             away(mine(game, alice), Meanwhile("friend", name))
 
 
-def test_who_sits_in_already_does_not_see_a_second_hand(alice: User, bob: User, carol: User, charlie: User) -> None:
+def test_a_substitute_cannot_sit_in_for_a_second_seat(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, carol)
     away(mine(game, alice), friend(charlie))
     play.accept_sitting_in(Arrangement.objects.get(), charlie)
@@ -160,7 +160,7 @@ def test_who_sits_in_already_does_not_see_a_second_hand(alice: User, bob: User, 
         away(mine(game, bob), friend(charlie))
 
 
-def test_who_has_sat_in_does_not_take_a_seat_over(alice: User, bob: User, carol: User, charlie: User) -> None:
+def test_a_former_substitute_cannot_take_a_seat_over(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, carol, absence="lost", free_misses=0)
     late = asked_seat(game)
     other = game.players.exclude(pk=late.pk).select_related("user").first()
@@ -182,10 +182,10 @@ def test_a_friend_who_misses_the_deadline(alice: User, bob: User, carol: User) -
     assert {notice.user for notice in Notice.objects.filter(kind=Kind.ACTED)} == {alice, bob, carol}
 
 
-def test_a_friend_who_deletes_his_account(
+def test_a_friend_who_deletes_their_account(
     sitting: Player, game: Game, carol: User, queue: Queue, clock: time_machine.Traveller
 ) -> None:
-    depart(carol)
+    erase_user(carol)
     assert (fresh(sitting).stand_in, fresh(sitting).friend) == ("computer", None)
     clock.shift(3 * DAY)
     Player.objects.update(deadline=None)
@@ -193,12 +193,12 @@ def test_a_friend_who_deletes_his_account(
     assert fresh(sitting).stand_in == ""
 
 
-def test_an_owner_who_deletes_his_account(alice: User, bob: User, carol: User, charlie: User) -> None:
+def test_an_owner_who_deletes_their_account(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, carol)
     me = mine(game, alice)
     away(me, friend(charlie))
     play.accept_sitting_in(Arrangement.objects.get(), charlie)
-    depart(alice)
+    erase_user(alice)
     me = fresh(me)
     assert (me.user, me.friend, me.stand_in, me.vacant) == (None, None, "", True)
     game.refresh_from_db()
@@ -206,7 +206,7 @@ def test_an_owner_who_deletes_his_account(alice: User, bob: User, carol: User, c
     assert not Vacation.objects.exists()
 
 
-def test_a_private_table_shows_itself_to_the_friend_alone(alice: User, bob: User, carol: User, charlie: User) -> None:
+def test_a_private_table_is_visible_to_the_friend_only(alice: User, bob: User, carol: User, charlie: User) -> None:
     game = table_of(alice, bob, public=False)
     me = asked_seat(game)
     away(me, friend(carol))

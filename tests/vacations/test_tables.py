@@ -1,4 +1,4 @@
-"""What happens at each table meanwhile: a computer player, a pause or nothing, and the seat that comes back."""
+"""Tables during a vacation: a computer player, a pause or nothing, and the return of the seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.privacy.erasure import depart
+from accounts.privacy.erasure import erase_user
 from games import play
 from games.bots import players
 from games.models import Game, Kind, Notice, Player, Vacation
@@ -29,12 +29,12 @@ def test_what_a_table_does_not_allow(alice: User, bob: User) -> None:
     assert not Vacation.objects.exists()
 
 
-def test_a_seat_that_is_not_his(alice: User, bob: User, game: Game) -> None:
+def test_a_seat_of_another_player(alice: User, bob: User, game: Game) -> None:
     with pytest.raises(play.Refused, match="no seat"):
         play.plan_vacation(alice, TODAY, TODAY, {mine(game, bob).pk: COMPUTER})
 
 
-def test_nothing_said_is_a_computer_player_if_it_may(alice: User, bob: User) -> None:
+def test_the_default_arrangement_is_a_computer_player_if_allowed(alice: User, bob: User) -> None:
     lenient, strict = table_of(alice, bob), table_of(alice, bob, away=[])
     play.plan_vacation(alice, TODAY, TODAY, {})
     assert mine(lenient, alice).stand_in == "computer"
@@ -48,7 +48,7 @@ def test_nothing_chosen_lets_the_clock_run(game: Game) -> None:
     assert told(game) == []
 
 
-def test_a_computer_player_sits_in_and_the_seat_comes_back(
+def test_a_computer_player_sits_in_and_the_seat_returns(
     game: Game, queue: Queue, clock: time_machine.Traveller
 ) -> None:
     me = asked_seat(game)
@@ -57,13 +57,13 @@ def test_a_computer_player_sits_in_and_the_seat_comes_back(
     assert asked_seat(game).pk != me.pk
     pass_on(game)
     clock.shift(3 * DAY)
-    Player.objects.filter(pk=me.pk).update(asked_at=timezone.now())
+    Player.objects.filter(pk=me.pk).update(turn_started_at=timezone.now())
     sweep(queue)
     me = fresh(me)
     assert me.stand_in == ""
     assert me.deadline == timezone.now() + 2 * DAY
     assert told(game) == ["computer", "returned"]
-    assert Notice.objects.filter(kind=Kind.TURN, user=me.user, data__asked=me.asked).exists()
+    assert Notice.objects.filter(kind=Kind.TURN, user=me.user, data__asked=me.to_move_since).exists()
     call_command("verify", game.table)
 
 
@@ -159,7 +159,7 @@ def test_taking_the_seat_back_ends_the_arrangement(game: Game, queue: Queue, clo
     assert told(game) == ["computer", "returned"]
 
 
-def test_a_seat_that_was_taken_back_stays_so_when_the_days_change(game: Game) -> None:
+def test_a_seat_taken_back_remains_so_when_the_days_change(game: Game) -> None:
     me = asked_seat(game)
     vacation = away(me, COMPUTER)
     play.take_back(me, me.user)
@@ -172,10 +172,10 @@ def test_what_is_planned_for_later_outlasts_taking_back(alice: User, bob: User) 
     me = miss(game)
     vacation = play.plan_vacation(me.user, TODAY + DAY, TODAY + DAY, {me.pk: PAUSE})
     play.take_back(me, me.user)
-    assert vacation.arrangements.get().way == "pause"
+    assert vacation.arrangements.get().kind == "pause"
 
 
-def test_where_he_has_given_up_nothing_is_arranged(alice: User, bob: User, carol: User) -> None:
+def test_a_resigned_player_has_nothing_to_arrange(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol)
     play.resign(mine(game, alice), None)
     assert play.tables_to_arrange(alice) == []
@@ -195,7 +195,9 @@ def test_a_missed_deadline_has_to_be_taken_back_by_hand(
     assert fresh(me).stand_in == "computer"
 
 
-def test_a_game_that_starts_meanwhile(alice: User, bob: User, queue: Queue, clock: time_machine.Traveller) -> None:
+def test_a_game_that_starts_during_the_vacation(
+    alice: User, bob: User, queue: Queue, clock: time_machine.Traveller
+) -> None:
     play.plan_vacation(alice, TODAY, TODAY, {})
     lenient, strict = table_of(alice, bob), table_of(alice, bob, away=["pause"])
     assert mine(lenient, alice).stand_in == "computer"
@@ -206,7 +208,7 @@ def test_a_game_that_starts_meanwhile(alice: User, bob: User, queue: Queue, cloc
     assert mine(lenient, alice).stand_in == ""
 
 
-def test_a_game_that_ends_meanwhile(game: Game, queue: Queue, clock: time_machine.Traveller) -> None:
+def test_a_game_that_ends_during_the_vacation(game: Game, queue: Queue, clock: time_machine.Traveller) -> None:
     me = asked_seat(game)
     vacation = away(me, COMPUTER)
     play.resign(mine(game, game.players.exclude(pk=me.pk).get().user), None)
@@ -225,10 +227,10 @@ def test_resigning_ends_a_pause(alice: User, bob: User, carol: User) -> None:
     assert asked_seat(game).deadline is not None
 
 
-def test_who_deletes_his_account_holds_no_table_up(alice: User, bob: User, carol: User) -> None:
+def test_an_erased_account_pauses_no_table(alice: User, bob: User, carol: User) -> None:
     game = table_of(alice, bob, carol)
     away(mine(game, alice), PAUSE)
-    depart(alice)
+    erase_user(alice)
     game.refresh_from_db()
     assert not game.is_paused
     assert asked_seat(game).deadline is not None

@@ -1,4 +1,4 @@
-"""What somebody may send who means no good, beyond what the tests of each page try: markup, size, other people's words.
+"""Malicious input beyond what the tests of each page try: markup, size, others' fields.
 
 Invisible characters in names and messages are tests/profile/test_names.py's and tests/chat/test_messages.py's.
 """
@@ -35,7 +35,7 @@ BIG = "x" * 10_000_000
 
 @pytest.fixture
 def marked() -> User:
-    """Somebody whose display name is markup: 28 characters, all of them harmless letters and signs."""
+    """A user whose display name is markup: 28 characters, all of them allowed."""
     return somebody("mark", display_name=MARKUP)
 
 
@@ -44,8 +44,8 @@ def seat(game: Game, user: User) -> Player:
 
 
 def pages(game: Game) -> list[str]:
-    """Where a table's name and its players' names are read."""
-    at_table = ("table", "log", "replay", "record", "fair", "talk", "notices-table")
+    """Pages that show a table's name and its players' names."""
+    at_table = ("table", "log", "replay", "record", "deal-audit", "chat", "notices-table")
     return [
         *(reverse(name, args=[game.table]) for name in at_table),
         *map(reverse, ("front", "home", "lobby", "notices", "vacation", "settings")),
@@ -53,13 +53,13 @@ def pages(game: Game) -> list[str]:
     ]
 
 
-def test_markup_is_text_wherever_it_is_shown(marked: User, alice: User) -> None:
+def test_markup_is_escaped_on_every_page(marked: User, alice: User) -> None:
     over = give_up(table_of(alice, marked, name=MARKUP))
     waits = table_of(alice, marked, name=MARKUP, size=3)
     running = table_of(alice, marked, name=MARKUP)
     client = client_of(alice)
     for game in (over, running):
-        client.post(reverse("talk", args=[game.table]), {"text": MARKUP})
+        client.post(reverse("chat", args=[game.table]), {"text": MARKUP})
         client.post(reverse("note", args=[game.table]), {"note": MARKUP})
     for address in [*pages(over), *pages(running), reverse("table", args=[waits.table])]:
         answer = client.get(address)
@@ -72,7 +72,7 @@ def test_markup_is_text_wherever_it_is_shown(marked: User, alice: User) -> None:
 def test_no_text_ends_the_data_that_scripts_read(alice: User, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(display_name=ENDS)
     game = give_up(table_of(alice, bob, name=ENDS))
-    for name in ("table", "fair", "replay"):
+    for name in ("table", "deal-audit", "replay"):
         shown = client_of(alice).get(reverse(name, args=[game.table])).content.decode()
         assert ENDS not in shown and "<script>alert" not in shown
 
@@ -89,7 +89,7 @@ def test_a_name_makes_no_header_of_a_mail(alice: User, bob: User, queue: Queue, 
     assert all("\n" not in letter.subject and not letter.bcc for letter in mail.outbox)
 
 
-@pytest.mark.parametrize("page", ["talk", "note", "move", "invite", "propose"])
+@pytest.mark.parametrize("page", ["chat", "note", "move", "invite", "propose"])
 def test_ten_megabytes_are_refused(duel: Game, alice: User, page: str) -> None:
     address = reverse(page, args=[duel.table])
     body = urlencode({"text": BIG})
@@ -102,7 +102,7 @@ def test_ten_megabytes_are_refused(duel: Game, alice: User, page: str) -> None:
 
 def test_a_request_of_many_fields_is_refused(duel: Game, alice: User) -> None:
     body = dict.fromkeys((f"field{number}" for number in range(5000)), "1")
-    assert client_of(alice).post(reverse("talk", args=[duel.table]), body).status_code == 413
+    assert client_of(alice).post(reverse("chat", args=[duel.table]), body).status_code == 413
 
 
 GREED = {
@@ -143,7 +143,7 @@ def test_a_field_in_the_address_is_not_one_of_the_form(duel: Game) -> None:
 
 def test_a_token_opens_nothing_else(duel: Game, alice: User, client: Client) -> None:
     tokens = {
-        "go": seat_links.url(seat(duel, alice), alice, timezone.now()).rstrip("/").rpartition("/")[2],
+        "seat-link": seat_links.url(seat(duel, alice), alice, timezone.now()).rstrip("/").rpartition("/")[2],
         "stop-notices": unsubscribe.stop_url(alice, [Kind.TURN]).rstrip("/").rpartition("/")[2],
         "turns-feed": FeedKey.objects.create(user=alice).key,
         "deadlines-feed": FeedKey.objects.get().key,

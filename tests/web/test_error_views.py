@@ -1,4 +1,4 @@
-"""Nobody presses a button in vain: what is refused says so where the visitor is, with scripts and without."""
+"""Error responses: a page without scripts, a fragment with htmx."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
 
 
 @pytest.mark.parametrize("status", [403, 404, 500, 503])
-def test_a_page_says_it_to_browsers_and_a_part_of_one_to_scripts(browser, monkeypatch, status: int) -> None:
+def test_browsers_get_an_error_page_and_htmx_a_fragment(browser, monkeypatch, status: int) -> None:
     address = failing(monkeypatch, status)
     page = browser.get(address)
     assert page.status_code == status
@@ -67,13 +67,13 @@ def test_a_page_says_it_to_browsers_and_a_part_of_one_to_scripts(browser, monkey
         assert b"hidden card" not in answer.content and b"secret" not in answer.content
 
 
-def test_who_is_signed_in_is_not_asked_to_sign_in(browser, client) -> None:
+def test_signed_in_users_are_not_offered_to_sign_in(browser, client) -> None:
     assert "Sign in" not in browser.get("/nowhere/", headers=HTMX).content.decode()
     assert "Sign in" in client.get("/nowhere/", headers=HTMX).content.decode()
 
 
 def check(part, said: str) -> None:
-    """A sentence with a place of its own; the address and everything else on the page stay."""
+    """The message has its own place; URL and rest of the page stay."""
     assert (part["HX-Retarget"], part["HX-Reswap"], part["HX-Reselect"]) == ("#refused", "innerHTML", "unset")
     assert part["HX-Replace-Url"] == part["HX-Push-Url"] == "false"
     assert part["Cache-Control"] == "no-store"
@@ -92,7 +92,7 @@ def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
 
 def test_scripts_show_what_is_refused(client) -> None:
     """htmx takes the first rule whose pattern is found in the status."""
-    config = re.search(r'name="htmx-config" content=\'([^\']*)', client.get("/about/").content.decode())
+    config = re.search(r'name="htmx-config"\s+content=\'([^\']*)', client.get("/about/").content.decode())
     assert config is not None
     rules = json.loads(unescape(config[1]))["responseHandling"]
     for status in (*REFUSED, 409, 422, 429):
@@ -100,10 +100,10 @@ def test_scripts_show_what_is_refused(client) -> None:
         assert rule["swap"] and not rule.get("error"), status
 
 
-def test_every_page_that_asks_for_parts_has_a_place_for_refusals(duel: Game, browser: Client) -> None:
+def test_every_page_that_uses_htmx_has_an_element_for_refusals(duel: Game, browser: Client) -> None:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     pages = [
-        *map(reverse, ("my-data", "where", "notices")),
+        *map(reverse, ("my-data", "destinations", "notices")),
         duel.get_absolute_url(),
         reverse("replay", args=[duel.table]),
     ]
@@ -114,7 +114,7 @@ def test_every_page_that_asks_for_parts_has_a_place_for_refusals(duel: Game, bro
         assert shown.count('<div id="refused" role="alert"></div>') == 1, page
 
 
-def test_who_is_signed_out_meanwhile_signs_in_and_comes_back_to_the_page(client) -> None:
+def test_an_expired_session_redirects_to_sign_in_and_back(client) -> None:
     answer = client.get(reverse("my-data"), headers=HTMX)
     assert answer["HX-Redirect"] == "/accounts/login/?next=/settings/data/"
     assert "Location" not in answer
@@ -123,14 +123,14 @@ def test_who_is_signed_out_meanwhile_signs_in_and_comes_back_to_the_page(client)
     assert client.get(reverse("my-data"))["Location"] == "/accounts/login/?next=/settings/data/"
 
 
-def test_whom_moderators_have_shut_out_is_shown_the_page_about_it(duel: Game, alice: User) -> None:
+def test_a_suspended_user_gets_the_page_about_it(duel: Game, alice: User) -> None:
     restrict(alice, Restriction.Kind.BAN)
     answer = client_of(alice).get(duel.get_absolute_url(), headers=HTMX)
     assert (answer.status_code, answer["HX-Refresh"]) == (403, "true")
     assert "HX-Refresh" not in client_of(alice).get(duel.get_absolute_url())
 
 
-def test_while_the_cache_is_away_who_signs_in_is_told_when_to_try_again(client, alice: User, monkeypatch) -> None:
+def test_sign_in_answers_503_with_retry_after_while_the_cache_is_away(client, alice: User, monkeypatch) -> None:
     def away(*_args, **_parts):
         raise redis.ConnectionError("redis://:secret@host")
 

@@ -1,4 +1,4 @@
-"""What is written into the log, how, and what never is."""
+"""The content and format of log entries, and what is never logged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.staff import error_counter
-from chicago.web.logging import Brief, Discreet, Refusals
+from chicago.web.logging import NoTracebackFormatter, RedactingFormatter, RequestFilter
 from tests.cast import PASSWORD, client_of
 
 
@@ -20,14 +20,14 @@ def written(message: str, *parts: object, level: int = logging.INFO, status: int
     """An entry as the site's handlers write it."""
     record = logging.LogRecord("games.chat.rooms", level, "talk.py", 1, message, parts, None)
     record.status_code = status
-    return Discreet("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ").format(record)
+    return RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ").format(record)
 
 
-def test_an_entry_says_when_where_and_what() -> None:
+def test_a_log_entry_has_time_logger_and_message() -> None:
     stamp = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"
     assert re.fullmatch(rf"{stamp} INFO games\.chat\.rooms: said by 7", written("said by %d", 7))
     record = logging.makeLogRecord({"created": 0.0})
-    assert Discreet("%(asctime)s", "%H:%M").format(record) == "00:00"
+    assert RedactingFormatter("%(asctime)s", "%H:%M").format(record) == "00:00"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\f", "\x1b[2J", "\x85", "\u2028", "\u2029", "\0"])
@@ -37,9 +37,9 @@ def test_no_text_makes_a_line_of_its_own(end: str) -> None:
     assert len(entry.splitlines()) == 1
 
 
-def test_a_traceback_keeps_its_lines() -> None:
+def test_a_traceback_has_its_lines() -> None:
     record = logging.LogRecord("x", logging.ERROR, "x.py", 1, "broke", (), about(ValueError("of two\nlines")))
-    entry = Discreet("%(message)s").format(record)
+    entry = RedactingFormatter("%(message)s").format(record)
     assert entry.startswith("broke\nTraceback")
 
 
@@ -51,34 +51,34 @@ def about(broken: ValueError) -> Any:
 
 
 @pytest.mark.django_db
-def test_what_strangers_send_is_no_error_of_ours(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
-    """A host that is not ours is refused in one line, and nobody is called for it."""
-    before = error_counter.lately()
+def test_malformed_requests_are_not_counted_as_errors(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wrong host is logged in one line, not as an error."""
+    before = error_counter.errors_last_day()
     assert client.get("/", headers={"host": "elsewhere.example.org"}).status_code == 400
-    assert error_counter.lately() == before
+    assert error_counter.errors_last_day() == before
     logging.getLogger("games").error("broke", exc_info=about(ValueError("us")))
-    assert error_counter.lately() == (before or 0) + 1
+    assert error_counter.errors_last_day() == (before or 0) + 1
 
 
-def test_what_strangers_send_has_no_traceback() -> None:
+def test_malformed_requests_are_logged_without_traceback() -> None:
     record = logging.LogRecord("django.security.x", logging.ERROR, "x.py", 1, "no", (), about(ValueError("us")))
-    assert Brief("%(message)s").format(record) == "no"
-    assert "Traceback" in Discreet("%(message)s").format(record)
+    assert NoTracebackFormatter("%(message)s").format(record) == "no"
+    assert "Traceback" in RedactingFormatter("%(message)s").format(record)
 
 
 @pytest.mark.parametrize(("status", "told"), [(200, False), (404, False), (405, False), (403, True), (429, True)])
-def test_refusals_are_told(status: int, told: bool) -> None:
+def test_refusals_are_logged(status: int, told: bool) -> None:
     record = logging.LogRecord("django.request", logging.WARNING, "x.py", 1, "x", (), None)
     record.status_code = status
-    assert Refusals().filter(record) == told
+    assert RequestFilter().filter(record) == told
 
 
-def test_mistakes_of_ours_are_told() -> None:
-    assert Refusals().filter(logging.LogRecord("django.request", logging.ERROR, "x.py", 1, "x", (), None))
+def test_server_errors_are_logged() -> None:
+    assert RequestFilter().filter(logging.LogRecord("django.request", logging.ERROR, "x.py", 1, "x", (), None))
 
 
 @pytest.mark.django_db
-def test_who_is_refused_what_is_told(alice: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_refusal_is_logged_with_its_user_and_path(alice: User, bob: User, caplog: pytest.LogCaptureFixture) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)
     browser.post(reverse("play-now"))
@@ -86,7 +86,7 @@ def test_who_is_refused_what_is_told(alice: User, bob: User, caplog: pytest.LogC
 
 
 @pytest.mark.django_db
-def test_signing_in_and_out_is_told_without_what_was_typed(alice: User, caplog: pytest.LogCaptureFixture) -> None:
+def test_sign_in_and_out_are_logged_without_input(alice: User, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "accounts")
     browser = Client()
     browser.post(reverse("account_login"), {"login": "my-secret-word", "password": "another-word"})
@@ -98,7 +98,7 @@ def test_signing_in_and_out_is_told_without_what_was_typed(alice: User, caplog: 
 
 
 @pytest.mark.django_db
-def test_a_changed_password_is_told(alice: User, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_password_change_is_logged(alice: User, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "accounts")
     new = {"oldpassword": PASSWORD, "password1": "an-altogether-new-8", "password2": "an-altogether-new-8"}
     client_of(alice).post(reverse("account_change_password"), new)

@@ -61,7 +61,7 @@ FIELDS = (
 
 
 def routes(patterns: list, prefix: str = "") -> Iterator[str]:
-    """Every address of the site, with ``<converter:name>`` where an argument stands."""
+    """All URLs of the site, with ``<converter:name>`` for arguments."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -71,7 +71,7 @@ def routes(patterns: list, prefix: str = "") -> Iterator[str]:
 
 
 def filled(route: str, chance: Random, tables: list[str]) -> str:
-    """An address of that route, with arguments that fit or don't."""
+    """A URL of that route, with valid or invalid arguments."""
     out, rest = "", route.replace("\\Z", "").replace("^", "").replace("$", "")
     while "<" in rest:
         before, _, rest = rest.partition("<")
@@ -119,7 +119,7 @@ HEADERS = (
 
 
 def headers(chance: Random) -> dict[str, str]:
-    """Some headers that the site or a library reads, with values that fit or don't."""
+    """Some headers that the site or a library reads, with valid or invalid values."""
     chosen = {name: chance.choice(NASTY_HEADERS) for name in chance.sample(HEADERS, chance.randrange(4))}
     return chosen | chance.choice([{}, {"HX-Request": "true"}])
 
@@ -150,16 +150,19 @@ def test_nothing_malformed_breaks_the_site(duel, guest, staff, alice):
     assert duel.status in (Game.Status.RUNNING, Game.Status.OVER)
 
 
-def forms(game: Game, way: str) -> dict[str, tuple[list[object], dict[str, str]]]:
+def forms(game: Game, player: str) -> dict[str, tuple[list[object], dict[str, str]]]:
     """The forms of turns that take days: by address its arguments, and fields as they are filled in by hand.
 
-    ``way`` is the key that fields of this game have on the page of vacations.
+    ``player`` is the key of the seat to which the fields of the page of vacations belong.
     """
     table, huge = game.table, 10**20
     return {
         "notices": ([], {"quiet_from": "22:00", "quiet_until": "07:00", "digest_hour": "8", "turn-mail": "now"}),
         "notices-table": ([table], {"when": "digest"}),
-        "vacation": ([], {"first": "2027-01-04", "last": "2027-01-05", f"way-{way}": "friend", f"friend-{way}": "bob"}),
+        "vacation": (
+            [],
+            {"first": "2027-01-04", "last": "2027-01-05", f"kind-{player}": "friend", f"friend-{player}": "bob"},
+        ),
         "change-vacation": ([huge], {"first": "2027-01-04", "last": "2027-01-05"}),
         "cancel-vacation": ([huge], {}),
         "answer-sitting-in": ([huge], {"answer": "accept"}),
@@ -171,8 +174,8 @@ def forms(game: Game, way: str) -> dict[str, tuple[list[object], dict[str, str]]
         "cancel-order": ([table], {"order": "forced"}),
         "propose": ([table], {"vote": "pause"}),
         "cast": ([table, huge], {"answer": "yes"}),
-        "talk": ([table], {"text": "Hello", "after": "1"}),
-        "talk-read": ([table], {"after": "1"}),
+        "chat": ([table], {"text": "Hello", "after": "1"}),
+        "chat-read": ([table], {"after": "1"}),
         "friends": ([], {"username": "carol"}),
         "answer-friend": ([huge], {"answer": "accept"}),
         "note": ([table], {"note": "Mind the harbour."}),

@@ -1,4 +1,4 @@
-"""No page asks anybody but this site for anything: what is served names no other host that a browser would go to.
+"""No page loads anything from another site: what is served names no other host that a browser would go to.
 
 The browser tests see it at work: ``visit`` fails for a request to another host (tests/browser/conftest.py).
 """
@@ -18,10 +18,10 @@ HOST = re.compile(
     r"""(?:\b(?:https?|wss?):)?//(?P<host>[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}|\[[0-9a-f:]+\]|\d+(?:\.\d+){3})""", re.I
 )
 NAMES_ALONE = {"www.w3.org"}
-"""Names of XML's vocabularies look like addresses; nobody goes there."""
+"""XML namespaces look like URLs and are never fetched."""
 
 LEADS_AWAY = re.compile(r"""<a\s[^>]*href=["']https?://[^"']*["'][^>]*>""", re.I)
-"""A link is no request, until somebody presses it."""
+"""A link is no request until it is followed."""
 
 COMMENT = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}|<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 LIVE = {".html", ".css", ".js", ".json", ".svg", ".webmanifest"}

@@ -1,4 +1,4 @@
-"""A service that is away is a 503 with a page, and what nobody can read is a refusal: never a 500."""
+"""An unavailable service is a 503 with a page, unparsable input a 4xx: never a 500."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import play
-from games.models import Act, Game, Player
+from games.models import Game, ModerationAction, Player
 from games.moderation import actions
 from tests.cast import client_of
 
@@ -58,7 +58,7 @@ def test_a_post_is_refused_as_well_and_changes_nothing(browser, duel: Game, alic
     assert play.version_of(duel, me) == version
 
 
-def test_the_back_office_says_so_too(client_of, staff: User, monkeypatch) -> None:
+def test_the_back_office_reports_the_outage_too(client_of, staff: User, monkeypatch) -> None:
     desk = client_of(staff)
     desk.raise_request_exception = False
     monkeypatch.setattr("django.contrib.admin.views.main.ChangeList.get_results", away)
@@ -76,7 +76,7 @@ def test_a_value_that_the_database_cannot_take_is_a_400(browser, monkeypatch) ->
 @pytest.mark.parametrize(
     "page", ["http://[", "http://[::1", "//[", "http://]/", "\t", "x" * 5000, "http://testserver:x/"]
 )
-def test_a_page_address_that_nobody_can_read_leads_to_signing_in(client, page: str) -> None:
+def test_an_unparsable_current_url_redirects_to_sign_in(client, page: str) -> None:
     client.raise_request_exception = False
     answer = client.get("/tables/", headers=HTMX | {"HX-Current-URL": page})
     assert answer.status_code == 200
@@ -85,7 +85,7 @@ def test_a_page_address_that_nobody_can_read_leads_to_signing_in(client, page: s
 
 @pytest.mark.parametrize("name", ["account_login", "account_signup", "account_logout", "account_reset_password"])
 @pytest.mark.parametrize("onward", ["http://[", "//[", "https://]/", "//[::1", "\x00", "http://testserver:x/"])
-def test_a_page_to_go_on_to_that_nobody_can_read_is_left_out(client, name: str, onward: str) -> None:
+def test_an_unparsable_next_url_is_ignored(client, name: str, onward: str) -> None:
     client.raise_request_exception = False
     assert client.get(reverse(name), {"next": onward}).status_code in (200, 302)
     answer = client.post(reverse(name), {"next": onward})
@@ -108,11 +108,11 @@ def test_a_nul_in_a_query_is_an_everyday_answer(browser, duel: Game, query: str)
 
 @pytest.mark.parametrize("page", ["delete", "change", "history"])
 @pytest.mark.parametrize("name", ["_to_field=", "_to_field=%00", "_to_field=secret", "_popup=1&_to_field="])
-def test_the_back_office_refuses_a_key_field_that_is_none(client_of, moderator: User, bob: User, page, name) -> None:
-    act: Act = actions.mute(moderator, bob, 1, "Insults.")
+def test_the_back_office_refuses_an_invalid_primary_key(client_of, moderator: User, bob: User, page, name) -> None:
+    act: ModerationAction = actions.mute(moderator, bob, 1, "Insults.")
     desk = client_of(moderator)
     desk.raise_request_exception = False
-    path = reverse(f"admin:games_act_{page}", args=[act.pk])
+    path = reverse(f"admin:games_moderationaction_{page}", args=[act.pk])
     assert desk.get(f"{path}?{name}").status_code < 500
     assert desk.post(f"{path}?{name}", {"post": "yes"}).status_code < 500
     assert desk.post(path, {"_to_field": "", "post": "yes"}).status_code < 500
@@ -125,10 +125,10 @@ def test_pages_are_compressed(client_of, duel: Game, alice: User) -> None:
     assert "Accept-Encoding" in packed["Vary"] and "Accept-Encoding" in plain["Vary"]
     assert "Content-Encoding" not in plain
     assert len(packed.content) < len(plain.content) / 3
-    assert gzip.decompress(packed.content).startswith(b"<!doctype html>")
+    assert gzip.decompress(packed.content).lstrip().startswith(b"<!DOCTYPE html>")
 
 
 def test_equal_pages_differ_in_size_by_chance(client_of, duel: Game) -> None:
-    """Against BREACH: what a page's size would tell about its content is lost in random bytes."""
+    """Against BREACH: random bytes hide what a page's size would reveal about its content."""
     sizes = {len(client_of().get("/about/", headers={"Accept-Encoding": "gzip"}).content) for _ in range(12)}
     assert len(sizes) > 1

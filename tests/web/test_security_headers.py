@@ -1,4 +1,4 @@
-"""What every answer says to browsers: where things may come from, and that nobody else may show or embed it."""
+"""Security headers: allowed sources, and no embedding by other sites."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from chicago.web.middleware import Doorway
+from chicago.web.middleware import SecurityHeadersMiddleware
 from tests import cast
 from tests.site import ROOT
 
 pytestmark = pytest.mark.django_db
 NO_PAGES = {"mail", "export"}
-"""Folders of what is read elsewhere: in mail programs, or from somebody's own disk."""
+"""Folders of templates that are not pages: mails, and files of the data export."""
 
 TEMPLATES = [path for path in (ROOT / "templates").rglob("*.html") if path.parent.name not in NO_PAGES]
 INLINE = re.compile(r"""\sstyle=|<style|\son[a-z]+=["']|javascript:""")
@@ -97,7 +97,7 @@ def test_a_page_marks_its_scripts_and_no_others_run(client) -> None:
     assert nonces[0] != nonces[1] and len(nonces[0]) >= 22
 
 
-def test_a_page_without_scripts_runs_none(client) -> None:
+def test_a_page_without_scripts_forbids_them(client) -> None:
     assert policy_of(client.get("/tables/waiting/"))["script-src"] == []
 
 
@@ -118,7 +118,7 @@ def test_where_sockets_have_a_port_of_their_own_the_page_may_reach_them(host: st
     request = RequestFactory().get("/", headers={"Host": host})
     request.user = AnonymousUser()
     expected = ["'self'", sockets] if sockets else ["'self'"]
-    assert policy_of(Doorway(page)(request))["connect-src"] == expected
+    assert policy_of(SecurityHeadersMiddleware(page)(request))["connect-src"] == expected
 
 
 def test_no_page_has_anything_inline() -> None:
@@ -133,14 +133,14 @@ def test_no_page_has_anything_inline() -> None:
     assert not found, found
 
 
-def test_pages_for_somebody_are_kept_by_no_cache(client_of, alice) -> None:
+def test_pages_of_signed_in_users_are_not_cached(client_of, alice) -> None:
     browser = client_of(alice)
     for path in ("/", "/tables/", "/settings/", "/about/", "/rules/chicago_poker/", "/people/alice/"):
         assert "no-store" in browser.get(path)["Cache-Control"], path
         assert "private" in browser.get(path)["Cache-Control"], path
 
 
-def test_what_is_too_long_is_told_in_the_visitors_language_and_where_he_is(client_of, alice, monkeypatch) -> None:
+def test_a_413_is_in_the_visitors_language(client_of, alice, monkeypatch) -> None:
     browser = client_of(alice)
     long = {"note": "x" * 70_000}
     page = browser.post("/games/nosuch/note/", long)
@@ -171,8 +171,8 @@ def test_other_methods_do_nothing(client_of, alice) -> None:
 
 
 @pytest.mark.parametrize("page", ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])
-def test_no_address_leads_elsewhere(client_of, alice, page: str) -> None:
-    """Wherever a field or a query says where to go on."""
+def test_there_are_no_open_redirects(client_of, alice, page: str) -> None:
+    """Every field and query parameter with a redirect target."""
     browser = client_of(alice)
     answers = [
         browser.post("/settings/theme/", {"next": page}),
@@ -187,7 +187,7 @@ def test_no_address_leads_elsewhere(client_of, alice, page: str) -> None:
         assert re.fullmatch(r"/(?!/)[^\\]*", answer.get("Location", "/"))
 
 
-def test_a_post_without_its_token_is_told_what_to_do(client_of, alice) -> None:
+def test_a_post_without_a_csrf_token_explains_what_to_do(client_of, alice) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
     answer = browser.post("/settings/theme/", {"theme": "dark"})

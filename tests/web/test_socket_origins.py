@@ -8,8 +8,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.test import override_settings
 
 from chicago.asgi import application
-from chicago.web.body_limit import Bounded
-from chicago.web.socket_origins import is_own
+from chicago.web.body_limit import BodyLimitMiddleware
+from chicago.web.socket_origins import is_own_origin
 
 pytestmark = pytest.mark.django_db  # a socket that is denied lets go of what connections there may be
 REAL = {"SITE_URL": "https://room.example.org", "ALLOWED_HOSTS": ["room.example.org", ".cards.example.org"]}
@@ -35,7 +35,7 @@ HOME = {"SITE_URL": "http://127.0.0.1:8000", "ALLOWED_HOSTS": ["*"]}
 )
 @override_settings(CSRF_TRUSTED_ORIGINS=["https://trusted.example.org"], **REAL)
 def test_on_a_real_site(origin: str, host: str, own: bool) -> None:
-    assert is_own(origin, host) is own
+    assert is_own_origin(origin, host) is own
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_on_a_real_site(origin: str, host: str, own: bool) -> None:
 )
 def test_on_ones_own_machine(origin: str, host: str, port: int, own: bool) -> None:
     with override_settings(SOCKET_PORT=port, **HOME):
-        assert is_own(origin, host) is own
+        assert is_own_origin(origin, host) is own
 
 
 @pytest.mark.parametrize("headers", [[], [(b"origin", b"http://evil.example"), (b"host", b"testserver")]])
-def test_a_socket_from_elsewhere_is_denied_before_anything_is_asked(headers: list) -> None:
+def test_a_socket_of_a_foreign_origin_is_denied_before_any_query(headers: list) -> None:
     async def story() -> None:
         scope = {"type": "websocket", "path": "/ws/games/x/", "headers": headers, "client": ["192.0.2.1", 1]}
         page = ApplicationCommunicator(application, scope)
@@ -79,7 +79,7 @@ def passed_on(chunks: list[bytes], headers: list) -> tuple[bytes, dict[bytes, by
         heard.update(scope["headers"])
 
     async def story() -> None:
-        page = ApplicationCommunicator(Bounded(django), {"type": "http", "headers": headers})
+        page = ApplicationCommunicator(BodyLimitMiddleware(django), {"type": "http", "headers": headers})
         for number, chunk in enumerate(chunks, 1):
             await page.send_input({"type": "http.request", "body": chunk, "more_body": number < len(chunks)})
         await page.wait()
@@ -88,7 +88,7 @@ def passed_on(chunks: list[bytes], headers: list) -> tuple[bytes, dict[bytes, by
     return b"".join(seen), heard
 
 
-def test_of_a_body_no_more_is_kept_than_any_form_has() -> None:
+def test_a_body_beyond_the_limit_is_discarded() -> None:
     body, headers = passed_on([b"x" * 10_000] * 1000, [(b"host", b"room")])
     assert len(body) <= 65_536
     assert int(headers[b"content-length"]) > 65_536
@@ -96,6 +96,6 @@ def test_of_a_body_no_more_is_kept_than_any_form_has() -> None:
     assert int(headers[b"content-length"]) > 65_536
 
 
-def test_a_body_of_a_form_comes_as_it_is() -> None:
+def test_a_form_body_is_unchanged() -> None:
     sent = [(b"content-length", b"8")]
     assert passed_on([b"a=1&", b"b=2&"], sent) == (b"a=1&b=2&", dict(sent))

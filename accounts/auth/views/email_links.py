@@ -1,4 +1,4 @@
-"""Links in mails about one account that are followed where somebody is signed in with another."""
+"""Links in mails that are opened while signed in to another account."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView
 
 
-class SignsOutByPress:
-    """A look changes nothing: whoever is sent a link of somebody else's stays signed in until he presses the button."""
+class LogoutOnPostMixin:
+    """Keeps GET safe: opening a link of another account signs out only on POST."""
 
     request: Any
 
     def logout(self) -> None:
-        """What allauth does as soon as it sees a link that is about another account."""
+        """Logs out on POST; allauth would on GET."""
         if self.request.method == "POST":
             super().logout()  # type: ignore[misc]  # allauth's view comes next
 
 
-class ConfirmAddress(SignsOutByPress, ConfirmEmailView):
-    """The link that confirms an address."""
+class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
+    """Confirms an e-mail address."""
 
 
-class NewPassword(SignsOutByPress, PasswordResetFromKeyView):
-    """The link to a new password."""
+class ResetPasswordFromKey(LogoutOnPostMixin, PasswordResetFromKeyView):
+    """Sets a new password from the link in a mail."""

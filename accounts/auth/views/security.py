@@ -1,4 +1,4 @@
-"""How safe somebody's account is: the second step, passkeys, recovery codes, and where he is signed in."""
+"""Security settings: MFA, passkeys, recovery codes and sessions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access.rate_limits import limited
 from accounts.auth import passkeys, sessions
-from accounts.auth.guards import full_accounts_only, signed_in
+from accounts.auth.guards import current_user, full_accounts_only
 from accounts.models import User
 
 Type = Authenticator.Type
@@ -28,15 +28,15 @@ Type = Authenticator.Type
 @never_cache
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """All of it at a glance, and where each is changed."""
-    person = signed_in(request)
+    """Shows the security settings."""
+    person = current_user(request)
     here = request.session.session_key
-    listed = sorted(sessions.alive(person), key=lambda session: session.session_key != here)
-    context = {"sessions": listed, "elsewhere": passkeys.instead(request)}
-    return render(request, "auth/security.html", _steps(person) | context)
+    listed = sorted(sessions.active_sessions(person), key=lambda session: session.session_key != here)
+    context = {"sessions": listed, "elsewhere": passkeys.localhost_url(request)}
+    return render(request, "auth/security.html", _authenticators(person) | context)
 
 
-def _steps(person: User) -> dict[str, Any]:
+def _authenticators(person: User) -> dict[str, Any]:
     steps = list(Authenticator.objects.filter(user=person).order_by("created_at"))
     codes = next((step.wrap() for step in steps if step.type == Type.RECOVERY_CODES), None)
     return {
@@ -46,13 +46,13 @@ def _steps(person: User) -> dict[str, Any]:
     }
 
 
-@limited("setting")
+@limited("settings")
 @login_required
 @full_accounts_only
 @require_POST
 @reauthentication_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
-    """Sign out in one other browser. 404 for one that is none of his, or is signed out already."""
+    """Ends one other session of the user. 404 if it is not theirs or has ended already."""
     here = request.session.session_key or ""
     mine = UserSession.objects.filter(user=request.user.pk).exclude(session_key=here)
     ended = get_object_or_404(mine, pk=pk)
@@ -61,13 +61,13 @@ def end_session(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("security")
 
 
-@limited("setting")
+@limited("settings")
 @login_required
 @full_accounts_only
 @require_POST
 @reauthentication_required
 def end_others(request: HttpRequest) -> HttpResponse:
-    """Sign out everywhere but here, and end the links in mails."""
-    sessions.end_others(request, signed_in(request))
+    """Signs out everywhere but here, and invalidates the links in mails."""
+    sessions.end_others(request, current_user(request))
     messages.success(request, _("You are signed out everywhere but here, and the links in your mails open nothing."))
     return redirect("security")

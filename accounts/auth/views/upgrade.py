@@ -1,4 +1,4 @@
-"""A guest becomes a full account."""
+"""The view that upgrades a guest to a full account."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.access.rate_limits import limited
 from accounts.auth.forms import UpgradeForm
-from accounts.auth.guards import guests_only, signed_in
+from accounts.auth.guards import current_user, guests_only
 
 
 @limited("signup")
@@ -21,8 +21,8 @@ from accounts.auth.guards import guests_only, signed_in
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def upgrade(request: HttpRequest) -> HttpResponse:
-    """The form to sign up, for somebody who is here already."""
-    guest = signed_in(request)
+    """Shows and handles the sign-up form of a guest."""
+    guest = current_user(request)
     form = UpgradeForm(guest, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         form.upgrade(request, guest)

@@ -1,6 +1,6 @@
-"""``manage.py createsuperuser``, which ``make admin`` runs: Django's own, whose account can sign in on the site's page.
+"""``manage.py createsuperuser``, which ``make admin`` runs: Django's own, with a confirmed address.
 
-That page asks for a confirmed address. Whoever types it here runs the site, so that no mail has to confirm it.
+The sign-in page requires one. The operator types it here, so no mail has to confirm it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from accounts.models import User
 
 class Command(createsuperuser.Command):
     def get_input_data(self, field: Any, message: str, default: str | None = None) -> Any:
-        """What was typed; None asks again, as for an address that is left out."""
+        """Returns what was typed; None, which asks again, for an empty address."""
         typed = super().get_input_data(field, message, default)
         if field.name == "email" and not typed:
             self.stderr.write("Error: Nobody can sign in without an address.")
@@ -25,7 +25,7 @@ class Command(createsuperuser.Command):
         return typed
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make the account, confirm its address, and say what comes next. Raises CommandError without an address."""
+        """Creates the account with a confirmed address and prints the next step. Raises CommandError without one."""
         if options["email"] == "":
             raise CommandError("Nobody can sign in without an address.")
         super().handle(*args, **options)

@@ -1,6 +1,6 @@
-"""What a download of somebody's data is made of, and how it is written: ``data.json`` and ``index.html`` in a zip file.
+"""The format of a data export: ``data.json`` and ``index.html`` in a zip file.
 
-The same rows go into both: into the one as they are stored, into the other in words.
+Both hold the same rows: as stored in the JSON, as readable text in the page.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
-from accounts.i18n.dates import written
+from accounts.i18n.dates import localized_date
 from accounts.models import User
 
-AT_ONCE = 500
-"""Rows that are held in memory."""
+CHUNK_SIZE = 500
+"""Rows fetched at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``key`` in the JSON, ``label`` for the reader; ``value`` of a row, and what is ``shown`` if that differs."""
+    """A column: ``key`` in the JSON, ``label`` for the reader; ``value`` of a row; ``shown`` if the page differs."""
 
     key: str
     label: Any
@@ -44,22 +44,22 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Rows of one sort. ``rows`` is called when they are wanted, so that nothing is read before.
+    """A section of the export. ``rows`` is called when it is written, so that nothing is read before.
 
-    ``upright``: the page has a line for each column, for what is but one row.
+    ``vertical``: the page has a line for each column, for sections of a single row.
     """
 
     key: str
     title: Any
     columns: Sequence[Column]
     rows: Callable[[], Iterable[Any]]
-    upright: bool = False
+    vertical: bool = False
 
 
-def part(key: str, title: Any, rows: QuerySet[Any], *columns: str | Column, upright: bool = False) -> Part:
-    """A part of stored rows; columns that are given by name are fields, called as the model calls them."""
+def part(key: str, title: Any, rows: QuerySet[Any], *columns: str | Column, vertical: bool = False) -> Part:
+    """Builds a part from a queryset. Columns given by name are model fields, labelled by their verbose names."""
     described = [_field(rows.model, column) if isinstance(column, str) else column for column in columns]
-    return Part(key, title, described, lambda: rows.iterator(chunk_size=AT_ONCE), upright)
+    return Part(key, title, described, lambda: rows.iterator(chunk_size=CHUNK_SIZE), vertical)
 
 
 def _field(model: type[Model], name: str) -> Column:
@@ -69,13 +69,13 @@ def _field(model: type[Model], name: str) -> Column:
 
 
 def write(file: IO[bytes], person: User, parts: Sequence[Part]) -> Iterator[Part]:
-    """Write the zip file, in the language and zone that are active; yields each part as it is done."""
+    """Writes the zip file in the active language and time zone. Yields each part when it is done."""
     facts = {"person": person, "made_at": timezone.now(), "parts": parts}
     with ZipFile(file, "w", ZIP_DEFLATED) as archive, SpooledTemporaryFile(1024 * 1024) as page:
         page.write(render_to_string("privacy/export/head.html", facts).encode())
-        # One pass over the rows: an archive takes one file at a time, so the page waits beside it.
+        # One pass over the rows: an archive takes one file at a time, so the page is buffered beside it.
         with archive.open("data.json", "w", force_zip64=True) as raw, TextIOWrapper(raw, "utf-8") as data:
-            data.write(json.dumps({"made_at": facts["made_at"]}, default=_plain)[:-1])
+            data.write(json.dumps({"made_at": facts["made_at"]}, default=_json_default)[:-1])
             for each in parts:
                 data.write(f",\n{json.dumps(each.key)}: [")
                 page.write(render_to_string("privacy/export/part_head.html", {"part": each}).encode())
@@ -94,24 +94,24 @@ def _write_rows(each: Part, data: IO[str], page: IO[bytes]) -> None:
     between = "\n"
     for row in each.rows():
         values = {column.key: column.value(row) for column in each.columns}
-        data.write(between + json.dumps(values, default=_plain, ensure_ascii=False))
+        data.write(between + json.dumps(values, default=_json_default, ensure_ascii=False))
         shown = [column.shown(row) if column.shown else values[column.key] for column in each.columns]
-        page.write(_lines(each, [_in_words(value) for value in shown]).encode())
+        page.write(_html_rows(each, [_text(value) for value in shown]).encode())
         between = ",\n"
     if between == "\n":
         page.write(render_to_string("privacy/export/empty.html", {"part": each}).encode())
 
 
-def _lines(each: Part, cells: Sequence[str]) -> SafeString:
-    """A row of the page; of a part that is upright, a row for each cell."""
-    if not each.upright:
+def _html_rows(each: Part, cells: Sequence[str]) -> SafeString:
+    """Renders a row of the page; for a vertical part, a row per cell."""
+    if not each.vertical:
         return format_html("<tr>{}</tr>\n", format_html_join("", "<td>{}</td>", ((cell,) for cell in cells)))
     labelled = [(capfirst(column.label), cell) for column, cell in zip(each.columns, cells, strict=True)]
     return format_html_join("", '<tr><th scope="row">{}</th><td>{}</td></tr>\n', labelled)
 
 
-def _plain(value: Any) -> Any:
-    """For the JSON. Raises TypeError for what can't be told apart from something else there."""
+def _json_default(value: Any) -> Any:
+    """Serializes a value for the JSON. Raises TypeError for a type without an unambiguous form."""
     match value:
         case datetime() | date() | time():
             return value.isoformat()
@@ -120,17 +120,17 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} in a download of data")
 
 
-def _in_words(value: Any) -> str:
-    """For the page."""
+def _text(value: Any) -> str:
+    """Formats a value for the page."""
     match value:
         case None | "":
             return ""
         case bool():
             return str(yesno(value))
         case datetime():
-            return written(value, "d MMM y, HH:mm:ss")
+            return localized_date(value, "d MMM y, HH:mm:ss")
         case date():
-            return written(value, "d MMM y")
+            return localized_date(value, "d MMM y")
         case dict() | list():
-            return json.dumps(value, default=_plain, ensure_ascii=False) if value else ""
+            return json.dumps(value, default=_json_default, ensure_ascii=False) if value else ""
     return str(localize(value))

@@ -1,8 +1,8 @@
-"""Somebody's own data, gathered for him to take along.
+"""Jobs that build data exports.
 
-Whoever keeps something about people answers to ``exporting`` with parts. They are written one after another into a zip
-file, as JSON and as a page in the person's language, so that a large account needs little memory and the progress that
-is shown is real. A row says how far it is: a worker that dies leaves it to the sweep, which has it made again.
+Receivers of ``exporting`` return the parts. They are written one after another into a zip file, as JSON and as a page
+in the user's language, so that a large account needs little memory and the progress shown is real. It is stored in
+the row: if a worker dies, the sweep starts the export anew.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from accounts.models import Export, User
 from accounts.privacy.data_export.format import Part, write
 from accounts.signals import exporting
 
-LASTS = timedelta(days=7)
-"""How long a download is there."""
+LIFETIME = timedelta(days=7)
+"""How long a download is available."""
 
 STALLED = timedelta(minutes=3)
-"""Who has written no part for so long is dead, and somebody else begins anew."""
+"""A worker that has written no part for so long is considered dead, and the export is restarted."""
 
-MOST_TRIES = 3
+MAX_TRIES = 3
 
-IN_MEMORY = 4 * 1024 * 1024
-"""Bytes of a file that is being made; what is more lies on the disk."""
+MEMORY_LIMIT = 4 * 1024 * 1024
+"""Bytes of an unfinished file held in memory; the rest goes to disk."""
 
 State = Export.State
 
 
-def latest(user: User) -> Export | None:
-    """The download that was asked for last, without its file; None if there is none, or it has expired."""
+def latest_export(user: User) -> Export | None:
+    """Returns the user's latest export, without its file; None if there is none, or it has expired."""
     mine = Export.objects.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()), user=user)
     return mine.defer("file").order_by("-pk").first()
 
 
-def ask(user: User) -> Export:
-    """Have a download made. One that is waiting or being made already is the answer to whoever asks again."""
+def request_export(user: User) -> Export:
+    """Creates an export and enqueues it. Idempotent: returns the one that is waiting or being made."""
     under_way = Export.objects.filter(user=user, state__in=[State.WAITING, State.MAKING]).defer("file")
     if (found := under_way.first()) is not None:
         return found
@@ -54,62 +54,62 @@ def ask(user: User) -> Export:
         with transaction.atomic():
             export = Export.objects.create(user=user)
             begin = partial(current_app.send_task, "accounts.make_export", (export.pk,), retry=False)
-            # While the broker is away the sweep will find it.
+            # If the broker is unavailable, the sweep enqueues it later.
             transaction.on_commit(begin, robust=True)
             return export
     except IntegrityError:
-        # Somebody has pressed twice, and the other request was quicker.
+        # A concurrent request created it first.
         return under_way.get()
 
 
 def parts_of(user: User) -> list[Part]:
-    """All that is kept of this person and is his to know."""
+    """Collects the parts of a user's personal data from all receivers."""
     answers: list[Any] = exporting.send(sender=User, user=user)
     return [part for _receiver, parts in answers for part in parts]
 
 
 def due(now: datetime) -> QuerySet[Export]:
-    """What nobody is making."""
+    """Exports that no worker is making: new ones, and those whose worker has stalled."""
     alone = Q(state=State.WAITING) | Q(state=State.MAKING, worked_at__lt=now - STALLED)
-    return Export.objects.filter(alone).order_by("asked_at")
+    return Export.objects.filter(alone).order_by("requested_at")
 
 
-def make(pk: int) -> bool:
-    """Make the download, as long as nobody else does; False if there was nothing to do, or it was given up."""
-    if (making := _Making.claim(pk)) is None:
+def run(pk: int) -> bool:
+    """Builds the export unless another worker does. Returns False if there was nothing to do, or it was given up."""
+    if (attempt := _Attempt.claim(pk)) is None:
         return False
     try:
-        return making.run()
+        return attempt.run()
     except Exception:
-        making.failed()
+        attempt.failed()
         raise
 
 
 @dataclass(frozen=True, slots=True)
-class _Making:
-    """One try. It writes to the row only as long as no later one has begun, and the person is still there."""
+class _Attempt:
+    """One attempt. It updates the row only while no later attempt has begun and the user still exists."""
 
     export: Export
     attempt: int
 
     @staticmethod
-    def claim(pk: int) -> _Making | None:
+    def claim(pk: int) -> _Attempt | None:
         now = timezone.now()
-        # The last try that has died, too, is over.
-        spent = due(now).filter(pk=pk, tries__gte=MOST_TRIES)
-        if spent.update(state=State.FAILED, expires_at=now + LASTS):
+        # The last attempt has died, too.
+        spent = due(now).filter(pk=pk, tries__gte=MAX_TRIES)
+        if spent.update(state=State.FAILED, expires_at=now + LIFETIME):
             return None
         if not due(now).filter(pk=pk).update(state=State.MAKING, worked_at=now, done=0, tries=F("tries") + 1):
             return None
         export = Export.objects.select_related("user").defer("file").get(pk=pk)
-        return _Making(export, export.tries)
+        return _Attempt(export, export.tries)
 
     def run(self) -> bool:
         person = self.export.user
         with (
-            translation.override(person.told_in),
+            translation.override(person.mail_language),
             timezone.override(person.zone),
-            SpooledTemporaryFile(IN_MEMORY) as file,
+            SpooledTemporaryFile(MEMORY_LIMIT) as file,
         ):
             parts = parts_of(person)
             self._note(total=len(parts))
@@ -120,17 +120,17 @@ class _Making:
             return self._ready(file.read())
 
     def failed(self) -> None:
-        """Leave it to the next try, if there is one."""
-        if self.attempt >= MOST_TRIES:
-            self._note(state=State.FAILED, expires_at=timezone.now() + LASTS)
+        """Leaves the export to the next attempt, if any is left."""
+        if self.attempt >= MAX_TRIES:
+            self._note(state=State.FAILED, expires_at=timezone.now() + LIFETIME)
 
     @transaction.atomic
     def _ready(self, content: bytes) -> bool:
-        """It takes the place of those before."""
-        if not self._note(state=State.READY, file=content, expires_at=timezone.now() + LASTS):
+        """Stores the file and deletes the user's earlier exports."""
+        if not self._note(state=State.READY, file=content, expires_at=timezone.now() + LIFETIME):
             return False
         Export.objects.filter(user=self.export.user_id, pk__lt=self.export.pk).delete()
-        transaction.on_commit(partial(tell, self.export.pk))
+        transaction.on_commit(partial(send_ready_mail, self.export.pk))
         return True
 
     def _note(self, **facts: object) -> bool:
@@ -138,24 +138,24 @@ class _Making:
         return bool(mine.update(worked_at=timezone.now(), **facts))
 
 
-def untold() -> QuerySet[Export]:
-    """Downloads that are ready, of people who can be mailed and have not been."""
+def awaiting_mail() -> QuerySet[Export]:
+    """Returns ready exports whose users have an address and have not been notified."""
     return Export.objects.filter(state=State.READY, told_at=None).exclude(user__email="")
 
 
-def tell(pk: int) -> bool:
-    """Mail the person that the download is ready; whether it was done. What fails is tried again by the sweep."""
-    export = untold().select_related("user").defer("file").filter(pk=pk).first()
+def send_ready_mail(pk: int) -> bool:
+    """Mails the user that the export is ready. Returns whether it did; the sweep retries failures."""
+    export = awaiting_mail().select_related("user").defer("file").filter(pk=pk).first()
     if export is None or not export.user.can_be_mailed:
         return False
     person = export.user
-    with translation.override(person.told_in), timezone.override(person.zone):
+    with translation.override(person.mail_language), timezone.override(person.zone):
         context = {"person": person, "export": export, "url": settings.SITE_URL + reverse("my-data")}
         get_adapter().render_mail("privacy/email/data_ready", person.email, context).send()
     Export.objects.filter(pk=pk).update(told_at=timezone.now())
     return True
 
 
-def expire(now: datetime) -> None:
-    """Nothing is left of a download whose time is up."""
+def delete_expired(now: datetime) -> None:
+    """Deletes expired exports."""
     Export.objects.filter(expires_at__lte=now).delete()

@@ -1,4 +1,4 @@
-"""What is kept here of a person and is his to know: the parts of a download that are no matter of games."""
+"""Parts of the data export that do not concern games."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ PERSON = (
 
 @receiver(exporting)
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
-    """The account, how he signs in, whom he likes and avoids, what he may not do for a time."""
+    """Returns account, credentials, friends and blocks, restrictions, saved lists, traces and exports."""
     return [
-        part("account", _("Account and settings"), User.objects.filter(pk=user.pk), *PERSON, upright=True),
-        *_ways_in(user),
-        *_company(user),
+        part("account", _("Account and settings"), User.objects.filter(pk=user.pk), *PERSON, vertical=True),
+        *_credentials(user),
+        *_friends_and_blocks(user),
         _restrictions(user),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
         part("sightings", _("When you were seen"), Sighting.objects.filter(user=user), "first_at", "last_at"),
-        part("downloads", _("Downloads of your data"), Export.objects.filter(user=user).defer("file"), "asked_at"),
+        part("downloads", _("Downloads of your data"), Export.objects.filter(user=user).defer("file"), "requested_at"),
     ]
 
 
-def _ways_in(user: User) -> list[Part]:
-    """Without what opens the door: passwords, keys and codes are kept so that nobody can read them out."""
+def _credentials(user: User) -> list[Part]:
+    """Returns addresses, second factors and sessions, without secrets."""
     dates = [
         Column("created_at", _("made"), lambda row: row.created_at),
         Column("last_used_at", _("last used"), lambda row: row.last_used_at),
@@ -64,7 +64,7 @@ def _ways_in(user: User) -> list[Part]:
     ]
 
 
-def _company(user: User) -> list[Part]:
+def _friends_and_blocks(user: User) -> list[Part]:
     friends = Friendship.objects.filter(Q(by=user) | Q(to=user)).select_related("by", "to").order_by("pk")
     blocks = Block.objects.filter(by=user).select_related("who").order_by("pk")
     return [
@@ -74,9 +74,9 @@ def _company(user: User) -> list[Part]:
             friends,
             Column("name", _("name"), lambda row: named(row.to if row.by_id == user.pk else row.by)),
             Column("asked_by_you", _("you have asked"), lambda row: row.by_id == user.pk),
-            "asked_at",
+            "requested_at",
             "agreed_at",
-            # Whoever has asked is never told of a no.
+            # The sender of a request never learns that it was declined.
             Column("declined_at", _("declined at"), partial(_declined, user)),
         ),
         part("blocks", _("Whom you have blocked"), blocks, Column("name", _("name"), lambda row: named(row.who)), "at"),
@@ -93,5 +93,5 @@ def _restrictions(user: User) -> Part:
 
 
 def named(person: User | None) -> str:
-    """Somebody else, as everybody may call him; empty for nobody."""
+    """Returns the public name of another user; empty for None."""
     return person.shown_name if person is not None else ""

@@ -1,4 +1,4 @@
-"""Somebody takes his own data along."""
+"""Views of the data export."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import Export
 from accounts.privacy.data_export import jobs
 
@@ -21,12 +21,14 @@ from accounts.privacy.data_export import jobs
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def my_data(request: HttpRequest) -> HttpResponse:
-    """What a download holds, and how far the last one is; posting asks for one."""
-    person = signed_in(request)
+    """Shows what an export contains and the state of the latest one; POST requests one."""
+    person = current_user(request)
     if request.method == "POST":
-        jobs.ask(person)
+        jobs.request_export(person)
         return redirect("my-data")
-    return render(request, "privacy/data_export.html", {"export": jobs.latest(person), "days": jobs.LASTS.days})
+    return render(
+        request, "privacy/data_export.html", {"export": jobs.latest_export(person), "days": jobs.LIFETIME.days}
+    )
 
 
 @login_required
@@ -34,7 +36,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """The file, for whom it is about, who has just shown that it is he; 404 for others, and once it has expired."""
+    """Serves the file to its recently authenticated owner; 404 for others, and after it has expired."""
     ready = Export.objects.filter(state=Export.State.READY, expires_at__gt=timezone.now())
     export = get_object_or_404(ready, key=key, user=request.user)
     if export.file is None:

@@ -1,4 +1,4 @@
-"""Somebody goes for good."""
+"""The view that deletes an account."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import recently_confirmed, signed_in
-from accounts.auth.mfa_state import has_second_step
-from accounts.privacy.erasure import depart
-from accounts.privacy.forms import FarewellForm
+from accounts.auth.guards import current_user, recently_reauthenticated
+from accounts.auth.mfa_state import has_mfa
+from accounts.privacy.erasure import erase_user
+from accounts.privacy.forms import DeleteAccountForm
 
 
 @login_required
@@ -24,17 +24,17 @@ from accounts.privacy.forms import FarewellForm
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Say what will happen; delete the account when its owner has confirmed. Without a password he does so before."""
-    person = signed_in(request)
-    known = recently_confirmed(request)
-    if not known and not person.has_usable_password():
+    """Explains the effects; a confirmed POST deletes the account. Users without a password reauthenticate first."""
+    person = current_user(request)
+    reauthenticated = recently_reauthenticated(request)
+    if not reauthenticated and not person.has_usable_password():
         raise ReauthenticationRequired
     posted = request.method == "POST"
-    form = FarewellForm(person, request.POST if posted else None, known=known)
+    form = DeleteAccountForm(person, request.POST if posted else None, reauthenticated=reauthenticated)
     if posted and form.is_valid():
-        depart(person, words=form.cleaned_data["words"])
+        erase_user(person, words=form.cleaned_data["words"])
         logout(request)
         messages.success(request, _("Your account is deleted."))
         return redirect("front")
-    context = {"form": form, "other_ways": not known and has_second_step(person)}
+    context = {"form": form, "other_ways": not reauthenticated and has_mfa(person)}
     return render(request, "privacy/delete_account.html", context, status=422 if form.errors else 200)

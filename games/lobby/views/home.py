@@ -1,4 +1,4 @@
-"""The front page, the quickest way to a table, and My tables."""
+"""The front page, Play now, inviting a friend, and My tables."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from games.models.read_transaction import snapshot
 from games.rules import RULES, Rules
 from games.rules.contract import ANY
 from games.stats.game_list import finished, result
-from games.table.view_model import Seen, see, with_players
-from games.vacations.planning import requests_to
+from games.table.view_model import TableView, table_view, with_players
+from games.vacations.planning import pending_requests
 
 TABLES_ON_FRONT = 5
 RESULTS_ON_HOME = 10
@@ -37,7 +37,7 @@ PRACTICE_SEATS = 3
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """What this is, Play now, a table one can watch, and tables one can join."""
+    """The front page: Play now, a live table, and open tables."""
     return _front(request)
 
 
@@ -53,27 +53,30 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
     return render(request, "lobby/front.html", context, status=status)
 
 
-def _live_table() -> Seen | None:
-    """The public game that started last, as a spectator sees it."""
+def _live_table() -> TableView | None:
+    """The newest running public game, as a spectator sees it."""
     running = Game.objects.filter(status=Game.Status.RUNNING, public=True).order_by("-started_at", "-pk")
     game = with_players(running).first()
-    return see(game, game.seated, None) if game else None
+    return table_view(game, game.seated, None) if game else None
 
 
 @require_POST
-@limited("guest", visitors=True)
-@limited("open")
+@limited("guest", anonymous_only=True)
+@limited("open_table")
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Seat the visitor, as a guest if need be, against computer players, at the game in the field ``game``, else the
-    first; they move at once until he is asked."""
-    rules, user = _chosen(request), _somebody(request)
+    """Starts a private game against computer players, which move at once until the user is to move.
+
+    A visitor becomes a guest. The field ``game`` selects the game, by default the first. Idempotent until the first
+    move.
+    """
+    rules, user = _chosen(request), _user_or_guest(request)
     try:
         with transaction.atomic():
-            game = _not_begun(user, rules) or _private_table(
+            game = _untouched_practice_table(user, rules) or _private_table(
                 request, user, rules, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
             )
-            # Taken before any worker can see that it is there.
-            until = schedule.take(game.pk)
+            # Claimed in the same transaction, before a worker can see the game.
+            until = schedule.claim(game.pk)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     if until is not None:
@@ -82,26 +85,26 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@limited("guest", visitors=True)
-@limited("open")
+@limited("guest", anonymous_only=True)
+@limited("open_table")
 def invite_friend(request: HttpRequest) -> HttpResponse:
-    """A table for two, whose page shows the link that seats a friend at it; the one that still waits, if there is."""
-    user = _somebody(request)
+    """Opens a private table for two, with an invitation link, or shows the one that still waits."""
+    user = _user_or_guest(request)
     try:
         rules = next(iter(RULES.values()))
-        game = _still_alone(user) or _private_table(request, user, rules, _("Table for two"), 2, 0)
+        game = _private_table_without_guests(user) or _private_table(request, user, rules, _("Table for two"), 2, 0)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     return redirect(game)
 
 
-def _somebody(request: HttpRequest) -> Any:
-    """The visitor, as a guest if need be."""
+def _user_or_guest(request: HttpRequest) -> Any:
+    """Returns the user, or a new guest."""
     return request.user if request.user.is_authenticated else new_guest(request)
 
 
 def _chosen(request: HttpRequest) -> Rules:
-    """The game asked for, else the first. Raises Http404 for one that is not here."""
+    """Returns the game in the field ``game``, else the first. Raises Http404 if there is no such game."""
     if "game" not in request.POST:
         return next(iter(RULES.values()))
     if (rules := RULES.get(request.POST["game"])) is None:
@@ -123,16 +126,16 @@ def _private_table(request: HttpRequest, user: Any, rules: Rules, name: str, siz
     )
 
 
-def _still_alone(user: Any) -> Game | None:
-    """The private table of two seats that this user opened and nobody has come to."""
+def _private_table_without_guests(user: Any) -> Game | None:
+    """Returns the user's private table of two seats that no one else has joined, or None."""
     tables = Game.objects.filter(host=user, status=Game.Status.OPEN, public=False, size=2, rematch_of=None)
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
-def _not_begun(user: Any, rules: Rules) -> Game | None:
-    """The practice table of this game that this user got a moment ago and has not touched.
+def _untouched_practice_table(user: Any, rules: Rules) -> Game | None:
+    """Returns the user's practice table of this game at which they have not moved, or None.
 
-    So a press repeated gives no second one.
+    Pressing the button twice opens one table.
     """
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None}
     tables = Game.objects.filter(host=user, slug=rules.SLUG, **running)
@@ -146,13 +149,13 @@ def _not_begun(user: Any, rules: Rules) -> Game | None:
 @require_safe
 @snapshot()
 def home(request: HttpRequest) -> HttpResponse:
-    """My tables: my move first, by deadline; then those that wait for others, those not started, the last results."""
+    """My tables: first those where the user is to move, by deadline; others; results."""
     user: Any = request.user
     over = finished(user, user)
     context = {
         "tables": my_tables(request.user),
         "invitations": invitations(request.user),
-        "requests": requests_to(user),
+        "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
         "results": [result(game, game.seated, request.user, request.user) for game in over[:RESULTS_ON_HOME]],
         "played": over.count(),
@@ -163,7 +166,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest) -> JsonResponse:
-    """How many tables wait for the visitor, as a number and in words: every open page asks now and then."""
+    """Returns the number of waiting tables as JSON, which every open page polls, with a text."""
     count = tables_waiting_for(request.user)
     says = ngettext("%(n)s awaits you", "%(n)s await you", count) % {"n": count}
     return JsonResponse({"waiting": count, "says": says})

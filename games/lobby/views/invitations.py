@@ -1,4 +1,4 @@
-"""Inviting people by name to a table that waits, and declining."""
+"""Invitations by user name to a table that has not started."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.table.views.table import HtmxRequest, show
 @require_POST
 @limited("invite")
 def invite(request: HtmxRequest, table: str) -> HttpResponse:
-    """Ask whoever has the user name in the field ``username`` to sit down."""
+    """Invites the user named in the field ``username``."""
     me = my_seat_or_404(table, request.user)
     name = request.POST.get("username", "")
     try:
@@ -30,9 +30,9 @@ def invite(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-@limited("sit")
+@limited("join")
 def decline(request: HttpRequest, table: str) -> HttpResponse:
-    """Say no to an invitation."""
+    """Declines an invitation."""
     mine = Invitation.objects.select_related("game")
     invitation = get_object_or_404(mine, game__table=table, user=request.user.pk)
     play.decline(invitation)

@@ -1,4 +1,4 @@
-"""The lobby, opening a table, invitations."""
+"""The lobby, opening a table, and invitation links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.access import seat_of
 from games.lobby.forms import GuestForm, LobbyFilter, OpenTableForm
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
-from games.lobby.views.seats import offered, sit_down
+from games.lobby.views.seats import invitation_page, take_seat
 from games.models import Game
 from games.rules import RULES, Rules
 from games.table.view_model import with_players
@@ -30,9 +30,9 @@ TABLES_WITH_VACANCIES = 20
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Open public tables that fit the filter, and the form to open one."""
+    """Lists the open public tables that match the filter, with the form to open one."""
     chosen = LobbyFilter(request.GET)
-    tables = with_players(chosen.chosen(open_tables(request.user)))
+    tables = with_players(chosen.apply(open_tables(request.user)))
     page = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "filter": chosen,
@@ -46,10 +46,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("guest", visitors=True)
-@limited("open")
+@limited("guest", anonymous_only=True)
+@limited("open_table")
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Open a table of the game in the query field ``game`` (else the first), as a guest if need be."""
+    """Opens a table of the game in the query parameter ``game`` (else the first). A visitor becomes a guest."""
     forms = _forms(request, _game(request))
     form, guest = forms["form"], forms["guest"]
     if request.method == "POST" and form.is_valid() and guest.is_valid():
@@ -85,15 +85,15 @@ def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("guest", visitors=True)
-@limited("sit")
+@limited("guest", anonymous_only=True)
+@limited("join")
 def invited(request: HttpRequest, invitation: str) -> HttpResponse:
-    """The table that an invitation leads to; posting takes the seat."""
-    if not invitation.isprintable():  # PostgreSQL refuses to look for a NUL
+    """The table of an invitation link; POST takes a seat."""
+    if not invitation.isprintable():  # PostgreSQL rejects NUL in parameters
         raise Http404
     game = get_object_or_404(Game, invitation=invitation)
     if request.method == "POST":
-        return sit_down(request, game, request.path)
+        return take_seat(request, game, request.path)
     if seat_of(game, request.user) is not None:
         return redirect(game)
-    return offered(request, game, request.path)
+    return invitation_page(request, game, request.path)

@@ -1,4 +1,4 @@
-"""Before the start and after the end: joining, leaving, starting, cancelling, playing again."""
+"""Joining, leaving, starting and cancelling a table, personas, computer players, and rematches."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from accounts.auth.guests import new_guest
 from games import play
 from games.access import own_seat_or_404, table_or_404
 from games.lobby.forms import GuestForm
-from games.lobby.open_tables import lately_of, offer
+from games.lobby.open_tables import offer, punctuality_of
 from games.models import Game, Player
 from games.table.views.table import HtmxRequest, shows_refusals
 
 
-def offered(
+def invitation_page(
     request: HttpRequest, game: Game, action: str, form: GuestForm | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """The page of a table that one may join by posting to ``action``."""
+    """Renders the page of a table that is joined by POST to ``action``."""
     players = list(game.players.select_related("user").order_by("pk"))
     context = {
         "game": game,
-        "offer": offer(game, players, request.user, lately_of(players)),
+        "offer": offer(game, players, request.user, punctuality_of(players)),
         "action": action,
         "form": form or GuestForm(),
         "refusal": refusal,
@@ -34,21 +34,21 @@ def offered(
     return render(request, "lobby/invited.html", context, status=status)
 
 
-def sit_down(request: HttpRequest, game: Game, action: str) -> HttpResponse:
-    """Take a seat for whoever asks. A visitor becomes a guest of the name that the form gives."""
+def take_seat(request: HttpRequest, game: Game, action: str) -> HttpResponse:
+    """Takes a seat for the user. A visitor becomes a guest with the submitted name."""
     form = GuestForm(request.POST)
     if not form.is_valid():
-        return offered(request, game, action, form, status=422)
+        return invitation_page(request, game, action, form, status=422)
     try:
-        play.join(game, _somebody(request, game, form), request.POST.get("entropy", ""))
+        play.join(game, _user_or_guest(request, game, form), request.POST.get("entropy", ""))
     except play.Refused as refused:
         game.refresh_from_db()
-        return offered(request, game, action, form, str(refused.message), refused.status)
+        return invitation_page(request, game, action, form, str(refused.message), refused.status)
     return redirect(game)
 
 
-def _somebody(request: HttpRequest, game: Game, form: GuestForm) -> object:
-    """The user, or a new guest if there is a table left to sit at. Raises Refused."""
+def _user_or_guest(request: HttpRequest, game: Game, form: GuestForm) -> object:
+    """Returns the user, or a new guest if the table is still open. Raises Refused."""
     if request.user.is_authenticated:
         return request.user
     if not game.is_open:
@@ -57,20 +57,20 @@ def _somebody(request: HttpRequest, game: Game, form: GuestForm) -> object:
 
 
 @require_POST
-@limited("sit")
+@limited("join")
 def join(request: HttpRequest, table: str) -> HttpResponse:
-    """Take a free seat at a public table; who has no account is asked for a name on the invitation's page first."""
+    """Takes a free seat at a public table. A visitor is redirected to the invitation's page to give a name."""
     game = table_or_404(table, request.user)
     if not request.user.is_authenticated:
         return redirect("invited", game.invitation)
-    return sit_down(request, game, reverse("join", args=[table]))
+    return take_seat(request, game, reverse("join", args=[table]))
 
 
 @require_POST
-@limited("sit")
+@limited("join")
 @shows_refusals
 def leave(request: HtmxRequest, table: str) -> HttpResponse:
-    """Gives the seat up before the start."""
+    """Leaves the table before the start."""
     me = own_seat_or_404(table, request.user)
     play.leave(me)
     messages.success(request, _("You have left the table %(name)s.") % {"name": me.game.name})
@@ -78,10 +78,10 @@ def leave(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-@limited("sit")
+@limited("join")
 @shows_refusals
 def cancel(request: HtmxRequest, table: str) -> HttpResponse:
-    """Closes the table before the start; only the host may."""
+    """Cancels the table before the start; host only."""
     me = own_seat_or_404(table, request.user)
     play.cancel(me.game, request.user)
     messages.success(request, _("The table %(name)s is closed.") % {"name": me.game.name})
@@ -89,19 +89,19 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 @require_POST
-@limited("sit")
+@limited("join")
 @shows_refusals
 def start(request: HtmxRequest, table: str) -> HttpResponse:
-    """Starts with the players who are there; only the host may."""
+    """Starts the game with the present players; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.start(me.game, request.user))
 
 
 @require_POST
-@limited("sit")
+@limited("join")
 @shows_refusals
 def persona(request: HtmxRequest, table: str) -> HttpResponse:
-    """Changes one's persona to the one whose number is in the field ``persona``."""
+    """Chooses the persona whose number is in the field ``persona``."""
     me = own_seat_or_404(table, request.user)
     play.choose_persona(me, _chosen(request))
     return redirect(me.game)
@@ -115,16 +115,16 @@ def _chosen(request: HttpRequest) -> int:
 
 
 @require_POST
-@limited("sit")
+@limited("join")
 @shows_refusals
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
-    """Seats a computer player; only the host may."""
+    """Adds a computer player; host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.add_computer(me.game, request.user, Player.Bot.STEADY))
 
 
 @require_POST
-@limited("open")
+@limited("open_table")
 @shows_refusals
 def rematch(request: HtmxRequest, table: str) -> HttpResponse:
     """Opens a rematch, or joins it."""

@@ -1,4 +1,4 @@
-"""``manage.py check_acts``: whether what moderators did stands in the log as it was written."""
+"""``manage.py check_acts``: checks the hash chain of the moderators' log."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from games.moderation.log import FIRST, Gap, checked
 
 
 class Command(BaseCommand):
-    help = "Check the seals of all moderators' acts; stop at the first that was changed or follows a gap."
+    help = "Check the seals of all moderators' actions; stop at the first that was changed or follows a gap."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print how many there are and the last seal, to be noted elsewhere. Raises CommandError at a gap."""
+        """Prints the number of actions and the last seal, to be stored elsewhere. Raises CommandError at a gap."""
         count, last = 0, FIRST
-        for act in checked():
-            if isinstance(act, Gap):
-                raise CommandError(f"act {act.act.pk} was changed, or one before it is missing ({count} are sound)")
-            count, last = count + 1, act.seal
-        self.stdout.write(f"ok: {count} acts, the last seal is {last}")
+        for action in checked():
+            if isinstance(action, Gap):
+                gap = action.action.pk
+                raise CommandError(f"action {gap} was changed, or one before it is missing ({count} are sound)")
+            count, last = count + 1, action.seal
+        self.stdout.write(f"ok: {count} actions, the last seal is {last}")

@@ -1,4 +1,4 @@
-"""``manage.py import_record FILE``: keep a game that was played elsewhere."""
+"""``manage.py import_record FILE``: stores a game that was played elsewhere."""
 
 from __future__ import annotations
 

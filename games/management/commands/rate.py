@@ -1,4 +1,4 @@
-"""``manage.py rate [--check]``: compute all ratings anew from the games, or compare the stored ones with them."""
+"""``manage.py rate [--check]``: recomputes all ratings from the games, or compares the stored ones with them."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ class Command(BaseCommand):
         for slug in RULES:
             try:
                 games = ratings.check(slug) if check else ratings.rebuild(slug)
-            except ratings.Differs as differs:
+            except ratings.Mismatch as differs:
                 raise CommandError(f"{slug}: {differs}") from differs
             self.stdout.write(f"ok: {slug}, {games} rated games")

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
 from games.models import Game
-from games.replay.verification import Differs, verify
+from games.replay.verification import ReplayMismatch, verify
 
 
 class Command(BaseCommand):
@@ -25,8 +25,8 @@ class Command(BaseCommand):
         for pk, table in _started(tables).order_by("pk").values_list("pk", "table"):
             try:
                 moves = verify(pk)
-            except Differs as differs:
-                raise CommandError(f"{table}: {differs}") from differs
+            except ReplayMismatch as mismatch:
+                raise CommandError(f"{table}: {mismatch}") from mismatch
             self.stdout.write(f"ok: {table}, {moves} moves")
 
 

@@ -2,11 +2,11 @@
 
 from django.contrib import admin
 
-from games.moderation.admin.action_log import ActAdmin
+from games.moderation.admin.action_log import ModerationActionAdmin
 from games.moderation.admin.agreements import IncidentAdmin, VacationAdmin, VoteAdmin
 from games.moderation.admin.appeals import AppealAdmin
 from games.moderation.admin.deliveries import DeliveryAdmin, NoticeAdmin
-from games.moderation.admin.game_rows import BusinessTileAdmin, CardAdmin, MoveAdmin, PlayerAdmin
+from games.moderation.admin.game_rows import CardAdmin, MoveAdmin, PlayerAdmin, TileAdmin
 from games.moderation.admin.games import GameAdmin
 from games.moderation.admin.hints import HintAdmin
 from games.moderation.admin.messages import MessageAdmin
@@ -16,9 +16,9 @@ from games.moderation.admin.reports import ReportAdmin
 admin.site.site_header = admin.site.site_title = "The Back Room"
 
 __all__ = [
-    "ActAdmin",
+    "ModerationActionAdmin",
     "AppealAdmin",
-    "BusinessTileAdmin",
+    "TileAdmin",
     "CardAdmin",
     "DeliveryAdmin",
     "GameAdmin",

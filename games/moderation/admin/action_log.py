@@ -1,4 +1,4 @@
-"""The log of what moderators did, for moderators: read, searched, and each act taken back as far as it can be."""
+"""The log of what moderators did, for moderators: read, searched, and each action taken back as far as it can be."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import User
 from games import moderation, play
-from games.models import Act
+from games.models import ModerationAction
 from games.moderation.admin import case
 from games.moderation.admin.decision_form import ReasonForm
 from games.moderation.admin.read_only import ReadOnly
 
 
 class ModeratorFilter(admin.SimpleListFilter):
-    """Whoever has ever acted."""
+    """Everyone who has ever acted."""
 
     title = _("moderator")
     parameter_name = "by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
         """By name."""
-        acted = User.objects.filter(pk__in=Act.objects.order_by().values("by")).order_by("username")
+        acted = User.objects.filter(pk__in=ModerationAction.objects.order_by().values("by")).order_by("username")
         return [(person.username, person.shown_name) for person in acted]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Act]) -> QuerySet[Act]:
-        """Those acts."""
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ModerationAction]) -> QuerySet[ModerationAction]:
+        """Those actions."""
         return queryset.filter(by__username=self.value()) if self.value() else queryset
 
 
-@admin.register(Act)
-class ActAdmin(ReadOnly):
+@admin.register(ModerationAction)
+class ModerationActionAdmin(ReadOnly):
     """Everything that moderators did, the latest first."""
 
     list_display = ["number", "kind", "about", "by", "reason", "game", "at", "taken_back"]
@@ -52,53 +52,57 @@ class ActAdmin(ReadOnly):
     ordering = ["-pk"]
 
     @admin.display(description=_("number"), ordering="pk")
-    def number(self, act: Act) -> int:
+    def number(self, action: ModerationAction) -> int:
         """By which moderators speak of it."""
-        return act.pk
+        return action.pk
 
     @admin.display(description=_("taken back"), boolean=True)
-    def taken_back(self, act: Act) -> bool:
+    def taken_back(self, action: ModerationAction) -> bool:
         """Whether it holds no longer."""
-        return hasattr(act, "undone_by")
+        return hasattr(action, "undone_by")
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """One act; posting takes it back."""
-        act = self._act(request, object_id)
+        """One action; posting takes it back."""
+        action = self._action(request, object_id)
         if request.method != "POST":
-            return self._show(request, act, ReasonForm())
+            return self._show(request, action, ReasonForm())
         form = ReasonForm(request.POST)
         if not form.is_valid():
-            return self._show(request, act, form, 422)
+            return self._show(request, action, form, 422)
         try:
             data = form.cleaned_data
-            undone = moderation.take_back(signed_in(request), act, data["reason"], words=data["words"])
+            undone = moderation.take_back(current_user(request), action, data["reason"], words=data["words"])
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
-            return self._show(request, self._act(request, object_id), form, refused.status)
+            return self._show(request, self._action(request, object_id), form, refused.status)
         if undone.details["restored"]:
             messages.success(request, gettext("It is taken back."))
         else:
             messages.warning(request, gettext("It is taken back, but not everything could be made as it was."))
-        return redirect("admin:games_act_change", act.pk)
+        return redirect("admin:games_moderationaction_change", action.pk)
 
-    def _act(self, request: HttpRequest, pk: str) -> Act:
-        """The act. Raises PermissionDenied for staff who may not look at acts, else Http404."""
+    def _action(self, request: HttpRequest, pk: str) -> ModerationAction:
+        """The action. Raises PermissionDenied for staff who may not look at actions, else Http404."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        rows = Act.objects.select_related("about", "by", "game", "report", "undoes", "undone_by__by", "appeal")
+        rows = ModerationAction.objects.select_related(
+            "about", "by", "game", "report", "undoes", "undone_by__by", "appeal"
+        )
         if (found := rows.filter(pk=case.key(pk)).first()) is None:
             raise Http404
         return found
 
-    def _show(self, request: HttpRequest, act: Act, form: ReasonForm, status: int = 200) -> HttpResponse:
+    def _show(
+        self, request: HttpRequest, action: ModerationAction, form: ReasonForm, status: int = 200
+    ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
-            "title": str(act),
-            "act": act,
-            "final": moderation.why_final(act),
+            "title": str(action),
+            "action": action,
+            "final": moderation.why_final(action),
             "form": form,
         }
-        return TemplateResponse(request, "admin/games/act/act.html", context, status=status)
+        return TemplateResponse(request, "admin/games/moderationaction/action.html", context, status=status)

@@ -12,7 +12,7 @@ SEARCH = ["=game__table", "game__name"]
 
 @admin.register(Incident)
 class IncidentAdmin(ReadOnly):
-    """Missed deadlines, who sat in, pauses, votes: all of it is for everybody at the table."""
+    """Missed deadlines, substitutes, pauses, votes: all of it is public at the table."""
 
     list_display = ["kind", "game", "seat", "after", "at"]
     list_filter = ["kind", "game__status", "at"]
@@ -24,7 +24,7 @@ class IncidentAdmin(ReadOnly):
 
 
 class BallotInline(ReadOnlyInline):
-    """Who has said what."""
+    """The ballots of a vote."""
 
     model = Ballot
     fields = ["player", "yes", "at"]
@@ -45,10 +45,10 @@ class VoteAdmin(ReadOnly):
 
 
 class ArrangementInline(ReadOnlyInline):
-    """What happens at each table meanwhile."""
+    """The arrangements for each table during a vacation."""
 
     model = Arrangement
-    fields = ["player", "way", "friend", "answer"]
+    fields = ["player", "kind", "friend", "answer"]
 
 
 @admin.register(Vacation)

@@ -1,4 +1,4 @@
-"""Appeals, for moderators: what was decided, what the person says to it, and the answer of another moderator."""
+"""Appeals, for moderators: the decision, the person's text, and another moderator's answer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from games import moderation, play
 from games.models import Appeal
 from games.moderation.admin import case, queue
@@ -42,7 +42,7 @@ class AppealAdmin(ReadOnly):
         form = AnswerForm(request.POST)
         if not form.is_valid():
             return self._show(request, appeal, form, 422)
-        data, by = form.cleaned_data, signed_in(request)
+        data, by = form.cleaned_data, current_user(request)
         try:
             moderation.answer(by, appeal, data["answer"] == form.GRANT, data["reason"], words=data["words"])
         except play.Refused as refused:
@@ -55,23 +55,23 @@ class AppealAdmin(ReadOnly):
         """The appeal. Raises PermissionDenied for staff who may not look at appeals, else Http404."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        rows = Appeal.objects.select_related("by", "act__about", "act__by", "act__game", "act__report__by")
+        rows = Appeal.objects.select_related("by", "action__about", "action__by", "action__game", "action__report__by")
         if (found := rows.filter(pk=case.key(pk)).first()) is None:
             raise Http404
         return found
 
     def _show(self, request: HttpRequest, appeal: Appeal, form: AnswerForm, status: int = 200) -> HttpResponse:
-        by = signed_in(request)
+        by = current_user(request)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "is_nav_sidebar_enabled": False,
             "title": _("Appeal %(number)s") % {"number": appeal.pk},
             "appeal": appeal,
-            "act": appeal.act,
+            "action": appeal.action,
             "known": case.known([appeal.by]),
             "entries": queue.waiting(by),
             "form": form,
-            "hindrance": case.hindrance(lambda: check_may_answer(by, appeal.act)),
+            "hindrance": case.hindrance(lambda: check_may_answer(by, appeal.action)),
         }
         return TemplateResponse(request, "admin/games/appeal/appeal.html", context, status=status)

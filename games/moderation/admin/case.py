@@ -1,6 +1,6 @@
-"""What a moderator is shown of one report: what was said, what happened, who they are, how it went before.
+"""A report as moderators see it: messages, moves, the people involved, and their earlier cases.
 
-Hidden cards are nowhere in it: what happened is told as to a spectator.
+It contains no hidden cards: events are redacted as for a spectator.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Restriction, User
-from games.models import Act, Game, Message, Move, Player, Report, StaffNote
+from games.models import Game, Message, ModerationAction, Move, Player, Report, StaffNote
 from games.moderation import rights
 from games.moderation.admin.read_only import told
 from games.play import Refused
@@ -31,8 +31,19 @@ LONGEST_KEY = 18
 """Digits."""
 
 UPHELD = (
-    *(Act.Kind.WARN, Act.Kind.MUTE, Act.Kind.SUSPEND, Act.Kind.BAN, Act.Kind.RENAME),
-    *(Act.Kind.REMOVE, Act.Kind.EXTEND, Act.Kind.REPLACE, Act.Kind.END),
+    *(
+        ModerationAction.Kind.WARN,
+        ModerationAction.Kind.MUTE,
+        ModerationAction.Kind.SUSPEND,
+        ModerationAction.Kind.BAN,
+        ModerationAction.Kind.RENAME,
+    ),
+    *(
+        ModerationAction.Kind.REMOVE,
+        ModerationAction.Kind.EXTEND,
+        ModerationAction.Kind.REPLACE,
+        ModerationAction.Kind.END,
+    ),
 )
 """What is done where a report was right."""
 
@@ -41,21 +52,21 @@ WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """One person as moderators know him: games begun, reports ``against`` him by how many ``accusers``, and those he
-    ``made``, of either how many were followed by an act; what moderators have done about him, the latest first.
+    """A person's record for moderators: games begun, reports ``against`` them by how many ``accusers``, and those they
+    ``made``, of either how many were followed by an action; moderators' decisions about them, the latest first.
     """
 
     person: User
     games: int
     against: dict[str, int]
     made: dict[str, int]
-    acts: list[Act]
+    actions: list[ModerationAction]
     restrictions: list[Restriction]
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One move of the game: whose it was and what a spectator is told of it."""
+    """One move of the game: its player and the sentences that a spectator sees."""
 
     move: Move
     who: str
@@ -67,16 +78,16 @@ class Precedent:
     """An earlier report of the same kind and what was done."""
 
     report: Report
-    acts: list[Act]
+    actions: list[ModerationAction]
 
 
 def key(text: str) -> int:
-    """The key that stands in an address; of no row if it is no number, or too great for one."""
+    """The primary key in a URL; 0 if it is not a number, or too large for one."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_KEY else 0
 
 
 def hindrance(check: Callable[[], None]) -> str:
-    """Why a moderator may not do it, as ``check`` refuses it; empty if he may."""
+    """Why a moderator may not do it, as ``check`` refuses it; empty if they may."""
     try:
         check()
     except Refused as refused:
@@ -85,7 +96,7 @@ def hindrance(check: Callable[[], None]) -> str:
 
 
 def said_around(report: Report) -> list[Message]:
-    """What was said before and after the reported message, in the same room; else the latest at the table."""
+    """The messages before and after the reported one, in the same room; else the latest of the table."""
     if report.game is None:
         return []
     said = report.game.messages.select_related("user").order_by("pk")
@@ -110,8 +121,14 @@ def known(people: Sequence[User]) -> list[Known]:
     keys = [person.pk for person in people]
     games = dict(_per(Player.objects.filter(user__in=keys, game__started_at__isnull=False), "user"))
     against, made = _reports(keys, "about", "by"), _reports(keys, "by", "about")
-    acts = Act.objects.filter(about__in=keys).exclude(kind=Act.Kind.DISMISS).select_related("by", "undone_by")
-    done = {key: list(rows) for key, rows in groupby(acts.order_by("about", "-pk"), key=lambda act: act.about_id)}
+    actions = (
+        ModerationAction.objects.filter(about__in=keys)
+        .exclude(kind=ModerationAction.Kind.DISMISS)
+        .select_related("by", "undone_by")
+    )
+    done = {
+        key: list(rows) for key, rows in groupby(actions.order_by("about", "-pk"), key=lambda action: action.about_id)
+    }
     in_force = list(Restriction.in_force().filter(user__in=keys).order_by("pk"))
     return [
         Known(
@@ -119,7 +136,7 @@ def known(people: Sequence[User]) -> list[Known]:
             games=games.get(person.pk, 0),
             against=against.get(person.pk, {}),
             made=made.get(person.pk, {}),
-            acts=done.get(person.pk, []),
+            actions=done.get(person.pk, []),
             restrictions=[row for row in in_force if row.user_id == person.pk],
         )
         for person in people
@@ -142,22 +159,22 @@ def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str,
 
 def precedents(report: Report) -> list[Precedent]:
     """How earlier reports of that kind ended, the latest first."""
-    earlier = Report.objects.filter(category=report.category, acts__isnull=False, closed_by__isnull=False)
+    earlier = Report.objects.filter(category=report.category, actions__isnull=False, closed_by__isnull=False)
     earlier = earlier.select_related("game").exclude(pk=report.pk)
     latest = list(earlier.distinct().order_by("-closed_at", "-pk")[:PRECEDENTS])
-    rows = Act.objects.filter(report__in=latest).exclude(kind=Act.Kind.REVEAL)
-    acts = list(rows.select_related("by", "undone_by").order_by("pk"))
-    return [Precedent(row, [act for act in acts if act.report_id == row.pk]) for row in latest]
+    rows = ModerationAction.objects.filter(report__in=latest).exclude(kind=ModerationAction.Kind.REVEAL)
+    actions = list(rows.select_related("by", "undone_by").order_by("pk"))
+    return [Precedent(row, [action for action in actions if action.report_id == row.pk]) for row in latest]
 
 
 def notes_on(person: User) -> QuerySet[StaffNote]:
-    """What moderators tell each other about somebody, the latest first."""
+    """Moderators' notes about a user, the latest first."""
     return StaffNote.objects.filter(about=person).select_related("by")
 
 
 def is_sealed(report: Report, by: User) -> bool:
-    """Whether ``by`` may not even read it: whom it is about is not told who reported, and who plays in a running game
-    hears nothing of what spectators say there.
+    """Whether ``by`` may not even read it: the person it is about does not learn who reported, and a player of a
+    running game reads nothing of its spectators' chat.
     """
     if report.about == by:
         return True
@@ -175,7 +192,7 @@ def shown(report: Report, by: User) -> dict[str, Any]:
         "also": also_open(report),
         "precedents": precedents(report),
         "notes": notes_on(report.about),
-        "done": list(report.acts.select_related("by", "undone_by").order_by("pk")),
+        "done": list(report.actions.select_related("by", "undone_by").order_by("pk")),
     }
 
 

@@ -1,5 +1,5 @@
 """What waits for staff, as numbers: the first page of the back office. Each leads to the list that it was counted from,
-and nobody sees a number of what he may not look at.
+and no number counts what its reader may not see.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from games.moderation.admin.outbox_health import DAY, SWEEPS
 
 WEEK = timedelta(days=7)
 PATIENCE = timedelta(minutes=10)
-"""What is due for longer is stuck, and a sweep that has not run for longer stands still."""
+"""After this time a due row counts as stuck, and a sweep as stalled."""
 
 
 class Tile(NamedTuple):
-    """A number with the list it leads to. ``urgent``: it should be none. None: nobody can tell just now."""
+    """A number linked to its list. ``urgent``: it should be 0. None: it is unknown at the moment."""
 
     label: str
     number: int | None
@@ -72,15 +72,15 @@ def _outbox(user: User, now: datetime) -> Iterator[Tile]:
     if not user.has_perm("games.view_delivery"):
         return
     stuck, overdue = reverse("admin:games_delivery_stuck"), Q(due_at__lte=now - PATIENCE)
-    waiting = Notice.objects.filter(overdue, state=Notice.State.OWED).count()
-    waiting += Delivery.objects.filter(overdue, state=Delivery.State.OWED).count()
+    waiting = Notice.objects.filter(overdue, state=Notice.State.PENDING).count()
+    waiting += Delivery.objects.filter(overdue, state=Delivery.State.PENDING).count()
     yield Tile(_("Stuck notices"), waiting, stuck, urgent=True)
     failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY).count()
     only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
     yield Tile(_("Notices refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
     alive = Heartbeat.objects.filter(task__in=SWEEPS, at__gt=now - PATIENCE).count()
     yield Tile(_("Sweeps that stand still"), len(SWEEPS) - alive, stuck, urgent=True)
-    yield Tile(_("Errors in the log in the last day"), error_counter.lately(), stuck, urgent=True)
+    yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), stuck, urgent=True)
 
 
 def _people(user: User, now: datetime) -> Iterator[Tile]:
@@ -98,7 +98,7 @@ def at_hand(user: User) -> list[tuple[str, str]]:
         ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
         ("games.view_report", _("What has been decided"), listed("games_report", show=queue.DONE)),
-        ("games.view_act", _("The log"), listed("games_act")),
+        ("games.view_moderationaction", _("The log"), listed("games_moderationaction")),
         ("games.view_hint", _("Hints put aside"), listed("games_hint", aside="yes")),
         ("games.view_game", _("Running games"), listed("games_game", status__exact="running")),
         ("games.view_game", _("Tables that wait for players"), listed("games_game", status__exact="open")),

@@ -1,4 +1,4 @@
-"""What a moderator decides about a report: one form, of which one or several acts come."""
+"""What a moderator decides about a report: one form, of which one or several actions come."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from accounts.friends.friendships import called
+from accounts.friends.friendships import user_by_name
 from accounts.models import User
 from accounts.profile.names import USERNAME_LENGTH
 from games import moderation
-from games.models import Act, Game, Player, Report
+from games.models import Game, ModerationAction, Player, Report
 from games.moderation.texts import REASON_LENGTH
 
 LENGTHS = (1, 3, 7, 30)
-"""Days that somebody may be muted or suspended for."""
+"""Days for which a user can be muted or suspended."""
 
 LONGEST_NAME = 100
 
@@ -45,7 +45,7 @@ def _text(label: Any, hint: Any, missing: Any = "") -> forms.CharField:
 
 
 class ReasonForm(forms.Form):
-    """Why something is done, and what the person is told."""
+    """The reason for an action, and the explanation for the person."""
 
     reason = _text(
         gettext_lazy("Reason"),
@@ -59,7 +59,7 @@ class ReasonForm(forms.Form):
 
 
 class CaseForm(forms.Form):
-    """Whom a moderator makes a case of, without a report."""
+    """The user a moderator opens a case about, without a report."""
 
     who = forms.CharField(label=gettext_lazy("User name"), max_length=LONGEST_NAME)
     table = forms.CharField(
@@ -78,7 +78,7 @@ class CaseForm(forms.Form):
 
     def clean_who(self) -> User:
         """The person of that name."""
-        if (found := called(self.cleaned_data["who"])) is None:
+        if (found := user_by_name(self.cleaned_data["who"])) is None:
             raise ValidationError(_("Nobody has this user name."))
         return found
 
@@ -110,12 +110,12 @@ class DecisionForm(ReasonForm):
 
     act = forms.ChoiceField(
         choices=[
-            (Act.Kind.DISMISS, gettext_lazy("Nothing to do")),
+            (ModerationAction.Kind.DISMISS, gettext_lazy("Nothing to do")),
             (NONE, gettext_lazy("Nothing against the person, only what is ticked below")),
-            (Act.Kind.WARN, gettext_lazy("Warn")),
-            (Act.Kind.MUTE, pgettext_lazy("moderators", "Mute")),
-            (Act.Kind.SUSPEND, gettext_lazy("Suspend")),
-            (Act.Kind.BAN, gettext_lazy("Ban")),
+            (ModerationAction.Kind.WARN, gettext_lazy("Warn")),
+            (ModerationAction.Kind.MUTE, pgettext_lazy("moderators", "Mute")),
+            (ModerationAction.Kind.SUSPEND, gettext_lazy("Suspend")),
+            (ModerationAction.Kind.BAN, gettext_lazy("Ban")),
         ],
         error_messages={"required": gettext_lazy("Choose what is to be done.")},
         widget=forms.RadioSelect,
@@ -142,12 +142,12 @@ class DecisionForm(ReasonForm):
             self.fields |= _fields_of_game(report, self.seats)
 
     def ways(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
-        """The buttons of what is done about the person, each with what it leads to."""
+        """The radio buttons of the action on the person, each with its consequences."""
         says = _about(self.report)
         return [(radio, says[radio.data["value"]]) for radio in self["act"]]
 
     def besides(self) -> list[tuple[forms.BoundField, str]]:
-        """The boxes that can be ticked whatever is done about the person, each with what it leads to."""
+        """The checkboxes that are independent of the action on the person, each with its consequences."""
         says = _also(self.report)
         return [(self[name], says[name]) for name in says if name in self.fields]
 
@@ -156,15 +156,15 @@ class DecisionForm(ReasonForm):
         return [self[name] for name in ("replace", "extend") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        """What no field can tell alone."""
+        """Checks fields that depend on each other."""
         chosen, ticked = self.cleaned_data.get("act"), any(self._ticked())
-        if chosen == Act.Kind.DISMISS and ticked:
+        if chosen == ModerationAction.Kind.DISMISS and ticked:
             raise ValidationError(_("“Nothing to do” and something ticked below don’t go together."))
         if chosen == NONE and not ticked:
             raise ValidationError(_("Tick below what is to be done, or choose “Nothing to do”."))
-        if chosen in (Act.Kind.MUTE, Act.Kind.SUSPEND) and not self.cleaned_data.get("days"):
+        if chosen in (ModerationAction.Kind.MUTE, ModerationAction.Kind.SUSPEND) and not self.cleaned_data.get("days"):
             self.add_error("days", _("Choose for how long."))
-        if chosen != Act.Kind.DISMISS and not self.cleaned_data.get("words"):
+        if chosen != ModerationAction.Kind.DISMISS and not self.cleaned_data.get("words"):
             self.add_error("words", _("Write what the person is told."))
         return self.cleaned_data
 
@@ -177,7 +177,7 @@ class DecisionForm(ReasonForm):
         return next((player for player in self.seats if str(player.seat) == chosen), None)
 
     def own_seat(self) -> Player | None:
-        """The seat of whom the report is about."""
+        """The seat of the person the report is about."""
         return next((player for player in self.seats if player.user_id == self.report.about_id), None)
 
 
@@ -209,17 +209,17 @@ def _about(report: Report) -> dict[str, str]:
     count = _running(report.about)
     facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
     return {
-        Act.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,
+        ModerationAction.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,
         NONE: _("The report is closed with what is ticked, whatever it is."),
-        Act.Kind.WARN: _("%(name)s reads the text below. Nothing else changes.") % facts,
-        Act.Kind.MUTE: _("%(name)s can play, but writes nothing that others read.") % facts,
-        Act.Kind.SUSPEND: ngettext(
+        ModerationAction.Kind.WARN: _("%(name)s reads the text below. Nothing else changes.") % facts,
+        ModerationAction.Kind.MUTE: _("%(name)s can play, but writes nothing that others read.") % facts,
+        ModerationAction.Kind.SUSPEND: ngettext(
             "The site is shut for %(name)s. At %(count)d table a computer player sits in until %(name)s is back.",
             "The site is shut for %(name)s. At %(count)d tables a computer player sits in until %(name)s is back.",
             count,
         )
         % facts,
-        Act.Kind.BAN: ngettext(
+        ModerationAction.Kind.BAN: ngettext(
             "The site is shut for %(name)s for good. The seat at %(count)d table is free for a substitute.",
             "The site is shut for %(name)s for good. The seats at %(count)d tables are free for substitutes.",
             count,
@@ -242,8 +242,8 @@ def _running(person: User) -> int:
 
 
 def suggested(report: Report) -> str:
-    """What the person might be told, in the person's own language."""
-    with translation.override(report.about.told_in):
+    """A suggested explanation, in the person's language."""
+    with translation.override(report.about.mail_language):
         facts = {"table": report.game.name if report.game else "", "category": report.get_category_display()}
         if report.message is not None:
             return _("A message of yours at %(table)s was reported, and a moderator agrees: %(category)s.") % facts
@@ -253,28 +253,28 @@ def suggested(report: Report) -> str:
 
 
 @transaction.atomic
-def decide(by: User, form: DecisionForm) -> list[Act]:
-    """Do what a valid form says, all of it or nothing. Raises play.Refused."""
+def decide(by: User, form: DecisionForm) -> list[ModerationAction]:
+    """Carries out a valid form's actions in one transaction. Raises play.Refused."""
     return [*_about_person(by, form), *_besides(by, form)]
 
 
-def _about_person(by: User, form: DecisionForm) -> Iterator[Act]:
+def _about_person(by: User, form: DecisionForm) -> Iterator[ModerationAction]:
     report, data = form.report, form.cleaned_data
     about, reason, told = report.about, data["reason"], {"words": data["words"], "report": report}
     match data["act"]:
-        case Act.Kind.DISMISS:
+        case ModerationAction.Kind.DISMISS:
             yield moderation.dismiss(by, report, reason)
-        case Act.Kind.WARN:
+        case ModerationAction.Kind.WARN:
             yield moderation.warn(by, about, reason, **told)
-        case Act.Kind.MUTE:
+        case ModerationAction.Kind.MUTE:
             yield moderation.mute(by, about, data["days"], reason, **told)
-        case Act.Kind.SUSPEND:
+        case ModerationAction.Kind.SUSPEND:
             yield moderation.suspend(by, about, data["days"], reason, **told)
-        case Act.Kind.BAN:
+        case ModerationAction.Kind.BAN:
             yield moderation.ban(by, about, reason, **told)
 
 
-def _besides(by: User, form: DecisionForm) -> Iterator[Act]:
+def _besides(by: User, form: DecisionForm) -> Iterator[ModerationAction]:
     report, data = form.report, form.cleaned_data
     reason, told = data["reason"], {"words": data["words"], "report": report}
     if data.get("remove") and report.message is not None:
@@ -290,6 +290,6 @@ def _besides(by: User, form: DecisionForm) -> Iterator[Act]:
 
 
 def _another_day(seat: Player) -> str:
-    """What the owner of a seat is told that has another day."""
-    with translation.override(seat.mover.told_in if seat.mover is not None else None):
+    """The explanation for the owner of a seat whose time was extended by a day."""
+    with translation.override(seat.mover.mail_language if seat.mover is not None else None):
         return _("You have another day for your move at %(table)s.") % {"table": seat.game.name}

@@ -1,4 +1,4 @@
-"""What is owed to players, for staff: what went out, what failed, and once more if need be."""
+"""The outbox for staff: what is pending, sent and failed, and an action that sends again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.moderation.admin.read_only import ReadOnly
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """What people are to be told, before it has become deliveries and afterwards."""
+    """Notices, with their deliveries once these exist."""
 
     list_display = ["kind", "user", "game", "state", "due_at", "made_at"]
     list_filter = ["state", "kind", "due_at"]
@@ -49,7 +49,7 @@ class DeliveryAdmin(Stuck, ReadOnly):
         "due_at",
         "tries",
         "problem",
-        "said",
+        "response",
         "address",
         "sent_at",
     ]
@@ -67,15 +67,15 @@ class DeliveryAdmin(Stuck, ReadOnly):
         return delivery.problem
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        """Sending again needs the right to change notices, which nobody can do by hand."""
+        """Sending again requires the permission to change notices, which can't be edited by hand."""
         return request.user.has_perm("games.change_delivery")
 
     @admin.action(description=_("Send again now"), permissions=["send"])
     def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
-        """Owe them anew; the next sweep sends those that are still needed."""
+        """Marks them pending again; the next sweep sends those that are still relevant."""
         again = list(deliveries)
         Delivery.objects.filter(pk__in=[delivery.pk for delivery in again]).update(
-            state=Delivery.State.OWED, due_at=timezone.now(), sent_at=None, error="", tries=0, together=False
+            state=Delivery.State.PENDING, due_at=timezone.now(), sent_at=None, error="", tries=0, together=False
         )
         for delivery in again:
             self.log_change(request, delivery, "Send again now")

@@ -1,7 +1,7 @@
-"""One game's page for staff: who is late, what is owed, the moves, its rows verified, and in need its hidden cards.
+"""One game's page for staff: who is late, pending notices, the moves, its rows verified, and in need its hidden cards.
 
-Hidden cards are shown to whoever may see them, has no seat in the game and gives a reason, which is logged; and only
-in the answer to that very request. What no seat holds, the order of deck and pile, is not shown even then.
+Hidden cards are shown to staff with the right and without a seat in the game who give a reason, which is logged; and
+only in the answer to that very request. What no seat holds, the order of deck and pile, is not shown even then.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from games import moderation
 from games.access import is_closed
-from games.models import Act, Card, Delivery, Game, Move, Player
+from games.models import Card, Delivery, Game, ModerationAction, Move, Player
 from games.moderation import rights
 from games.moderation.admin.read_only import made_by, public_text, told
 from games.moderation.texts import REASON_LENGTH
 from games.play import Refused
-from games.replay.verification import Differs, verify
+from games.replay.verification import ReplayMismatch, verify
 from games.table.view_model import SeatInfo, narrator_of, seat_infos
 
 MOVES_A_PAGE = 100
-MOST_ACTS = 50
+MOST_ACTIONS = 50
 
 
 class Desk(admin.ModelAdmin):
     """The pages below ``<game>/desk/``, mixed into the game's admin."""
 
     def get_urls(self) -> list[URLPattern]:
-        """The desk's addresses beside the usual ones."""
+        """The desk's URLs, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [
             path("<int:pk>/desk/", wrap(self.desk), name="games_game_desk"),
@@ -60,7 +60,7 @@ class Desk(admin.ModelAdmin):
 
     @method_decorator(require_POST)
     def verify(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The page with what a replay of the game says."""
+        """The page with the result of verifying the game."""
         game = self._game(request, pk)
         if game.started_at is None:
             return self._show(request, game, 409, refusal=_("This game has not started."))
@@ -73,7 +73,7 @@ class Desk(admin.ModelAdmin):
         if not request.user.has_perm(rights.REVEAL):
             raise PermissionDenied
         try:
-            moderation.reveal(signed_in(request), game, request.POST.get("reason", ""))
+            moderation.reveal(current_user(request), game, request.POST.get("reason", ""))
         except Refused as refused:
             return self._show(request, game, refused.status, refusal=refused.message)
         return self._show(request, game, revealed=True)
@@ -100,7 +100,7 @@ class Desk(admin.ModelAdmin):
             "opts": self.opts,
             "page": page,
             "moves": _told(game, players, page.object_list, revealed),
-            "acts": _acts(request, game),
+            "actions": _actions(request, game),
             "looks": _log(game),
             "longest_reason": REASON_LENGTH,
             "may_reveal": _may_reveal(request, game),
@@ -111,17 +111,17 @@ class Desk(admin.ModelAdmin):
 
 
 def _may_reveal(request: HttpRequest, game: Game) -> bool:
-    user = signed_in(request)
+    user = current_user(request)
     return game.keeps_secrets and user.has_perm(rights.REVEAL) and not rights.has_part_in(game, user)
 
 
 def _verdict(game: Game) -> dict[str, Any]:
-    """What verify found; of a game going on only the place, for the difference could tell a card."""
+    """The result of verify; of a running game only the place, since the difference could reveal a card."""
     try:
         return {"sound": True, "moves": verify(game.pk)}
-    except Differs as differs:
+    except ReplayMismatch as mismatch:
         closed = is_closed(game)
-        return {"sound": False, "place": differs.place, "difference": differs.difference if closed else ""}
+        return {"sound": False, "place": mismatch.place, "difference": mismatch.difference if closed else ""}
 
 
 def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
@@ -135,11 +135,11 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
 
 
 def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:
-    """What is owed; None for who may not see it, since what a mail server has said may name an address."""
+    """The pending notices; None without the right to see them: a mail server's answer may name an address."""
     if not request.user.has_perm("games.view_delivery"):
         return None
-    owed = Delivery.objects.filter(notice__game=game).select_related("notice", "user")
-    return owed.order_by("-due_at", "-pk")[:MOVES_A_PAGE]
+    deliveries = Delivery.objects.filter(notice__game=game).select_related("notice", "user")
+    return deliveries.order_by("-due_at", "-pk")[:MOVES_A_PAGE]
 
 
 def _presented(game: Game, players: Sequence[Player]) -> Iterable[tuple[Player, SeatInfo]]:
@@ -152,7 +152,7 @@ def _seat(player: Player, info: SeatInfo, now: datetime) -> dict[str, Any]:
 
 
 def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:
-    """Each move with its text and what a spectator is told."""
+    """Each move with its text and the sentences that a spectator sees."""
     narrator = narrator_of(game, players, None)
     return [
         {
@@ -166,23 +166,25 @@ def _told(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed
     ]
 
 
-def _acts(request: HttpRequest, game: Game) -> QuerySet[Act]:
-    """What moderators did here, the latest first; who may not read that sees who has looked at hidden cards."""
-    acts = game.acts.select_related("by").order_by("-pk")
+def _actions(request: HttpRequest, game: Game) -> QuerySet[ModerationAction]:
+    """Actions of moderators here, the latest first; without the permission only views of hidden cards."""
+    actions = game.moderation_actions.select_related("by").order_by("-pk")
     return (
-        acts[:MOST_ACTS] if request.user.has_perm("games.view_act") else acts.filter(kind=Act.Kind.REVEAL)[:MOST_ACTS]
+        actions[:MOST_ACTIONS]
+        if request.user.has_perm("games.view_moderationaction")
+        else actions.filter(kind=ModerationAction.Kind.REVEAL)[:MOST_ACTIONS]
     )
 
 
 def _log(game: Game) -> QuerySet[LogEntry]:
     """What staff have changed about this table, the latest first."""
     kind = get_content_type_for_model(game)
-    return LogEntry.objects.filter(content_type=kind, object_id=str(game.pk)).select_related("user")[:MOST_ACTS]
+    return LogEntry.objects.filter(content_type=kind, object_id=str(game.pk)).select_related("user")[:MOST_ACTIONS]
 
 
 def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
-    """The hidden cards that somebody holds, by place, and everybody's drafts."""
-    cards = list(game.cards.filter(face_up=False, seat__isnull=False).order_by("zone", "business", "index", "pk"))
+    """All hidden cards, by place, and all drafts."""
+    cards = list(game.cards.filter(face_up=False, seat__isnull=False).order_by("zone", "tile", "index", "pk"))
     rows = []
     for player, info in _presented(game, players):
         own = [card for card in cards if card.seat == player.seat]
@@ -193,4 +195,4 @@ def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
 
 
 def _place(card: Card) -> str:
-    return card.business or card.zone
+    return card.tile or card.zone

@@ -12,7 +12,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.models import BusinessTile, Card, Move, Player
+from games.models import Card, Move, Player, Tile
 from games.moderation.admin.read_only import CLOSED, GameFilter, ReadOnly, made_by, public_text, told
 from games.table.view_model import narrator_of
 
@@ -21,23 +21,23 @@ SEARCH = ["=game__table", "game__name"]
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
-    """Who sits where, who is asked and until when. Drafts are the player's own affair."""
+    """Seats with their players, who is to move, and deadlines. Drafts are private."""
 
-    list_display = ["who", "game", "seat", "bot", "stand_in", "asked_at", "deadline", "late", "misses"]
-    list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "gave_up", "joined_at"]
+    list_display = ["who", "game", "seat", "bot", "stand_in", "turn_started_at", "deadline", "late", "misses"]
+    list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
     date_hierarchy = "joined_at"
     ordering = ["-pk"]
     fields = [
         *("game", "user", "name", "bot", "seat", "persona", "entropy", "joined_at"),
-        *("asked", "asked_at", "deadline", "bank", "left", "misses"),
-        *("stand_in", "friend", "vacant", "lost_by", "gave_up"),
+        *("to_move_since", "turn_started_at", "deadline", "bank", "left", "misses"),
+        *("stand_in", "friend", "vacant", "lost_by", "resigned"),
     ]
 
     @admin.display(description=_("player"))
     def who(self, player: Player) -> str:
-        """What the player is called."""
+        """The player's display name."""
         return player.shown_name
 
     @admin.display(description=_("late"), boolean=True)
@@ -48,23 +48,23 @@ class PlayerAdmin(ReadOnly):
 
 @admin.register(Card)
 class CardAdmin(ReadOnly):
-    """Cards that everybody can see: of games going on those that lie face up, of others all."""
+    """Public cards: those face up in running games, all cards of other games."""
 
-    list_display = ["code", "game", "zone", "seat", "business", "index", "face_up"]
+    list_display = ["code", "game", "zone", "seat", "tile", "index", "face_up"]
     list_filter = ["zone", "face_up", "game__status", ("game__slug", GameFilter)]
     list_select_related = ["game"]
     search_fields = [*SEARCH, "=code"]
     ordering = ["-game", "pk"]
-    fields = ["game", "code", "zone", "seat", "business", "index", "face_up"]
+    fields = ["game", "code", "zone", "seat", "tile", "index", "face_up"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
-        """What is hidden is not there, whatever is asked."""
+        """Never includes hidden rows, for any query."""
         return super().get_queryset(request).filter(Q(game__status__in=CLOSED) | Q(face_up=True))
 
 
-@admin.register(BusinessTile)
-class BusinessTileAdmin(ReadOnly):
-    """Tiles that everybody can see: of games going on those that lie open or have been taken, of others all."""
+@admin.register(Tile)
+class TileAdmin(ReadOnly):
+    """Public tiles: open or controlled ones in running games, all tiles of other games."""
 
     list_display = ["code", "game", "zone", "slot", "controller"]
     list_filter = ["zone", "game__status", ("game__slug", GameFilter)]
@@ -73,20 +73,20 @@ class BusinessTileAdmin(ReadOnly):
     ordering = ["-game", "pk"]
     fields = ["game", "code", "zone", "slot", "controller", "index"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[BusinessTile]:
-        """The pile's tiles are not there."""
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tile]:
+        """Without the tiles of the pile."""
         in_sight = Q(game__status__in=CLOSED) | Q(slot__isnull=False) | Q(controller__isnull=False)
         return super().get_queryset(request).filter(in_sight)
 
 
 class MadeByFilter(admin.SimpleListFilter):
-    """Who made the move, as everybody may know it: a standing order counts as its player."""
+    """Who made the move, as far as public: a standing order counts as its player."""
 
     title = _("made by")
     parameter_name = "made_by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """All that is told to everybody."""
+        """The public values."""
         return [(by.value, by.label) for by in Move.By if by != Move.By.ORDER]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Move]) -> QuerySet[Move]:
@@ -98,7 +98,7 @@ class MadeByFilter(admin.SimpleListFilter):
 
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
-    """The history, as everybody at the table may know it."""
+    """The public history of moves."""
 
     list_display = ["number", "game", "seat", "as_everybody_sees_it", "made_by", "turn", "made_at"]
     list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "made_at"]
@@ -116,12 +116,12 @@ class MoveAdmin(ReadOnly):
 
     @admin.display(description=_("made by"))
     def made_by(self, move: Move) -> str:
-        """Staff may sit at the table too: an order is nobody's business but its giver's."""
+        """Without standing orders, which are private: staff may play at the table too."""
         return made_by(move)
 
     @admin.display(description=_("in words"))
     def in_words(self, move: Move) -> SafeString:
-        """What happened, as a spectator is told."""
+        """The events, in sentences for a spectator."""
         game = move.game
         narrator = narrator_of(game, game.players.select_related("user").order_by("seat"), None)
         return format_html_join("", "<div>{}</div>", [(line,) for line in told(move, narrator)])

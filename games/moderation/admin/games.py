@@ -22,13 +22,13 @@ from games.table.view_model import with_players
 
 
 class LateFilter(admin.SimpleListFilter):
-    """Games in which somebody has let the deadline pass."""
+    """Games in which a player has missed the deadline."""
 
     title = _("late")
     parameter_name = "late"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """One choice beside all."""
+        """One choice besides all."""
         return [("yes", _("somebody is late"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
@@ -65,7 +65,7 @@ class GameAdmin(Desk, Guarded):
         return with_players(super().get_queryset(request).select_related("host", "rematch_of"))
 
     def save_model(self, request: HttpRequest, obj: Game, form: ModelForm, change: bool) -> None:
-        """Only what was changed here: a move made meanwhile must not be overwritten."""
+        """Saves only the changed fields: a concurrent move must not be overwritten."""
         if form.changed_data:
             obj.save(update_fields=form.changed_data)
 
@@ -81,7 +81,7 @@ class GameAdmin(Desk, Guarded):
 
     @admin.display(description=_("players"))
     def who(self, game: Any) -> str:
-        """Everybody at the table."""
+        """All players of the table."""
         return ", ".join(player.shown_name for player in game.seated)
 
     @admin.display(description=_("late"))

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from games.models import Hint, Report
 from games.moderation import rights
 from games.moderation.admin.read_only import ReadOnly
@@ -25,13 +25,13 @@ from games.moderation.fairplay import descriptions
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """Those that nobody has put aside, unless it is asked for others."""
+    """Hints that are not dismissed, unless the filter selects others."""
 
     title = pgettext_lazy("hints", "state")
     parameter_name = "aside"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """One choice beside the open ones."""
+        """One choice besides the open ones."""
         return [("yes", gettext_lazy("put aside"))]
 
     def choices(self, changelist: Any) -> Any:
@@ -52,7 +52,7 @@ class AsideForm(forms.Form):
 
 @admin.register(Hint)
 class HintAdmin(ReadOnly):
-    """What looked unusual. Whom a hint is about does not see it, though a moderator."""
+    """What looked unusual. The person a hint is about does not see it, even as a moderator."""
 
     list_display = ["__str__", "at", "expires_at"]
     list_filter = [OpenFilter, "kind"]
@@ -61,8 +61,8 @@ class HintAdmin(ReadOnly):
     ordering = ["-at", "-pk"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:
-        """Without those that are over, and those about whoever looks."""
-        me = signed_in(request)
+        """Without those that are over, and those about the viewer."""
+        me = current_user(request)
         rows = super().get_queryset(request).filter(expires_at__gt=timezone.now())
         return rows.exclude(Q(about=me) | Q(other=me, other__isnull=False)).select_related("about", "other", "aside_by")
 
@@ -88,8 +88,8 @@ class HintAdmin(ReadOnly):
         return redirect("admin:games_hint_changelist")
 
     def _put_aside(self, request: HttpRequest, hint: Hint, reason: str) -> bool:
-        """Whether nobody had done so before."""
-        facts = {"aside_at": timezone.now(), "aside_by": signed_in(request), "reason": reason}
+        """Whether it was not dismissed before."""
+        facts = {"aside_at": timezone.now(), "aside_by": current_user(request), "reason": reason}
         if not Hint.objects.filter(pk=hint.pk, aside_at=None).update(**facts):
             return False
         self.log_change(request, hint, reason)

@@ -1,4 +1,4 @@
-"""What is said at tables, for moderators: read, and made a case of."""
+"""Chat messages, for moderators: to read, and to open a case about one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_POST
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import User
 from games import moderation, play
 from games.models import Game, Incident, Message, Player, Report
@@ -23,7 +23,7 @@ from games.moderation.admin.read_only import ReadOnly
 
 @admin.register(Message)
 class MessageAdmin(ReadOnly):
-    """Messages as they were said. Whoever wants one removed makes a case of it, so that the log knows why."""
+    """Messages as they were posted. To remove one a moderator opens a case, so that the log has the reason."""
 
     list_display = ["text", "user", "game", "room", "at"]
     list_filter = ["room", "at"]
@@ -34,13 +34,13 @@ class MessageAdmin(ReadOnly):
     fields = ["game", "room", "user", "at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """What spectators say about a running game is not there for staff who have a part in it."""
+        """Without gallery messages of running games in which the staff user plays."""
         said = super().get_queryset(request)
         heard = Q(room=Message.Room.TABLE) | ~Q(game__status=Game.Status.RUNNING)
-        return said.filter(heard | ~_has_part(signed_in(request)))
+        return said.filter(heard | ~_has_part(current_user(request)))
 
     def get_urls(self) -> list[URLPattern]:
-        """What is pressed on the page of a message, beside the usual addresses."""
+        """The URL of the button on a message's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [path("<int:pk>/case/", wrap(self.case), name="games_message_case"), *super().get_urls()]
 
@@ -52,7 +52,7 @@ class MessageAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def case(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Report it in the moderators' name and lead to the case; ``category`` says what is wrong with it."""
+        """Reports it in the name of the moderators, and redirects to the case."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         message = self.get_queryset(request).filter(pk=pk).first()
@@ -60,7 +60,7 @@ class MessageAdmin(ReadOnly):
             raise Http404
         try:
             report = moderation.file_report(
-                signed_in(request), message.user, request.POST.get("category", ""), "", message=message
+                current_user(request), message.user, request.POST.get("category", ""), "", message=message
             )
         except play.Refused as refused:
             messages.error(request, str(refused.message))

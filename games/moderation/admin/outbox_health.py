@@ -1,4 +1,4 @@
-"""What is stuck: the outbox at a glance, for staff. Every count reads no more than what is owed or of the last day."""
+"""What is stuck: the outbox at a glance, for staff. Each count reads only pending rows or those of the last day."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Channel, Delivery, Heartbeat, Notice
-from games.models.notifications import in_words
+from games.models.notifications import translated
 
 DAY = timedelta(days=1)
 SWEEPS = ("games.sweep", "games.sweep_deadlines")
@@ -28,12 +28,12 @@ class Stuck(admin.ModelAdmin):
     """The part of DeliveryAdmin that is the page."""
 
     def get_urls(self) -> list[URLPattern]:
-        """The page beside the model's own."""
+        """The URL of the page, in addition to the usual ones."""
         page = path("stuck/", self.admin_site.admin_view(self.stuck), name="games_delivery_stuck")
         return [page, *super().get_urls()]
 
     def stuck(self, request: HttpRequest) -> HttpResponse:
-        """For whoever may look at deliveries."""
+        """For staff who may view deliveries."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         now = timezone.now()
@@ -59,16 +59,16 @@ def _sweeps() -> dict[str, datetime | None]:
 
 def _unhanded(now: datetime) -> dict[str, Any]:
     """Notices that are due and have not become deliveries yet."""
-    due = Notice.objects.filter(state=Notice.State.OWED, due_at__lte=now)
+    due = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
     return due.aggregate(count=Count("pk"), oldest=Min("due_at"))
 
 
 def _channels(now: datetime) -> list[dict[str, Any]]:
     """By channel: what is due, what is tried again later, what was refused in the last day, when one last went out."""
-    owed = Delivery.objects.filter(state=Delivery.State.OWED).values("channel")
+    pending = Delivery.objects.filter(state=Delivery.State.PENDING).values("channel")
     waiting = {
         row["channel"]: row
-        for row in owed.annotate(
+        for row in pending.annotate(
             due=Count("pk", filter=Q(due_at__lte=now)),
             oldest=Min("due_at", filter=Q(due_at__lte=now)),
             retried=Count("pk", filter=Q(due_at__gt=now, tries__gt=0)),
@@ -80,7 +80,7 @@ def _channels(now: datetime) -> list[dict[str, Any]]:
     return [
         {
             "channel": channel,
-            "owed": waiting.get(channel, {}),
+            "pending": waiting.get(channel, {}),
             "failed": failed.get(channel, 0),
             "last": last.get(channel),
         }
@@ -93,8 +93,8 @@ def _failed(now: datetime) -> QuerySet[Delivery]:
 
 
 def _errors(now: datetime) -> list[dict[str, Any]]:
-    """What other sides said, the most frequent first, of all that is tried again or was refused in the last day."""
-    troubled = Q(state=Delivery.State.OWED, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
+    """Responses of the receivers, the most frequent first, of deliveries retried or refused in the last day."""
+    troubled = Q(state=Delivery.State.PENDING, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
     rows = Delivery.objects.filter(troubled).exclude(error="").values("channel", "error")
     most = rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST]
-    return [row | {"channel": Channel(row["channel"]).label, "error": in_words(row["error"])} for row in most]
+    return [row | {"channel": Channel(row["channel"]).label, "error": translated(row["error"])} for row in most]

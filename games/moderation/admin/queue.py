@@ -1,4 +1,4 @@
-"""What waits for moderators, as one list: appeals first, since somebody may be kept out meanwhile, then reports."""
+"""The moderators' queue: appeals first, since a suspended person may be waiting, then reports."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class Entry:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody has taken it."""
+        """Whether it is unassigned."""
         return self.report is None or self.report.taken_by_id is None
 
 
 def waiting(moderator: User) -> list[Entry]:
-    """What is open, but for reports about this moderator, who is not told who has made them."""
+    """Open entries, except reports about this moderator, who must not learn who made them."""
     appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("at", "pk")
     reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
     return [*(_appeal(appeal, appeal.at) for appeal in appeals), *(_report(report, report.at) for report in reports)]
@@ -96,7 +96,7 @@ def _entries(keys: list[tuple[str, int, datetime]]) -> list[Entry]:
 
 
 def _appeals() -> QuerySet[Appeal]:
-    return Appeal.objects.select_related("by", "act__by")
+    return Appeal.objects.select_related("by", "action__by")
 
 
 def _appeal(appeal: Appeal, at: datetime | None) -> Entry:
@@ -109,7 +109,7 @@ def _report(report: Report, at: datetime | None) -> Entry:
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:
-    """The address of what to open after this one: the worst that is open and nobody else has, else the list."""
+    """The URL of the next case: the most severe that is open and not another's, else the list."""
     for each in waiting(moderator):
         if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
             return each.url

@@ -13,7 +13,7 @@ from games.rules import RULES
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnly):
-    """Everybody's strength, game by game."""
+    """Ratings of all users, by game."""
 
     list_display = ["user", "title", "mu", "sigma", "games"]
     list_filter = [("slug", GameFilter)]

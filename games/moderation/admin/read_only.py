@@ -1,4 +1,4 @@
-"""What every page of the admin about games has in common: it reads, and answers no question about what is hidden."""
+"""Base classes of the admin's pages about games: read only, and no query reveals hidden rows."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.rules.contract import Illegal
 from games.table.narration import Narrator
 
 CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
-"""The states in which nothing of a game is hidden any more."""
+"""The states in which nothing of a game is hidden."""
 
 
 _SPOILT = (Illegal, LookupError, TypeError, ValueError, StopIteration)
-"""What a row gives that doesn't fit its game. It must not lock staff out of the very page that lists it."""
+"""Raised by a row that doesn't fit its game. It must not make the page that lists the row unavailable."""
 
 
 class GameFilter(admin.AllValuesFieldListFilter):
@@ -36,7 +36,7 @@ class GameFilter(admin.AllValuesFieldListFilter):
 
 
 class Guarded(admin.ModelAdmin):
-    """Rows that come and go with games alone. Subclasses list nothing that a spectator may not know."""
+    """Rows that only games create and delete. Subclasses list nothing that is hidden from spectators."""
 
     list_per_page = 50
 
@@ -57,7 +57,7 @@ class Guarded(admin.ModelAdmin):
 
 
 class ReadOnly(Guarded):
-    """Rows that nobody changes by hand."""
+    """Rows that can't be changed by hand."""
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Only the rules move pieces."""
@@ -65,7 +65,7 @@ class ReadOnly(Guarded):
 
 
 class ReadOnlyInline(admin.TabularInline):
-    """Rows below the one that they belong to, for reading."""
+    """Read-only inline rows."""
 
     extra = 0
     can_delete = False
@@ -75,7 +75,7 @@ class ReadOnlyInline(admin.TabularInline):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Read only, as what they belong to."""
+        """Read only, like the parent."""
         return False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -91,7 +91,7 @@ def _name(entry: Any) -> str:
 
 
 def public_text(game: Game, move: Move) -> str:
-    """A move as everybody may know it; whole once its game is closed."""
+    """The public form of a move; the full text once its game is closed."""
     if move.number == 0:
         return _("deal")
     if is_closed(game):
@@ -103,7 +103,7 @@ def public_text(game: Game, move: Move) -> str:
 
 
 def made_by(move: Move) -> str:
-    """Who made a move, as everybody may know it."""
+    """Who made a move, as far as public."""
     return str(Move.By(move.made_by(None)).label)
 
 

@@ -15,7 +15,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from games import moderation, play
 from games.models import Report, StaffNote
 from games.moderation import rights
@@ -26,10 +26,10 @@ from games.moderation.admin.read_only import ReadOnly
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """One list with one page for each report. Whoever has taken one is named; the others may take it over."""
+    """One list with one page for each report. The moderator who has taken one is named; others may take it over."""
 
     def get_urls(self) -> list[URLPattern]:
-        """What is pressed on the page of a case, beside the usual addresses."""
+        """The URLs of the buttons on a case's page, in addition to the usual ones."""
         wrap = self.admin_site.admin_view
         return [
             path("open/", wrap(self.open), name="games_report_open"),
@@ -42,7 +42,7 @@ class ReportAdmin(ReadOnly):
         """What is open, mine or done."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        shown, by = request.GET.get("show", queue.OPEN), signed_in(request)
+        shown, by = request.GET.get("show", queue.OPEN), current_user(request)
         waiting = queue.waiting(by)
         context = {
             "title": _("Reports, worst first"),
@@ -65,16 +65,16 @@ class ReportAdmin(ReadOnly):
         if not form.is_valid():
             return self._case(request, report, form, 422)
         try:
-            decide(signed_in(request), form)
+            decide(current_user(request), form)
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
             return self._case(request, self._report(request, object_id), form, refused.status)
         messages.success(request, _("Report %(number)s is decided.") % {"number": report.pk})
-        return redirect(queue.after(report, signed_in(request)))
+        return redirect(queue.after(report, current_user(request)))
 
     @method_decorator(require_http_methods(["GET", "HEAD", "POST"]))
     def open(self, request: HttpRequest) -> HttpResponse:
-        """Make a case of somebody without waiting for a report; the address may name a ``table``."""
+        """Opens a case about a user without a report; the address may name a ``table``."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         form = CaseForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
@@ -82,7 +82,7 @@ class ReportAdmin(ReadOnly):
         if form.is_valid():
             data = form.cleaned_data
             try:
-                by, words = signed_in(request), data["words"]
+                by, words = current_user(request), data["words"]
                 made = moderation.file_report(by, data["who"], data["category"], words, game=data["table"])
             except play.Refused as refused:
                 form.add_error(None, str(refused.message))
@@ -96,7 +96,7 @@ class ReportAdmin(ReadOnly):
         """Work on it, so that no other moderator does; with the field ``over`` although another has it."""
         report = self._report(request, pk)
         try:
-            moderation.take(report, signed_in(request), over="over" in request.POST)
+            moderation.take(report, current_user(request), over="over" in request.POST)
         except play.Refused as refused:
             return self._case(request, self._report(request, pk), None, refused.status, refusal=str(refused.message))
         return redirect("admin:games_report_change", pk)
@@ -107,12 +107,12 @@ class ReportAdmin(ReadOnly):
         if not request.user.has_perm("games.add_staffnote"):
             raise PermissionDenied
         report, text = self._report(request, pk), request.POST.get("text", "").strip()
-        if case.is_sealed(report, signed_in(request)):
+        if case.is_sealed(report, current_user(request)):
             raise PermissionDenied
         if not 0 < len(text) <= StaffNote.LENGTH or "\0" in text:
             refusal = _("A note has between 1 and %(limit)d characters.") % {"limit": StaffNote.LENGTH}
             return self._case(request, report, None, 422, refusal=refusal, noted=text)
-        StaffNote.objects.create(about=report.about, by=signed_in(request), text=text)
+        StaffNote.objects.create(about=report.about, by=current_user(request), text=text)
         return redirect("admin:games_report_change", pk)
 
     def _report(self, request: HttpRequest, pk: Any) -> Report:
@@ -127,7 +127,7 @@ class ReportAdmin(ReadOnly):
     def _case(
         self, request: HttpRequest, report: Report, form: DecisionForm | None = None, status: int = 200, **said: Any
     ) -> HttpResponse:
-        by = signed_in(request)
+        by = current_user(request)
         decides = partial(rights.require, by, rights.MODERATE, about=report.about, game=report.game)
         context = {
             **case.shown(report, by),

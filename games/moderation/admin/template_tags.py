@@ -8,7 +8,7 @@ from django import template
 from django.contrib import admin
 from django.http import HttpRequest
 
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.staff import saved_lists
 from games.moderation.admin import dashboard as numbers
 
@@ -17,8 +17,8 @@ register = template.Library()
 
 @register.inclusion_tag("admin/_dashboard.html")
 def dashboard(request: HttpRequest) -> dict[str, Any]:
-    """What waits, the lists at hand, and one's own."""
-    user = signed_in(request)
+    """The dashboard's tiles, its lists, and the user's saved lists."""
+    user = current_user(request)
     return {
         "request": request,
         "tiles": numbers.tiles(user),

@@ -1,6 +1,6 @@
-"""Fair play watch: what looks unusual becomes a hint for moderators, with its evidence. Nothing else follows from it.
+"""Fair play: unusual patterns become hints for moderators, with their evidence. They have no other consequence.
 
-Each module looks for one thing and yields a ``findings.Finding``; ``sweep`` stores findings as hints, which are deleted
-after 30 days. Evidence is made of what everybody at the tables could see, and of connection traces
+Each module detects one pattern and yields a ``findings.Finding``; ``sweep`` stores findings as hints, which are deleted
+after 30 days. Evidence consists of what all at the tables could see, and of connection traces
 (accounts/auth/connection_traces.py) as numbers of days.
 """

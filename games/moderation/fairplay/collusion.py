@@ -1,4 +1,4 @@
-"""Two who help each other at tables with three seats or more: they strike at everybody but each other, or one of them
+"""Pairs who help each other at tables with three or more seats: they attack all but each other, or one of them
 wins more often than both do apart.
 """
 
@@ -20,16 +20,16 @@ WINDOW = timedelta(days=90)
 """Games that ended, or go on, since."""
 SEATS = 3
 STRIKES = 20
-"""Fewer strikes of the two tell nothing."""
+"""The least number of attacks by the two that is evidence."""
 GAMES = 10
-"""Nor do fewer games."""
+"""The least number of games together that is evidence."""
 APART = 5
-"""Who has so few games without the other may just play well: nothing tells."""
+"""The least number of games without the other to compare with."""
 
 
 @dataclass(slots=True)
 class _Table:
-    """A game with its people by seat, and who has won it; nobody as long as it goes on."""
+    """A game with its users by seat, and its winners; none while it is running."""
 
     slug: str
     size: int
@@ -119,7 +119,7 @@ def _struck(table: _Table, seat: Seat | None, gone: set[Seat | None], events: li
 
 
 def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) -> list[Between]:
-    """The strikes of each of the two that could have hit the other, and somebody else instead."""
+    """The strikes of each of the two that could have hit the other, and hit a third player instead."""
     told = []
     for strike in (strike for game in games for strike in strikes.get(game, ())):
         for by, other in (pair, pair[::-1]):
@@ -129,7 +129,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Those of whom one wins oftener than two of so many do, and than each does without the other."""
+    """Pairs of which one wins oftener than two of so many do, and than each does without the other."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)
@@ -145,7 +145,7 @@ def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 def _apart(pair: Pair, tables: Mapping[int, _Table], over: set[int]) -> float | None:
-    """How often one of the two would win, by what each has won without the other; None if that is too little."""
+    """The expected rate at which one of the two wins, from games without the other; None if there are too few."""
     shares = []
     for person in pair:
         alone = [tables[key] for key in over if set(tables[key].people.values()) & set(pair) == {person}]

@@ -1,4 +1,4 @@
-"""Hints in words: what was seen, in whole sentences. None says what it means, for nobody knows that yet."""
+"""Hints as whole sentences that describe the evidence. They do not judge: a moderator does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who resigns rated games for two early, again and again, against one person, and not against others."""
+"""Finds users who resign rated games for two early, repeatedly, against one person and not against others."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.moderation.fairplay.findings import SURE, Finding, at_least
 
 WINDOW = timedelta(days=90)
 GAMES = 5
-"""Fewer games tell nothing."""
+"""The least number of games that is evidence."""
 OFTEN = 0.1
-"""Nobody is taken to resign more seldom than this."""
+"""The lowest rate of resignations assumed of anyone."""
 
 
 class _Duel(NamedTuple):
-    """A game for two as one of them has played it; ``early``: he resigned before half of its usual length."""
+    """A game for two as one of them has played it; ``early``: they resigned before half of its usual length."""
 
     game: int
     me: int
@@ -65,14 +65,14 @@ def _duels(since: datetime) -> Iterator[_Duel]:
     for key, players in games.items():
         for me, rival in (players, players[::-1]) if len(players) == 2 else ():
             if me.user_id is not None and rival.user_id is not None:
-                early = me.gave_up and me.game.turn * 2 < usual.get(me.game.slug, 0)
+                early = me.resigned and me.game.turn * 2 < usual.get(me.game.slug, 0)
                 yield _Duel(key, me.user_id, rival.user_id, early)
 
 
 def _lengths(games: Mapping[int, list[Player]]) -> dict[str, float]:
-    """By game that is played, how many turns it usually takes if nobody resigns."""
+    """The usual number of turns without a resignation, by rules."""
     turns: dict[str, list[int]] = defaultdict(list)
     for players in games.values():
-        if not any(player.gave_up for player in players):
+        if not any(player.resigned for player in players):
             turns[players[0].game.slug].append(players[0].game.turn)
     return {slug: median(each) for slug, each in turns.items()}

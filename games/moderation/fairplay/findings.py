@@ -1,4 +1,4 @@
-"""What a look yields, and how likely chance alone is to bring it about."""
+"""What detectors yield, and the probability of it by chance alone."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 from games.models import Hint
 
 SURE = 0.01
-"""Chance alone may accuse somebody in one of a hundred looks at everybody: what is found must be less likely than this,
-divided by how many were looked at.
+"""Chance alone may accuse one user in a hundred sweeps over all users: a finding must be less likely than this,
+divided by the number of users checked.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A hint to be: about whom, at which tables (keys), with what evidence, and how long that may be kept."""
+    """A hint to store: users, tables (keys), evidence, and how long the evidence may be stored."""
 
     kind: Hint.Kind
     about: int

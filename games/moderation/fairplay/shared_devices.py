@@ -15,7 +15,7 @@ from games.moderation.fairplay.findings import Finding
 from games.moderation.fairplay.shared_tables import Pair, pairs_of, tables_since
 
 MOST = 8
-"""A network from which more people come is a school's or a mobile one's, and tells nothing of two of them."""
+"""A network with more users is a school's or a mobile one's, and no evidence about two of them."""
 
 
 def find(now: datetime) -> Iterator[Finding]:
@@ -23,17 +23,17 @@ def find(now: datetime) -> Iterator[Finding]:
     told: set[Pair] = set()
     for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
         people = {person for pair in shared for person in pair}
-        tables = tables_since(now - Sighting.KEPT, people)
+        tables = tables_since(now - Sighting.RETENTION, people)
         for pair in sorted((shared.keys() & tables.keys()) - told):
             told.add(pair)
             seen, last = shared[pair]
             evidence = {"days": [len(seen[person]) for person in pair]}
-            yield Finding(kind, *pair, frozenset(tables[pair]), evidence, last + Sighting.KEPT)
+            yield Finding(kind, *pair, frozenset(tables[pair]), evidence, last + Sighting.RETENTION)
 
 
 def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
     """By two people, the days on which each was seen at what both share, and when last."""
-    rows = Sighting.objects.filter(last_at__gt=now - Sighting.KEPT).exclude(**{what: ""})
+    rows = Sighting.objects.filter(last_at__gt=now - Sighting.RETENTION).exclude(**{what: ""})
     several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
     days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))
     last: dict[tuple[str, int], datetime] = {}
@@ -44,9 +44,9 @@ def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], 
     found: dict[Pair, tuple[dict[int, set[date]], datetime]] = {}
     for where, users in days.items():
         for pair in pairs_of(users):
-            seen, until = found.get(pair, ({person: set() for person in pair}, now - Sighting.KEPT))
+            seen, until = found.get(pair, ({person: set() for person in pair}, now - Sighting.RETENTION))
             for person in pair:
                 seen[person] |= users[person]
-            # What says that they share it is gone as soon as one of them was not seen there for so long.
+            # The evidence expires as soon as one of them was not seen there for this long.
             found[pair] = seen, max(until, min(last[where, person] for person in pair))
     return found

@@ -1,4 +1,4 @@
-"""Who has sat at one table with whom."""
+"""Which users have shared a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who lets the others wait on purpose: slow, or late, at the end of games that he loses, and not elsewhere."""
+"""Finds users who stall: slow or late at the end of games that they lose, and not elsewhere."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from games.models import Game, Hint
 from games.moderation.fairplay.findings import SURE, Finding, at_least
-from games.stats.punctuality import counted
+from games.stats.punctuality import counted_turns
 
 WINDOW = timedelta(days=90)
 LAST = 5
-"""So many of one's turns are a game's end."""
+"""The number of a player's last turns that count as the end of a game."""
 GAMES, TURNS = 3, 10
-"""Fewer lost games, or turns at their ends, tell nothing."""
+"""The least number of lost games, or turns at their ends, that is evidence."""
 SLOW = 0.8
 """The share of the time for a turn from which it is nearly all of it."""
 USUAL = 0.1
-"""Nobody is taken to be slow more seldom than this."""
+"""The lowest rate of slow turns assumed of anyone."""
 
 
 class _Taken(NamedTuple):
@@ -55,19 +55,19 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _turns(since: datetime) -> dict[int, list[_Taken]]:
-    """By person, the turns of games that are over, in their order.
+    """The turns of finished games by user, in order.
 
-    Only where each turn has a time of its own. One that was in time though it took longer fell into a pause, so that
-    it tells nothing.
+    Only of games with a time per turn. A turn that was in time although it took longer included a pause, so it is
+    ignored.
     """
-    over = counted().filter(player__game__status=Game.Status.OVER, player__game__ended_at__gte=since)
+    over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__ended_at__gte=since)
     rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")
     facts = ("user", "player__game", "player__game__outcome", "player__seat", "player__game__pace_hours")
     found: dict[int, list[_Taken]] = defaultdict(list)
-    for user, game, outcome, seat, pace, asked_at, done_at, missed in rows.values_list(
-        *facts, "asked_at", "done_at", "missed"
+    for user, game, outcome, seat, pace, started_at, done_at, missed in rows.values_list(
+        *facts, "started_at", "done_at", "missed"
     ):
-        share = (done_at - asked_at) / timedelta(hours=pace)
+        share = (done_at - started_at) / timedelta(hours=pace)
         if missed or share <= 1:
             lost = bool(outcome["winners"]) and seat not in outcome["winners"]
             found[user].append(_Taken(game, lost, missed or share >= SLOW, missed))

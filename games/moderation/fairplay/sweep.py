@@ -14,7 +14,7 @@ LOOKS = (shared_devices.find, collusion.find, early_resignations.find, stalling.
 
 
 def look(now: datetime) -> None:
-    """Forget what has expired, and keep what is found."""
+    """Deletes expired hints and stores new findings."""
     Hint.objects.filter(expires_at__lte=now).delete()
     for find in LOOKS:
         for finding in find(now):
@@ -23,9 +23,9 @@ def look(now: datetime) -> None:
 
 @transaction.atomic
 def keep(finding: Finding, now: datetime) -> None:
-    """As a new hint, or in place of what the same one said. One that was put aside is left as it is, until it expires.
+    """Stores a finding as a new hint, or updates the same one. A dismissed hint is unchanged until it expires.
 
-    A hint is at most ``Hint.KEPT`` old; what goes on is a new one then.
+    A hint is at most ``Hint.KEPT`` old; if the pattern continues, a new one is created then.
     """
     which = {"kind": finding.kind, "about_id": finding.about, "other_id": finding.other}
     fresh = {"at": now, "evidence": finding.evidence, "expires_at": min(finding.expires_at, now + Hint.KEPT)}

@@ -1,4 +1,4 @@
-"""What moderators have decided about somebody, for that person alone, and the appeal against it."""
+"""Decisions of moderators, for the user they concern, and appeals against them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import User
 from games import moderation, play
 from games.moderation.decisions import answered, decision, decisions_about, listed
@@ -22,20 +22,20 @@ from games.moderation.forms import AppealForm
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """All of them, the latest first."""
-    return render(request, "moderation/decisions.html", {"decisions": listed(signed_in(request))})
+    """All decisions about the user, the latest first."""
+    return render(request, "moderation/decisions.html", {"decisions": listed(current_user(request))})
 
 
 @never_cache
 @login_required
 @limited("appeal")
 @require_http_methods(["GET", "HEAD", "POST"])
-def one(request: HttpRequest, act: int) -> HttpResponse:
-    """One of them; posting appeals. What answers one is read there; 404 for one about somebody else."""
-    user = signed_in(request)
-    if (of := answered(user, act)) is not None:
+def one(request: HttpRequest, action: int) -> HttpResponse:
+    """One decision; POST appeals. Answers redirect to the decision they belong to; 404 for another user's."""
+    user = current_user(request)
+    if (of := answered(user, action)) is not None:
         return redirect("decision", of)
-    found = get_object_or_404(decisions_about(user), pk=act)
+    found = get_object_or_404(decisions_about(user), pk=action)
     form = AppealForm(request.POST if request.method == "POST" else None)
     status = 422 if form.errors else 200
     if form.is_valid():
@@ -46,14 +46,14 @@ def one(request: HttpRequest, act: int) -> HttpResponse:
             status = refused.status
         else:
             messages.success(request, _("Your appeal is with the moderators. You are told what comes of it."))
-            return redirect("decision", act)
+            return redirect("decision", action)
     return render(request, "moderation/decision.html", {"decision": decision(found, user), "form": form}, status=status)
 
 
 @login_required
 @require_POST
-@limited("setting")
+@limited("settings")
 def read(request: HttpRequest) -> HttpResponse:
-    """They have been read: no page speaks of them any more."""
-    User.objects.filter(pk=signed_in(request).pk).update(decision_unread=False)
+    """Marks the decisions as read, so that pages stop announcing them."""
+    User.objects.filter(pk=current_user(request).pk).update(decision_unread=False)
     return redirect("decisions")

@@ -1,4 +1,4 @@
-"""Reporting a message, a name or what somebody does at a table to the moderators."""
+"""Reporting a message, a name or behaviour at a table to the moderators."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import User
 from games import play
-from games.access import look_or_404
-from games.chat.rooms import may_hear
+from games.access import table_access_or_404
+from games.chat.rooms import may_read
 from games.models import Message, Report
 from games.moderation.forms import ReportForm, Subject
 from games.moderation.reports import file_report
@@ -27,13 +27,14 @@ from games.moderation.reports import file_report
 @limited("report")
 @require_http_methods(["GET", "HEAD", "POST"])
 def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
-    """Report a message that one can read; 404 for any other."""
-    game, _players, me = look_or_404(table, request.user)
-    said = get_object_or_404(game.messages.select_related("user"), pk=message)
-    if said.user is None or not may_hear(said, request.user, me):
+    """Reports a message; 404 if the user can't read it."""
+    game, _players, me = table_access_or_404(table, request.user)
+    reported = get_object_or_404(game.messages.select_related("user"), pk=message)
+    if reported.user is None or not may_read(reported, request.user, me):
         raise Http404
-    room = "gallery" if said.room == Message.Room.GALLERY else "talk"
-    return _report(request, Subject([said.user], Report.Category.INSULT, reverse(room, args=[table]), said, game))
+    room = "gallery" if reported.room == Message.Room.GALLERY else "chat"
+    back = reverse(room, args=[table])
+    return _report(request, Subject([reported.user], Report.Category.INSULT, back, reported, game))
 
 
 @never_cache
@@ -41,8 +42,8 @@ def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
 @limited("report")
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, username: str) -> HttpResponse:
-    """Report somebody's name, or whatever else their profile gives reason for."""
-    if not username.isprintable():  # PostgreSQL refuses to look for a NUL
+    """Reports a user's name or profile."""
+    if not username.isprintable():  # PostgreSQL rejects NUL in queries
         raise Http404
     found = get_object_or_404(User, username=username, is_active=True)
     return _report(request, Subject([found], Report.Category.NAME, reverse("profile", args=[username])))
@@ -53,8 +54,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
 @limited("report")
 @require_http_methods(["GET", "HEAD", "POST"])
 def at_table(request: HttpRequest, table: str) -> HttpResponse:
-    """Report what somebody does at a table that one may look at; 404 where nobody else plays."""
-    game, players, _me = look_or_404(table, request.user)
+    """Reports behaviour at a table; 404 if the user can't see it or no one else plays there."""
+    game, players, _me = table_access_or_404(table, request.user)
     others = [player.user for player in players if player.user is not None and player.user != request.user]
     if not others:
         raise Http404
@@ -62,7 +63,7 @@ def at_table(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
-    """The form; posting files the report and leads back to where it was seen."""
+    """The form; POST files the report and redirects back."""
     form = ReportForm(subject, request.POST if request.method == "POST" else None)
     status = 422 if form.errors else 200
     if form.is_valid():
@@ -78,7 +79,7 @@ def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
 
 
 def _file(request: HttpRequest, subject: Subject, form: ReportForm) -> None:
-    """Raises Refused."""
+    """Files the report. Raises Refused."""
     category, words = form.cleaned_data["category"], form.cleaned_data["words"]
-    by, about = signed_in(request), form.about()
+    by, about = current_user(request), form.about()
     file_report(by, about, category, words, message=subject.message, game=subject.game)

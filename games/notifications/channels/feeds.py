@@ -1,4 +1,4 @@
-"""What somebody's calendar and feed reader may fetch: deadlines and turns. Never a card, and nothing to move with."""
+"""A user's calendar of deadlines and feed of turns. They contain no card and no link that permits moves."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from games.models import FeedKey, Player
 from games.notifications.messages import until
 
 REFRESH = timedelta(minutes=30)
-"""How often programs are asked to look again."""
+"""The refresh interval suggested to calendar programs."""
 
 
 def calendar(key: FeedKey) -> bytes:
-    """The deadlines by which its owner has to move, as an iCalendar file in the language that is active.
+    """The user's deadlines as an iCalendar file, in the active language.
 
-    What has not changed is the same to the last byte, here as in ``turns``.
+    Unchanged content has the same bytes, here as in ``turns``.
     """
     events = [_event(player, player.deadline) for player in to_move(key.user).select_related("game") if player.deadline]
     made = Calendar.new(
@@ -40,8 +40,8 @@ def calendar(key: FeedKey) -> bytes:
 def _event(player: Player, deadline: datetime) -> Event:
     facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
     return Event.new(
-        uid=f"{player.game.table}-{player.seat}-{player.asked}@{_host()}",
-        stamp=player.asked_at,
+        uid=f"{player.game.table}-{player.seat}-{player.to_move_since}@{_host()}",
+        stamp=player.turn_started_at,
         start=deadline,
         transparency=TRANSP.TRANSPARENT,
         summary=_("Your move at %(table)s") % facts,
@@ -51,7 +51,7 @@ def _event(player: Player, deadline: datetime) -> Event:
 
 
 def turns(key: FeedKey) -> str:
-    """The tables where it is its owner's move, as an Atom feed in the language and time zone that are active."""
+    """The tables where it is the user's move, as an Atom feed, in the active language and time zone."""
     feed = _Turns(
         title=_("Your move at The Back Room"),
         link=settings.SITE_URL + reverse("home"),
@@ -66,22 +66,22 @@ def turns(key: FeedKey) -> str:
         feed.add_item(
             title=_("Your move at %(table)s") % {"table": player.game.name},
             link=_url(player),
-            # Atom takes it for HTML.
-            description=escape(_what(player)),
-            unique_id=f"{_url(player)}#seat-{player.seat}-turn-{player.asked}",
-            pubdate=player.asked_at,
-            updateddate=player.asked_at,
+            # Escaped, because Atom readers treat it as HTML.
+            description=escape(_description(player)),
+            unique_id=f"{_url(player)}#seat-{player.seat}-turn-{player.to_move_since}",
+            pubdate=player.turn_started_at,
+            updateddate=player.turn_started_at,
         )
     return feed.writeString("utf-8")
 
 
 class _Turns(Atom1Feed):
     def latest_post_date(self) -> datetime:
-        """As of Django's own, but an empty feed is as old as its address, so that it does not change by itself."""
+        """Like Django's, but an empty feed is as old as its key, so that its content is stable."""
         return max((item["updateddate"] for item in self.items), default=self.feed["made_at"])
 
 
-def _what(player: Player) -> str:
+def _description(player: Player) -> str:
     facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
     if player.deadline is None:
         return _("%(table)s, %(game)s. No time limit.") % facts

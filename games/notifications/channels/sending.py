@@ -1,9 +1,9 @@
-"""What the outbox hands to a channel, and what a channel answers.
+"""The interface between the outbox and the channels.
 
-A channel is a function ``send(delivery, message) -> Sent`` that raises DeliveryRejected or TryAgain
-(games/notifications/errors.py); games/notifications/outbox.py lists them in ``SENDERS``. It writes nothing about the
-delivery: that is the outbox's business. ``delivery.target`` is the key of the person's PushSubscription or Webhook, as
-text; one that is gone is DeliveryRejected.
+A channel is a function ``send(delivery, message) -> Sent`` that raises DeliveryRejected or TemporaryFailure
+(games/notifications/errors.py); games/notifications/outbox.py lists them in ``SENDERS``. It does not change the
+delivery; the outbox does. ``delivery.target`` is the key of the user's PushSubscription or Webhook, as text; if that
+no longer exists, the channel raises DeliveryRejected.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from games.models import Delivery, Game, Kind
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One notice in words, in the reader's language: what a message of several tables is made of."""
+    """The texts of one notice, in the recipient's language: the parts of a message."""
 
     delivery: Delivery
     kind: Kind
     title: str
     text: str
     url: str
-    """Absolute, of the table or what it is about; opens nothing that its reader may not see."""
+    """Absolute, of the table or the subject; it grants no access."""
     button: str
     game: Game | None = None
     deadline: datetime | None = None
@@ -33,9 +33,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a person is told at one time by one channel, in his language. Never a card.
+    """A message to one user by one channel, in their language. Never names a card.
 
-    ``kind`` is None where several tables are told in one; ``tag`` is what a newer message replaces the older one by.
+    ``kind`` is None for several notices; a newer message replaces an older one with the same ``tag``.
     """
 
     title: str
@@ -49,22 +49,22 @@ class Message:
 
     @property
     def id(self) -> str:
-        """The same when it is sent again: its notice's key, or for several what follows from all of theirs."""
+        """Stable across retries: the notice's key, or for several a value derived from all keys."""
         keys = [str(note.delivery.notice_id) for note in self.notes]
         return keys[0] if len(keys) == 1 else hashlib.sha256(" ".join(keys).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """It went out: where to (an address, or the name of a browser), and what the other side said to it."""
+    """A successful delivery: its address or the name of the browser, and the receiver's answer."""
 
     address: str = ""
-    said: str = ""
+    response: str = ""
 
 
 Sender = Callable[[Delivery, Message], Sent]
 
 
 def shortened(text: str, most: int) -> str:
-    """At most so many characters of a text; an ellipsis shows that there was more."""
+    """The text truncated to ``most`` characters, with an ellipsis."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

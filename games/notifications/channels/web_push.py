@@ -1,8 +1,7 @@
-"""Web push: notices on the screen of a browser that somebody has asked to be told by, even while the site is closed.
+"""The web push channel: notices on the screen of a subscribed browser, even while the site is closed.
 
-Only that browser can read one: it is encrypted for its keys (RFC 8291). The push service, whose address comes from
-the browser and so from a stranger, is told that the site sends it (VAPID, RFC 8292), and posted to like any address
-that somebody typed.
+Messages are encrypted for the browser's keys (RFC 8291), and signed by the site for the push service (VAPID,
+RFC 8292). The service's address comes from the browser, so it is not trusted more than an address that a user typed.
 """
 
 from __future__ import annotations
@@ -19,38 +18,48 @@ from typing import Any, Self
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.db import transaction
+from django.dispatch import receiver
+from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 from webpush import VAPID, WebPush, WebPushSubscription
 
-from games.notifications.channels.sending import Message, shortened
+from accounts.auth.user_agents import name_of
+from accounts.models import User
+from games.models import Delivery, PushSubscription
+from games.notifications.channels.sending import Message, Sent, shortened
 from games.notifications.errors import BadAddress, DeliveryRejected, Gone
 from games.notifications.net.public_urls import HTTPS, Address
-from games.notifications.net.safe_http import INTERNET, Answer, Network, post
+from games.notifications.net.safe_http import INTERNET, Network, Response, post
 
 CURVE = ec.SECP256R1()
 UNCOMPRESSED_POINT, AUTH_SECRET = 65, 16
-"""Bytes of a browser's keys, as RFC 8291 has them."""
+"""Bytes of a browser's keys (RFC 8291)."""
 
 LONGEST_TITLE, LONGEST_TEXT = 100, 500
-"""Characters; with the address they stay below the 3993 bytes that a push message can hold."""
+"""Characters; with the address they fit into the 3993 bytes of a push message."""
 
 WITHOUT_DEADLINE = timedelta(days=1)
 LONGEST_WAIT = timedelta(days=28)
-"""How long push services keep a message for a browser that is away; most of them no longer than this."""
+"""How long push services store a message for an offline browser; most allow no more."""
 
 SOON = timedelta(hours=1)
-"""With so little time left a message may wake a sleeping phone."""
+"""With less time left than this, a message has high urgency and may wake a phone."""
 
 FORGOTTEN = {404, 410}
-"""Statuses by which a push service says that a subscription has ended."""
+"""Statuses of a push service that mean that the subscription has ended."""
+
+MAX_BROWSERS = 10
+"""The maximum number of browsers per user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """Where a browser is told and the keys it reads with, as the Push API has them."""
+    """A browser's endpoint and keys, as in the Push API."""
 
     endpoint: str
     p256dh: str
@@ -58,7 +67,7 @@ class Subscription:
 
     @classmethod
     def parse(cls, data: Any) -> Self:
-        """What a browser's ``PushSubscription.toJSON()`` gave. Raises BadAddress if it can't be one."""
+        """Parse the result of a browser's ``PushSubscription.toJSON()``. Raises BadAddress if it is invalid."""
         match data:
             case {"endpoint": str(endpoint), "keys": {"p256dh": str(p256dh), "auth": str(auth)}}:
                 subscription = cls(endpoint, p256dh, auth)
@@ -67,11 +76,11 @@ class Subscription:
         raise BadAddress(_("This browser has sent no address to push to."))
 
     def check(self) -> None:
-        """Raises BadAddress where nothing may or can be sent."""
+        """Raises BadAddress for an endpoint or keys to which nothing can be sent."""
         if not self.endpoint.isascii():
             raise BadAddress(_("This browser has sent no address to push to."))
         if Address.parse(self.endpoint).port != HTTPS:
-            # The library leaves the port out of what it signs, so that such a service would refuse it.
+            # The library omits the port from the signed audience, so that such a service would reject it.
             raise BadAddress(_("Push services are only posted to at port 443."))
         try:
             point, secret = _decoded(self.p256dh), _decoded(self.auth)
@@ -83,12 +92,12 @@ class Subscription:
 
 
 def public_key() -> str:
-    """What a browser needs to subscribe (``applicationServerKey``), in base64url."""
+    """The site's public key (``applicationServerKey``) in base64url."""
     return VAPID.get_application_server_key(_sender(_private_key()).vapid.public_key)
 
 
-def send(subscription: Subscription, message: Message, network: Network = INTERNET) -> Answer:
-    """Push a notice. Raises Gone where the browser has unsubscribed, else what ``outside.post`` raises."""
+def push(subscription: Subscription, message: Message, network: Network = INTERNET) -> Response:
+    """Push a notice. Raises Gone if the browser has unsubscribed, else what ``safe_http.post`` raises."""
     subscription.check()
     sealed = _sender(_private_key()).get(
         json.dumps(_shown(message), ensure_ascii=False),
@@ -100,12 +109,58 @@ def send(subscription: Subscription, message: Message, network: Network = INTERN
         return post(subscription.endpoint, sealed.encrypted, {**sealed.headers, **_handling(message)}, network)
     except DeliveryRejected as refused:
         if refused.status in FORGOTTEN:
-            raise Gone(_("This browser no longer wants to be told."), refused.status, refused.said) from refused
+            raise Gone(_("This browser no longer wants to be told."), refused.status, refused.response) from refused
         raise
 
 
+def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
+    """Subscribe a browser for ``user``, instead of any other user.
+
+    ``data`` is the result of its ``PushSubscription.toJSON()``, ``replaces`` its previous endpoint, ``agent`` its
+    User-Agent. Raises BadAddress, or DeliveryRejected for more than MAX_BROWSERS.
+    """
+    told = Subscription.parse(data)
+    facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent)}
+    with transaction.atomic():
+        # Locked, because two concurrent requests could exceed the maximum.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        mine = PushSubscription.objects.filter(user=user)
+        # Databases reject a NUL or a lone surrogate, and no endpoint has one.
+        if replaces.isprintable() and not PushSubscription.objects.filter(endpoint=told.endpoint).exists():
+            # The same row, so that pending deliveries still reach this browser.
+            mine.filter(endpoint=replaces).update(endpoint=told.endpoint)
+        if mine.exclude(endpoint=told.endpoint).count() >= MAX_BROWSERS:
+            raise DeliveryRejected(
+                _("You are told on %(count)d browsers already. Remove one of them first.") % {"count": MAX_BROWSERS}
+            )
+        PushSubscription.objects.update_or_create(endpoint=told.endpoint, defaults=facts)
+
+
+@receiver(user_logged_out)
+def unsubscribe_on_logout(request: HttpRequest, user: User | None, **_kwargs: Any) -> None:
+    """Removes this browser's subscription on sign-out; it posts its ``endpoint``."""
+    endpoint = request.POST.get("endpoint", "")
+    # Databases reject a NUL or a lone surrogate, and no endpoint has one.
+    if user is not None and endpoint.isprintable():
+        PushSubscription.objects.filter(user=user, endpoint=endpoint).delete()
+
+
+def send(delivery: Delivery, message: Message) -> Sent:
+    """Push the message, and delete ended subscriptions. Raises Gone, DeliveryRejected or TemporaryFailure."""
+    browser = PushSubscription.objects.filter(pk=int(delivery.target), user_id=delivery.user_id).first()
+    if browser is None:
+        raise Gone(_("This browser has been removed."))
+    try:
+        answer = push(Subscription(browser.endpoint, browser.p256dh, browser.auth), message)
+    except Gone:
+        browser.delete()
+        raise
+    PushSubscription.objects.filter(pk=browser.pk).update(last_at=timezone.now())
+    return Sent(browser.name, answer.text)
+
+
 def _shown(message: Message) -> Mapping[str, str]:
-    """What worker.js reads."""
+    """The payload that the service worker reads."""
     return {
         "title": shortened(message.title, LONGEST_TITLE),
         "body": shortened(message.text, LONGEST_TEXT),
@@ -116,7 +171,7 @@ def _shown(message: Message) -> Mapping[str, str]:
 
 
 def _handling(message: Message) -> Mapping[str, str]:
-    """How the push service is to treat it (RFC 8030). The topic tells it nothing of the table."""
+    """The headers for the push service (RFC 8030). The topic reveals nothing about the table."""
     left = WITHOUT_DEADLINE if message.deadline is None else message.deadline - timezone.now()
     topic = salted_hmac("games.notices.push", message.tag, algorithm="sha256").digest()[:24]
     return {
@@ -128,7 +183,7 @@ def _handling(message: Message) -> Mapping[str, str]:
 
 
 def _private_key() -> bytes:
-    """The site's own, or one that follows from its SECRET_KEY, so that none has to be set."""
+    """The configured key, or one derived from SECRET_KEY."""
     if settings.VAPID_PRIVATE_KEY:
         return _decoded(settings.VAPID_PRIVATE_KEY)
     return salted_hmac("games.notices.push.key", "", algorithm="sha256").digest()
@@ -136,7 +191,7 @@ def _private_key() -> bytes:
 
 @lru_cache(maxsize=1)
 def _sender(private_key: bytes) -> WebPush:
-    """Signs with these 32 bytes of a P-256 private key."""
+    """The sender that signs with these 32 bytes of a P-256 private key."""
     key = ec.derive_private_key(int.from_bytes(private_key, "big"), CURVE)
     return WebPush(
         private_key=key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
@@ -146,5 +201,5 @@ def _sender(private_key: bytes) -> WebPush:
 
 
 def _decoded(text: str) -> bytes:
-    """Base64url without its padding. Raises ValueError."""
+    """Decodes base64url without padding. Raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -1,4 +1,4 @@
-"""Posts a notice to an address that a person typed, in one of three forms (docs/reference/webhooks.md)."""
+"""Webhooks: added, tested, posted to in one of three forms (docs/reference/webhooks.md), stopped on refusal."""
 
 from __future__ import annotations
 
@@ -6,40 +6,54 @@ import base64
 import json
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import standardwebhooks
+from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext
-from standardwebhooks import Webhook
+from django.utils.translation import gettext_lazy as _
 
-from games.notifications.channels.sending import Message, Note, shortened
-from games.notifications.net.safe_http import INTERNET, Answer, Network, post
+from accounts.models import User
+from games.models import Channel, Delivery, Kind, Notice, Webhook
+from games.models.notifications import translated
+from games.notifications.channels.sending import Message, Note, Sent, shortened
+from games.notifications.errors import DeliveryError, DeliveryRejected, Gone
+from games.notifications.net.public_urls import Address
+from games.notifications.net.safe_http import INTERNET, Network, Response, post
 
 VERSION = 1
-"""Of the generic form: it grows only when a field goes or changes its meaning."""
+"""The version of the generic format; raised only when a field is removed or changes its meaning."""
 
 SEVERAL = "several"
-"""The kind of a post that tells of more than one thing."""
+"""The kind of a post with several notices."""
 
-LONGEST_CHAT = 700
-"""Characters of a text in a chat. Discord takes 2000, and escaping may double them."""
+MAX_CHAT_TEXT = 700
+"""The maximum number of characters of a chat message. Discord's limit is 2000, and escaping may double them."""
 
 DISCORD_MARKUP = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 SLACK_MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
+MAX_WEBHOOKS = 5
+"""The maximum number of webhooks per user."""
+
+TEST_INTERVAL = timedelta(seconds=30)
+"""The minimum interval between tests: the receiver may not have agreed to them."""
+
 
 def generic(message: Message) -> dict[str, Any]:
-    """The documented form, for receivers that people write themselves."""
+    """The documented format, for receivers that users write themselves."""
     several = message.notes if len(message.notes) > 1 else []
     return {
         "version": VERSION,
         "id": message.id,
-        **_facts(message),
-        "notices": [{"id": str(note.delivery.notice_id), **_facts(note)} for note in several],
+        **_content(message),
+        "notices": [{"id": str(note.delivery.notice_id), **_content(note)} for note in several],
     }
 
 
-def _facts(told: Message | Note) -> dict[str, str | None]:
+def _content(told: Message | Note) -> dict[str, str | None]:
     game, deadline = told.game, told.deadline
     return {
         "kind": told.kind or SEVERAL,
@@ -54,42 +68,118 @@ def _facts(told: Message | Note) -> dict[str, str | None]:
 
 
 def discord(message: Message) -> dict[str, Any]:
-    """For Discord: nobody is called up, names can't pass for links, and no preview of the table is fetched."""
+    """The format for Discord: no mentions, no links from names, and no link preview."""
     text = DISCORD_MARKUP.sub(r"\\\1", _chat(message))
     return {"content": f"{text}\n<{message.url}>", "allowed_mentions": {"parse": []}}
 
 
 def slack(message: Message) -> dict[str, Any]:
-    """For Slack, and for chats that take what it takes."""
+    """The format for Slack and compatible chats."""
     text = _chat(message).translate(SLACK_MARKUP)
     return {"text": f"{text}\n{message.url}", "mrkdwn": False, "unfurl_links": False, "unfurl_media": False}
 
 
 FORMS: Mapping[str, Callable[[Message], dict[str, Any]]] = {"json": generic, "discord": discord, "slack": slack}
-"""How a body is made, by the form that a webhook has."""
+"""The functions that build the body, by the webhook's form."""
 
 
-def send(form: str, address: str, secret: str, message: Message, network: Network = INTERNET) -> Answer:
-    """Post a notice; ``secret`` is the hook's own, in hexadecimal. Raises what ``outside.post`` raises."""
+def post_message(form: str, address: str, secret: str, message: Message, network: Network = INTERNET) -> Response:
+    """Post a notice; ``secret`` is the hook's own, in hexadecimal. Raises what ``safe_http.post`` raises."""
     body = json.dumps(FORMS[form](message), ensure_ascii=False).encode()
     headers = {"Content-Type": "application/json", **signature(secret, message.id, body)}
     return post(address, body, headers, network)
 
 
 def signature(secret: str, identity: str, body: bytes) -> dict[str, str]:
-    """The headers by which a receiver knows that a post is ours and new, as Standard Webhooks has them."""
+    """The headers by which a receiver verifies a post and its age (Standard Webhooks)."""
     now = datetime.now(UTC)
     return {
         "Webhook-Id": identity,
         "Webhook-Timestamp": str(int(now.timestamp())),
-        "Webhook-Signature": Webhook(bytes.fromhex(secret)).sign(identity, now, body.decode()),
+        "Webhook-Signature": standardwebhooks.Webhook(bytes.fromhex(secret)).sign(identity, now, body.decode()),
     }
 
 
 def shown_secret(secret: str) -> str:
-    """A hook's secret as libraries for Standard Webhooks take it."""
+    """A webhook's secret in the format of Standard Webhooks."""
     return f"whsec_{base64.b64encode(bytes.fromhex(secret)).decode()}"
 
 
+def add(user: User, form: str, address: str) -> Webhook:
+    """Create a webhook; nothing is posted. Raises BadAddress, or DeliveryRejected for a duplicate or too many."""
+    place = str(Address.parse(address.strip()))
+    with transaction.atomic():
+        # Locked, because two concurrent requests could exceed the maximum.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        mine = Webhook.objects.filter(user=user)
+        if mine.filter(address=place).exists():
+            raise DeliveryRejected(_("You have a webhook with this address already."))
+        if mine.count() >= MAX_WEBHOOKS:
+            raise DeliveryRejected(
+                _("You have %(count)d webhooks already. Remove one of them first.") % {"count": MAX_WEBHOOKS}
+            )
+        return Webhook.objects.create(user=user, form=form, address=place)
+
+
+def send_test(hook: Webhook) -> bool:
+    """Enqueue a test for this webhook, and reactivate it; False within TEST_INTERVAL of the last one."""
+    now = timezone.now()
+    recent = Notice.objects.filter(user=hook.user, key__startswith=f"test:hook:{hook.pk}:")
+    if recent.filter(made_at__gt=now - TEST_INTERVAL).exists():
+        return False
+    key = f"test:hook:{hook.pk}:{now:%y%m%d%H%M%S}"
+    with transaction.atomic():
+        facts = {"kind": Kind.TEST, "state": Notice.State.DONE, "due_at": now}
+        notice, new = Notice.objects.get_or_create(user=hook.user, key=key, defaults=facts)
+        if new:
+            target = {"channel": Channel.HOOK, "target": str(hook.pk)}
+            Delivery.objects.create(notice=notice, user=hook.user, due_at=now, **target)
+            Webhook.objects.filter(pk=hook.pk).update(stopped=False)
+    return new
+
+
+def send(delivery: Delivery, message: Message) -> Sent:
+    """Post the message, and store the result. Raises Gone, DeliveryRejected (which stops it) or TemporaryFailure."""
+    hooks = Webhook.objects.filter(pk=int(delivery.target), user_id=delivery.user_id, stopped=False)
+    if (hook := hooks.first()) is None:
+        raise Gone(_("This webhook has been removed or stopped."))
+    try:
+        answer = post_message(hook.form, hook.address, hook.secret, message)
+    except DeliveryError as problem:
+        _record_outcome(
+            hook,
+            _status_line(problem.status, problem.response),
+            problem.untranslated,
+            stopped=isinstance(problem, DeliveryRejected),
+        )
+        raise
+    _record_outcome(hook, _status_line(answer.status, answer.text), "", stopped=False)
+    # The rest of the address is a secret.
+    return Sent(host(hook), answer.text)
+
+
+def host(hook: Webhook) -> str:
+    """The host of its address; the rest is secret."""
+    return Address.parse(hook.address).host
+
+
+def outcome(hook: Webhook) -> str:
+    """The result of the last post, as text."""
+    facts = {"problem": translated(hook.problem), "answer": hook.response}
+    if not hook.problem:
+        return gettext("It was taken. The answer was: %(answer)s") % facts
+    return gettext("%(problem)s The answer was: %(answer)s") % facts if hook.response else facts["problem"]
+
+
+def _record_outcome(hook: Webhook, response: str, problem: str, *, stopped: bool) -> None:
+    # update(), not save(): it may have been deleted during the request.
+    facts = {"response": response, "problem": problem, "stopped": stopped}
+    Webhook.objects.filter(pk=hook.pk).update(last_at=timezone.now(), **facts)
+
+
+def _status_line(status: int | None, response: str) -> str:
+    return "" if status is None else f"{status} {response}".rstrip()
+
+
 def _chat(message: Message) -> str:
-    return shortened(f"{message.title}\n{message.text}" if message.text else message.title, LONGEST_CHAT)
+    return shortened(f"{message.title}\n{message.text}" if message.text else message.title, MAX_CHAT_TEXT)

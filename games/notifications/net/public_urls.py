@@ -1,4 +1,4 @@
-"""Addresses that people typed: which of them are posted to, and which machines may stand behind their names."""
+"""Validates addresses that users typed: which URLs may be posted to, and which IP addresses they may resolve to."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from django.utils.translation import gettext_lazy as _
 
 from games.notifications.errors import BadAddress
 
-LONGEST = 1000
+MAX_LENGTH = 1000
 """Characters of an address."""
 
 HTTPS = 443
-FIRST_FREE_PORT = 1024
-"""Below it other protocols are at home, which must not be talked to."""
+FIRST_UNPRIVILEGED_PORT = 1024
+"""Ports below it belong to other protocols, which must not be reached."""
 
 PRINTABLE = "".join(map(chr, range(0x21, 0x7F)))
-"""What stays as it is in a path and a query."""
+"""Characters that are not escaped in a path or a query."""
 
-UNFIT = re.compile(r"[\s\\]|[^\x21-\x7e\u00a1-\ud7ff\ue000-\U0010ffff]")
-"""What parsers of addresses disagree about."""
+AMBIGUOUS = re.compile(r"[\s\\]|[^\x21-\x7e\u00a1-\ud7ff\ue000-\U0010ffff]")
+"""Characters that URL parsers treat differently."""
 
 LAST_LABEL = re.compile(r"[a-z]{2,63}|xn--[a-z0-9-]{1,59}")
-"""So that no spelling of a number (``127.1``, ``0x7f.1``) passes for a name."""
+"""The last label of a host name, so that no spelling of a number (``127.1``, ``0x7f.1``) passes for a name."""
 
 GLOBAL_UNICAST = ip_network("2000::/3")
-"""Outside of it lie all addresses of IPv6 that hold one of IPv4, but for those below."""
+"""Outside of it are all IPv6 addresses that embed an IPv4 address, except those below."""
 
 NOT_PUBLIC = tuple(
     map(
@@ -47,14 +47,14 @@ NOT_PUBLIC = tuple(
         ),
     )
 )
-"""What Python 3.11 takes for public, or did so in one of its releases."""
+"""Networks that some release of Python 3.11 considers public."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
     """An https address to post to: ``host`` in ASCII without a final dot, ``target`` its path and query.
 
-    All of it is ASCII, so that ``str()`` of it can be kept.
+    All parts are ASCII, so that its ``str()`` can be stored.
     """
 
     host: str
@@ -63,8 +63,8 @@ class Address:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """What somebody typed. Raises BadAddress, whose message says what is wrong; asks no name server."""
-        if not text or len(text) > LONGEST or UNFIT.search(text):
+        """Parse an address that a user typed. Raises BadAddress, with a message for the user; resolves no name."""
+        if not text or len(text) > MAX_LENGTH or AMBIGUOUS.search(text):
             raise BadAddress(_("This is not a web address."))
         try:
             parts = urlsplit(text)
@@ -76,12 +76,12 @@ class Address:
         if "@" in parts.netloc:
             raise BadAddress(_("The address must not hold a name or a password."))
         address = cls(_name(parts.hostname or ""), _port(port), _target(parts))
-        if len(str(address)) > LONGEST:
+        if len(str(address)) > MAX_LENGTH:
             raise BadAddress(_("The address is too long."))
         return address
 
     def onward(self, location: str) -> Self:
-        """Where a redirect leads. Raises BadAddress, as for an address that was typed."""
+        """The target of a redirect. Raises BadAddress, as ``parse`` does."""
         try:
             return self.parse(urljoin(str(self), location))
         except ValueError as error:
@@ -109,7 +109,7 @@ def _name(host: str) -> str:
 def _port(port: int | None) -> int:
     if port is None:
         return HTTPS
-    if port != HTTPS and port < FIRST_FREE_PORT:
+    if port != HTTPS and port < FIRST_UNPRIVILEGED_PORT:
         raise BadAddress(_("Only port 443 and those from 1024 up can be posted to."))
     return port
 
@@ -120,7 +120,7 @@ def _target(parts: SplitResult) -> str:
 
 
 def is_public(place: IPv4Address | IPv6Address) -> bool:
-    """Whether a machine of the open internet has this address: not one of ours, our provider's or nobody's."""
+    """Whether this is a public internet address: not private, the provider's own, or unassigned."""
     if place.is_multicast or not place.is_global or any(place in network for network in NOT_PUBLIC):
         return False
     return place.version == 4 or place in GLOBAL_UNICAST

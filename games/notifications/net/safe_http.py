@@ -1,7 +1,7 @@
-"""Posting to an address that a user typed, without letting him lead this machine anywhere it should not go.
+"""POST requests to addresses that users typed, protected against server-side request forgery (SSRF).
 
-Only https, only to public addresses: a name is resolved once and the connection made to what was found, while the
-certificate still has to be the name's. A redirect is checked like an address that was typed. No proxy is asked.
+Only https, only to public addresses: a name is resolved once and the connection made to the result, while the
+certificate must match the name. Redirects are checked like typed addresses. Proxies are not used.
 """
 
 from __future__ import annotations
@@ -22,71 +22,71 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from urllib3 import BaseHTTPResponse, HTTPSConnectionPool, Retry, Timeout, exceptions
 
-from games.notifications.errors import BadAddress, DeliveryRejected, TryAgain
+from games.notifications.errors import BadAddress, DeliveryRejected, TemporaryFailure
 from games.notifications.net.public_urls import Address, is_public
 
-PATIENCE = 10.0
-"""Seconds for all of it: redirects, handshakes, and an answer that comes byte by byte. Only the name server, which
-can't be interrupted, keeps a time of its own."""
+TIMEOUT = 10.0
+"""Seconds for the whole request, with redirects, handshakes and a slow answer. Only name resolution, which can't be
+interrupted, has its own timeout."""
 
-MOST_REDIRECTS = 3
-KEEPS_THE_POST = {307, 308}
-"""Redirects that mean the same request again; others turn it into a GET."""
+MAX_REDIRECTS = 3
+REPEATS_THE_POST = {307, 308}
+"""Redirects that repeat the POST; others turn it into a GET."""
 
-LONGEST_ANSWER = 64 * 1024
-"""Bytes that are read of an answer."""
+MAX_RESPONSE_BYTES = 64 * 1024
+"""The maximum number of bytes read of a response."""
 
-LONGEST_QUOTE = 300
-"""Characters that are kept of it."""
+MAX_QUOTE = 300
+"""The maximum number of characters stored of a response."""
 
-PASSING = {408, 425, 429}
-"""Statuses below 500 that mean: later."""
+TEMPORARY_STATUSES = {408, 425, 429}
+"""Statuses below 500 that allow a retry."""
 
-Place = IPv4Address | IPv6Address
+IPAddress = IPv4Address | IPv6Address
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """How this machine reaches others; tests bring a small one of their own.
+    """How other machines are reached; tests provide their own.
 
-    ``resolve(host, port)`` gives the addresses of a name or raises OSError, ``permits`` says which of them may be
-    connected to, ``trust`` makes a context that knows whose certificates are believed.
+    ``resolve(host, port)`` returns the addresses of a name or raises OSError, ``permits`` says which of them may be
+    connected to, ``trust`` creates the SSL context.
     """
 
     resolve: Callable[[str, int], Sequence[str]]
-    permits: Callable[[Place], bool]
+    permits: Callable[[IPAddress], bool]
     trust: Callable[[], ssl.SSLContext]
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """It was taken. ``said`` is the beginning of what came back, in printable characters."""
+class Response:
+    """A successful response. ``text`` is the beginning of its body, in printable characters."""
 
     status: int
-    said: str
+    text: str
 
 
-def _look_up(host: str, port: int) -> Sequence[str]:
-    # The final dot keeps the machine's own search domains out of it.
+def _resolve(host: str, port: int) -> Sequence[str]:
+    # The final dot prevents the use of the machine's search domains.
     found = socket.getaddrinfo(f"{host}.", port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-INTERNET = Network(_look_up, is_public, ssl.create_default_context)
+INTERNET = Network(_resolve, is_public, ssl.create_default_context)
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = INTERNET) -> Answer:
-    """Post a body once. Raises BadAddress, DeliveryRejected or TryAgain; after TryAgain it may have arrived anyway.
+def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = INTERNET) -> Response:
+    """Post a body once. Raises BadAddress, DeliveryRejected or TemporaryFailure; then it may have arrived.
 
-    A redirect to another host is followed without the Authorization, which was meant for the first one.
+    A redirect to another host is followed without the Authorization header.
     """
-    end = monotonic() + PATIENCE
+    end = monotonic() + TIMEOUT
     address, carried = Address.parse(url), dict(headers)
-    for _hop in range(MOST_REDIRECTS + 1):
-        response = _exchange(address, body, carried, network, end)
+    for _hop in range(MAX_REDIRECTS + 1):
+        response = _connect_and_post(address, body, carried, network, end)
         location = response.headers.get("Location")
-        if response.status not in KEEPS_THE_POST or not location:
-            return _judged(response)
+        if response.status not in REPEATS_THE_POST or not location:
+            return _response_or_error(response)
         response.close()
         onward = address.onward(location)
         if onward.authority != address.authority:
@@ -95,35 +95,35 @@ def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = I
     raise DeliveryRejected(_("The address only leads on to others."), response.status)
 
 
-def _exchange(
+def _connect_and_post(
     address: Address, body: bytes, headers: Mapping[str, str], network: Network, end: float
 ) -> BaseHTTPResponse:
-    """One request. The answer's body is not read yet. Tries the host's next address where one can't be reached."""
-    places = _places(address, network)
+    """One request; the response's body is not read. Tries the host's next address if one can't be reached."""
+    places = _permitted_addresses(address, network)
     for number, place in enumerate(places, start=1):
         share = (end - monotonic()) / (len(places) - number + 1)
         try:
             return _request(address, place, body, headers, network, end, max(share, 0.001))
         except (exceptions.NewConnectionError, exceptions.ConnectTimeoutError) as error:
             if number == len(places):
-                raise TryAgain(_("The host can't be reached.")) from error
+                raise TemporaryFailure(_("The host can't be reached.")) from error
         except (exceptions.HTTPError, OSError) as error:
-            raise TryAgain(_why(error)) from error
+            raise TemporaryFailure(_failure_reason(error)) from error
     raise BadAddress(_("The address leads to a machine that is not on the open internet."))
 
 
-def _places(address: Address, network: Network) -> list[Place]:
-    """Where the name leads, as far as it may be followed. Raises TryAgain if no name server knows it."""
+def _permitted_addresses(address: Address, network: Network) -> list[IPAddress]:
+    """The permitted addresses of the host. Raises TemporaryFailure if its name can't be resolved."""
     try:
         found = network.resolve(address.host, address.port)
     except OSError as error:
-        raise TryAgain(_("The host can't be found.")) from error
+        raise TemporaryFailure(_("The host can't be found.")) from error
     return [place for place in map(ip_address, found) if network.permits(place)]
 
 
 def _request(
     address: Address,
-    place: Place,
+    place: IPAddress,
     body: bytes,
     headers: Mapping[str, str],
     network: Network,
@@ -152,7 +152,7 @@ def _request(
 
 
 def _socket_until(end: float) -> type[ssl.SSLSocket]:
-    """A socket on which everything together is over at ``end``: a timeout alone starts anew with every byte."""
+    """A socket class with a total deadline of ``end``: a plain timeout restarts with every byte."""
 
     class Hurried(ssl.SSLSocket):
         def _hurry(self) -> None:
@@ -175,7 +175,7 @@ def _socket_until(end: float) -> type[ssl.SSLSocket]:
     return Hurried
 
 
-def _why(error: Exception) -> Promise:
+def _failure_reason(error: Exception) -> Promise:
     if isinstance(error, exceptions.SSLError):
         return _("The host has no valid certificate for its name.")
     if isinstance(error, exceptions.TimeoutError):
@@ -183,28 +183,28 @@ def _why(error: Exception) -> Promise:
     return _("The connection to the host broke off.")
 
 
-def _judged(response: BaseHTTPResponse) -> Answer:
-    """What a final answer means, by its status alone: whether its text arrives changes nothing any more."""
+def _response_or_error(response: BaseHTTPResponse) -> Response:
+    """The outcome by the final status alone, even if the body can't be read."""
     with closing(response):
-        status, said = response.status, _quote(response)
+        status, text = response.status, _quote(response)
     if 200 <= status < 300:
-        return Answer(status, said)
-    if status >= 500 or status in PASSING:
-        raise TryAgain(_("The host can't take it just now."), status, said, _retry_after(response))
-    raise DeliveryRejected(_("The host refuses it."), status, said)
+        return Response(status, text)
+    if status >= 500 or status in TEMPORARY_STATUSES:
+        raise TemporaryFailure(_("The host can't take it just now."), status, text, _retry_after(response))
+    raise DeliveryRejected(_("The host refuses it."), status, text)
 
 
 def _quote(response: BaseHTTPResponse) -> str:
     try:
-        data = response.read(LONGEST_ANSWER, decode_content=False)
+        data = response.read(MAX_RESPONSE_BYTES, decode_content=False)
     except (exceptions.HTTPError, OSError):
         return ""
     text = "".join(each if each.isprintable() else " " for each in data.decode(errors="replace"))
-    return re.sub(" +", " ", text).strip()[:LONGEST_QUOTE]
+    return re.sub(" +", " ", text).strip()[:MAX_QUOTE]
 
 
 def _retry_after(response: BaseHTTPResponse) -> timedelta | None:
-    """When the other side wants to be asked again; never longer than urllib3 thinks sensible, which is six hours."""
+    """The delay of the Retry-After header; at most six hours, which is urllib3's limit."""
     try:
         seconds = Retry().get_retry_after(response)
     except (exceptions.InvalidHeader, ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""Where somebody is told: his browsers, his webhooks, and the addresses of his calendar and feed."""
+"""Notification destinations of a user: browsers, webhooks, and the addresses of the calendar and the feed."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import User
 from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Webhook
 from games.models.notifications import new_feed_key
-from games.notifications.channels import webhook, webhooks
+from games.notifications.channels import webhook
 from games.notifications.errors import DeliveryRejected
 from games.notifications.webhook_form import WebhookForm
 
-UNDERWAY = timedelta(minutes=1)
-"""So long a page waits for what comes of a test."""
+TEST_WAIT = timedelta(minutes=1)
+"""How long the page polls for the result of a test."""
 
 
-def places(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
-    """What games/_where.html shows."""
+def destinations_context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
+    """The template context of the destinations."""
     return {
         "browsers": user.push_subscriptions.order_by("pk"),
-        "hooks": [_hook(hook) for hook in user.webhooks.order_by("pk")],
+        "hooks": [_webhook_row(hook) for hook in user.webhooks.order_by("pk")],
         "hook_form": form or WebhookForm(),
         "underway": _tests(user).exists(),
-        "feeds": _addresses(user),
+        "feeds": _feed_urls(user),
     }
 
 
-def _hook(hook: Webhook) -> dict[str, Any]:
+def _webhook_row(hook: Webhook) -> dict[str, Any]:
     return {
         "hook": hook,
-        "host": webhooks.host(hook),
-        "outcome": webhooks.outcome(hook),
-        # Enough to tell it from another one, and too little for whoever looks over a shoulder.
+        "host": webhook.host(hook),
+        "outcome": webhook.outcome(hook),
+        # Enough to distinguish webhooks without revealing the secret.
         "end": hook.address[-6:],
         "secret": webhook.shown_secret(hook.secret) if hook.form == Webhook.Form.JSON else "",
     }
 
 
 def _tests(user: User) -> Any:
-    just_now = timezone.now() - UNDERWAY
-    owed = Delivery.objects.filter(user=user, channel=Channel.HOOK, state=Delivery.State.OWED, tries__lte=1)
+    just_now = timezone.now() - TEST_WAIT
+    pending = Delivery.objects.filter(user=user, channel=Channel.HOOK, state=Delivery.State.PENDING, tries__lte=1)
     still_there = [str(pk) for pk in user.webhooks.values_list("pk", flat=True)]
-    return owed.filter(notice__kind=Kind.TEST, notice__made_at__gt=just_now, target__in=still_there)
+    return pending.filter(notice__kind=Kind.TEST, notice__made_at__gt=just_now, target__in=still_there)
 
 
-def _addresses(user: User) -> dict[str, str]:
+def _feed_urls(user: User) -> dict[str, str]:
     key = FeedKey.objects.filter(user=user).values_list("key", flat=True).first()
     if key is None:
         return {}
@@ -73,75 +73,77 @@ def _addresses(user: User) -> dict[str, str]:
 @never_cache
 @login_required
 @require_safe
-def where(request: HttpRequest) -> HttpResponse:
-    """All of it on a page of its own."""
-    return render(request, "notifications/destinations.html", places(signed_in(request)))
+def destinations(request: HttpRequest) -> HttpResponse:
+    """The page of notification destinations."""
+    return render(request, "notifications/destinations.html", destinations_context(current_user(request)))
 
 
 @login_required
 @require_POST
-@limited("place")
+@limited("destination")
 def add_hook(request: HttpRequest) -> HttpResponse:
-    """Add a webhook of the form and the address that were sent."""
+    """Add a webhook."""
     form = WebhookForm(request.POST)
     if form.is_valid():
         try:
-            webhooks.add(signed_in(request), form.cleaned_data["form"], form.cleaned_data["address"])
+            webhook.add(current_user(request), form.cleaned_data["form"], form.cleaned_data["address"])
         except DeliveryRejected as refused:
             form.add_error("address", str(refused.message))
         else:
             messages.success(request, _("The webhook is added. Send it a test."))
-            return redirect("where")
-    return render(request, "notifications/destinations.html", places(signed_in(request), form), status=422)
+            return redirect("destinations")
+    return render(
+        request, "notifications/destinations.html", destinations_context(current_user(request), form), status=422
+    )
 
 
 @login_required
 @require_POST
-@limited("test")
+@limited("test_notice")
 def test_hook(request: HttpRequest, key: int) -> HttpResponse:
-    """Post a test to one of the person's webhooks."""
-    if webhooks.try_out(get_object_or_404(Webhook, pk=key, user=request.user)):
+    """Send a test to one of the user's webhooks."""
+    if webhook.send_test(get_object_or_404(Webhook, pk=key, user=request.user)):
         messages.success(request, _("A test is on its way. What comes back is shown with the webhook."))
     else:
         messages.error(request, _("This webhook was tested a moment ago. Wait half a minute."))
-    return redirect("where")
+    return redirect("destinations")
 
 
 @login_required
 @require_POST
-@limited("place")
+@limited("destination")
 def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
-    """Post nothing any more to one of the person's webhooks."""
+    """Delete one of the user's webhooks."""
     get_object_or_404(Webhook, pk=key, user=request.user).delete()
     messages.success(request, _("The webhook is removed."))
-    return redirect("where")
+    return redirect("destinations")
 
 
 @login_required
 @require_POST
-@limited("place")
+@limited("destination")
 def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
-    """Tell the person no longer on one of his browsers."""
+    """Delete one of the user's push subscriptions."""
     get_object_or_404(PushSubscription, pk=key, user=request.user).delete()
     messages.success(request, _("That browser shows no more notices."))
-    return redirect("where")
+    return redirect("destinations")
 
 
 @login_required
 @require_POST
-@limited("place")
+@limited("destination")
 def renew_feeds(request: HttpRequest) -> HttpResponse:
-    """New addresses; the old ones end."""
-    FeedKey.objects.update_or_create(user=signed_in(request), defaults={"key": new_feed_key()})
+    """Create feed addresses, replacing the old ones."""
+    FeedKey.objects.update_or_create(user=current_user(request), defaults={"key": new_feed_key()})
     messages.success(request, _("These are your addresses. Older ones no longer work."))
-    return redirect("where")
+    return redirect("destinations")
 
 
 @login_required
 @require_POST
-@limited("place")
+@limited("destination")
 def end_feeds(request: HttpRequest) -> HttpResponse:
-    """No addresses any more."""
-    FeedKey.objects.filter(user=signed_in(request)).delete()
+    """Delete the feed addresses."""
+    FeedKey.objects.filter(user=current_user(request)).delete()
     messages.success(request, _("Your calendar and feed addresses no longer work."))
-    return redirect("where")
+    return redirect("destinations")

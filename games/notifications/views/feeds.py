@@ -17,25 +17,25 @@ from games.notifications.channels import feeds
 @require_safe
 @conditional_page
 @cache_control(private=True, no_cache=True)
-@limited("feed", reading=True)
+@limited("feed", count_reads=True)
 def deadlines(request: HttpRequest, key: str) -> HttpResponse:
-    """Its owner's deadlines as an iCalendar file. 404 for an address that was guessed or has been replaced."""
-    return _fed(key, feeds.calendar, "text/calendar; charset=utf-8")
+    """A user's deadlines as an iCalendar file; 404 for an unknown or replaced key."""
+    return _feed_response(key, feeds.calendar, "text/calendar; charset=utf-8")
 
 
 @require_safe
 @conditional_page
 @cache_control(private=True, no_cache=True)
-@limited("feed", reading=True)
+@limited("feed", count_reads=True)
 def turns(request: HttpRequest, key: str) -> HttpResponse:
-    """The tables where it is its owner's move as an Atom feed. 404 as above."""
-    return _fed(key, feeds.turns, "application/atom+xml; charset=utf-8")
+    """The tables where it is a user's move as an Atom feed; 404 for an unknown or replaced key."""
+    return _feed_response(key, feeds.turns, "application/atom+xml; charset=utf-8")
 
 
-def _fed(key: str, make: Callable[[FeedKey], bytes | str], content_type: str) -> HttpResponse:
-    """An ETag and no Last-Modified: what a turn leaves behind when it is over would look older than the turn."""
+def _feed_response(key: str, make: Callable[[FeedKey], bytes | str], content_type: str) -> HttpResponse:
+    """The response, with an ETag but no Last-Modified: after a turn the feed's date could go backwards."""
     found = FeedKey.objects.filter(key=key, user__is_active=True).select_related("user").first()
     if found is None:
         raise Http404
-    with translation.override(found.user.told_in), timezone.override(found.user.zone):
+    with translation.override(found.user.mail_language), timezone.override(found.user.zone):
         return HttpResponse(make(found), content_type=content_type, headers={"X-Robots-Tag": "noindex"})

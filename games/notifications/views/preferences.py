@@ -1,4 +1,4 @@
-"""How somebody is told outside the site: the settings page, and the link in every mail that ends mails of its kind."""
+"""Notification preferences: the settings page, those of one table, and the unsubscribe link of mails."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.models import User
 from games.access import my_seat_or_404
 from games.models import Channel, Game, Kind
 from games.notifications import enqueue, preferences, unsubscribe
 from games.notifications.channels import email
 from games.notifications.forms import NoticesForm, TableForm
-from games.notifications.views.destinations import places
+from games.notifications.views.destinations import destinations_context
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("setting")
+@limited("settings")
 def settings(request: HttpRequest) -> HttpResponse:
-    """Show and change how the signed-in person is told."""
-    user = signed_in(request)
+    """Show and change the user's notification preferences."""
+    user = current_user(request)
     form = NoticesForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
@@ -41,26 +41,29 @@ def settings(request: HttpRequest) -> HttpResponse:
 
 
 def _context(user: User, form: NoticesForm) -> dict[str, Any]:
-    shown = signed_in_as_kept(user)
+    shown = _as_stored(user)
     own = Game.objects.filter(notice_choices__user=user).distinct().order_by("name", "pk")
-    return {"form": form, "address": email.address(shown), "own_tables": own, "channels": Channel.labels} | places(
-        shown
-    )
+    return {
+        "form": form,
+        "address": email.address(shown),
+        "own_tables": own,
+        "channels": Channel.labels,
+    } | destinations_context(shown)
 
 
-def signed_in_as_kept(user: User) -> User:
-    """The person as he is kept: a refused form has changed the row that it was given."""
+def _as_stored(user: User) -> User:
+    """The user as stored: validation changes the form's instance even if it fails."""
     return User.objects.get(pk=user.pk)
 
 
 @login_required
 @require_POST
-@limited("test")
+@limited("test_notice")
 def test(request: HttpRequest) -> HttpResponse:
-    """Owe the signed-in person a test by every channel he has; once a minute at most."""
-    user = signed_in(request)
+    """Enqueue a test notice for all of the user's channels, at most once a minute."""
+    user = current_user(request)
     if email.address(user) or user.push_subscriptions.exists() or user.webhooks.filter(stopped=False).exists():
-        enqueue.owe(user, Kind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
+        enqueue.enqueue(user, Kind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
         messages.success(request, _("A test notice is on its way to every place where you are told."))
     else:
         messages.error(
@@ -72,11 +75,11 @@ def test(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("setting")
-def at_table(request: HttpRequest, table: str) -> HttpResponse:
-    """How one is told of this table alone."""
+@limited("settings")
+def table_preferences(request: HttpRequest, table: str) -> HttpResponse:
+    """The user's notification preference for one table."""
     me = my_seat_or_404(table, request.user)
-    form = TableForm(signed_in(request), me.game, request.POST if request.method == "POST" else None)
+    form = TableForm(current_user(request), me.game, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("It is saved for this table."))
@@ -92,13 +95,13 @@ def at_table(request: HttpRequest, table: str) -> HttpResponse:
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("link")
-def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """No more mails of these kinds. A mail program posts here for its owner (RFC 8058); a look changes nothing."""
+@limited("email_link")
+def unsubscribe_view(request: HttpRequest, token: str) -> HttpResponse:
+    """Turn off mails of these kinds. Mail programs POST here (RFC 8058); a GET only shows a confirmation."""
     if (found := unsubscribe.read(token)) is None:
         raise Http404
     user, kinds = found
     if request.method == "POST":
-        preferences.stop(user, kinds, Channel.MAIL)
+        preferences.turn_off(user, kinds, Channel.MAIL)
     context = {"kinds": [kind.label for kind in kinds], "done": request.method == "POST", "address": user.email}
     return render(request, "notifications/unsubscribe.html", context)

@@ -1,4 +1,4 @@
-"""What a browser needs to be told by push: the service worker, the key of the site, and where to subscribe."""
+"""Views for web push: the service worker, the site's public key, and subscribing."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
-from games.notifications.channels import browsers, web_push
+from accounts.auth.guards import current_user
+from games.notifications.channels import web_push
 from games.notifications.errors import DeliveryRejected
 
-LONGEST = 4096
+MAX_BODY = 4096
 """Bytes of a subscription; real ones have about 500."""
 
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The worker at the root of the site: from the folder of static files it could only act for that folder."""
+    """The service worker, served at the root, because its scope is limited to its folder."""
     return HttpResponse(
         Path(str(finders.find("notifications/service_worker.js"))).read_bytes(),
         content_type="text/javascript; charset=utf-8",
@@ -34,11 +34,11 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("place")
-def subscribing(request: HttpRequest) -> HttpResponse:
-    """The site's public key, and the token with which a worker, which sees no form, may post a subscription.
+@limited("destination")
+def subscription(request: HttpRequest) -> HttpResponse:
+    """GET returns the site's public key and a CSRF token for the service worker; POST stores a subscription.
 
-    404 for a visitor, whom nobody could tell anything; a worker has no use for the way to the sign-in page.
+    404 for anonymous visitors: a service worker can't follow a redirect to the sign-in page.
     """
     if not request.user.is_authenticated:
         raise Http404
@@ -48,11 +48,11 @@ def subscribing(request: HttpRequest) -> HttpResponse:
 
 
 def _subscribe(request: HttpRequest) -> HttpResponse:
-    """Keep ``subscription``, in the place of the one whose endpoint was ``replaces``; both come as JSON."""
+    """Store ``subscription``, in place of the one with the endpoint ``replaces``; both come as JSON."""
     match _json(request):
         case {"subscription": subscription, "replaces": str(replaces)}:
             try:
-                browsers.keep(signed_in(request), subscription, replaces, request.headers.get("User-Agent", ""))
+                web_push.subscribe(current_user(request), subscription, replaces, request.headers.get("User-Agent", ""))
             except DeliveryRejected as refused:
                 return JsonResponse({"error": str(refused.message)}, status=422)
             return HttpResponse(status=204)
@@ -60,8 +60,8 @@ def _subscribe(request: HttpRequest) -> HttpResponse:
 
 
 def _json(request: HttpRequest) -> Any:
-    """What the body holds, or None."""
+    """The parsed body, or None."""
     try:
-        return json.loads(request.body) if len(request.body) <= LONGEST else None
+        return json.loads(request.body) if len(request.body) <= MAX_BODY else None
     except (ValueError, RecursionError):
         return None

@@ -54,8 +54,8 @@ def _miss(game: LockedGame, me: Player) -> None:
     free = me.misses < game.row.free_misses
     me.misses += 1
     incident = _forgive(game, me) if free else _CONSEQUENCES[game.row.absence](game, me)
-    enqueue.acted(me, owner, incident, game.others(me))
-    enqueue.owe(friend, Kind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk)
+    enqueue.deadline_missed(me, owner, incident, game.others(me))
+    enqueue.enqueue(friend, Kind.ACTED, f"acted:{incident.pk}", game=game.row, player=me, incident=incident.pk)
 
 
 def _forgive(game: LockedGame, me: Player) -> Incident:
@@ -73,7 +73,7 @@ def _let_computer_sit_in(game: LockedGame, me: Player) -> Incident:
 
 def _make_default_moves(game: LockedGame, me: Player) -> Incident:
     """Commits the player's drafts, then makes default moves until their turn is over."""
-    before, seen = game.state.turn, me.seen
+    before, seen = game.state.turn, me.last_turn_end
     commit_drafts(game, me)
     incident = game.happened(Incident.Kind.MISSED, me)
     mine_again = False
@@ -84,7 +84,7 @@ def _make_default_moves(game: LockedGame, me: Player) -> Incident:
     me.save(update_fields=["misses"])
     finish(game, me.place, before)
     # The last turn they have seen is an earlier one: the recap shows them what was done in their name.
-    Player.objects.filter(pk=me.pk).update(seen=seen)
+    Player.objects.filter(pk=me.pk).update(last_turn_end=seen)
     return incident
 
 

@@ -22,7 +22,7 @@ def leave_all(user: User) -> None:
     """
     withdraw(user)
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    seats = Player.objects.filter(user=user, gave_up=False, game__status__in=unfinished)
+    seats = Player.objects.filter(user=user, resigned=False, game__status__in=unfinished)
     for player in seats.select_related("game").order_by("game_id"):
         # A refusal says that the game has just started.
         if player.game.is_open:
@@ -39,7 +39,7 @@ def _leave_running(player: Player) -> None:
         me = game.player(player.pk)
         if me.user_id != player.user_id:
             return
-        others = [player for player in game.players if player.user is not None and not player.gave_up and player != me]
+        others = [player for player in game.players if player.user is not None and not player.resigned and player != me]
         # No other player has seen the drafts.
         me.drafts, me.auto_at = [], None
         if not others:
@@ -49,4 +49,4 @@ def _leave_running(player: Player) -> None:
             return
         incident = vacate(game, me, why="left")
         if game.row.is_running:
-            enqueue.everybody(others, Kind.ACTED, f"acted:{incident.pk}", incident=incident.pk)
+            enqueue.enqueue_for_all(others, Kind.ACTED, f"acted:{incident.pk}", incident=incident.pk)

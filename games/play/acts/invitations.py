@@ -40,7 +40,7 @@ def invite(player: Player, username: str) -> Invitation:
 def _called(username: str) -> User:
     if not username.strip().removeprefix("@"):
         raise Refused(_("Write the user name of whom you want to invite."))
-    user = friendships.called(username)
+    user = friendships.user_by_name(username)
     if user is None:
         raise Refused(_("Nobody has this user name."))
     if user.is_guest:

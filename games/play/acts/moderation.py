@@ -30,9 +30,9 @@ def extend(player: Player) -> Extension:
     """Gives a seat that is to move another day. Raises Refused where no clock runs, and Over."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
-        if me.asked is None or (me.deadline is None and me.left is None):
+        if me.to_move_since is None or (me.deadline is None and me.left is None):
             raise Refused(_("No clock is running that could be given more time."))
-        given = Extension(me.asked, seat_clocks.extend(me, timezone.now()) // seat_clocks.SECOND)
+        given = Extension(me.to_move_since, seat_clocks.extend(me, timezone.now()) // seat_clocks.SECOND)
         _clock_changed(game, me, Incident.Kind.EXTENDED)
         return given
 
@@ -42,7 +42,7 @@ def shorten(player: Player, given: Extension) -> bool:
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         span = given.seconds * seat_clocks.SECOND
-        if me.asked != given.asked or not seat_clocks.shorten(me, span, timezone.now()):
+        if me.to_move_since != given.asked or not seat_clocks.shorten(me, span, timezone.now()):
             return False
         _clock_changed(game, me, Incident.Kind.SHORTENED)
         return True
@@ -61,7 +61,7 @@ def replace(player: Player, *, for_good: bool = False) -> Game:
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
-        if me.user is None or me.gave_up:
+        if me.user is None or me.resigned:
             raise Refused(_("Nobody plays this seat who could be replaced."))
         if not seats.replace(game, me, for_good):
             raise Refused(_("A computer player sits in there already."))
@@ -77,7 +77,7 @@ def restore(player: Player, owner: User) -> bool:
         elif me.user_id != owner.pk or me.stand_in != Player.StandIn.COMPUTER:
             return False
         seats.give_back(game, me)
-        if me.asked is not None:
+        if me.to_move_since is not None:
             enqueue.turn(me)
         game.save_seats()
         game.announce()
@@ -97,9 +97,9 @@ def send_away(user: User, *, for_good: bool = False) -> list[int]:
 
 def _seats_beside_others(user: User) -> list[Player]:
     """The seats of ``user`` in running games that other people play as well."""
-    running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING, gave_up=False)
+    running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING, resigned=False)
     mine = running.select_related("game").order_by("game_id")
-    others = Q(user__isnull=False, gave_up=False)
+    others = Q(user__isnull=False, resigned=False)
     return [seat for seat in mine if seat.game.players.filter(others).exclude(pk=seat.pk).exists()]
 
 

@@ -113,8 +113,8 @@ def _resign(game: LockedGame, me: Player) -> None:
         record(game, me.place, RESIGN, Move.By.PLAYER)
     except Illegal as illegal:
         raise WrongMove(illegal) from illegal
-    me.gave_up = True
-    me.save(update_fields=["stand_in", "friend", "gave_up"])
+    me.resigned = True
+    me.save(update_fields=["stand_in", "friend", "resigned"])
     for player in game.players:
         _drop_impossible_drafts(game, player)
     pausing.no_longer_away(game, me)

@@ -34,7 +34,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
         check_punctuality(held.row, user)
         check_tables(user)
         me.user, me.bot, me.vacant, me.misses, me.bank = user, "", False, 0, None
-        me.drafts, me.last_post, me.seen = [], "", held.number
+        me.drafts, me.last_post, me.last_turn_end = [], "", held.number
         me.save(update_fields=SITTING_FIELDS)
         start_afresh(held, me)
         held.happened(Incident.Kind.TAKEN, me)

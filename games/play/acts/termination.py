@@ -7,7 +7,7 @@ from contextlib import suppress
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access.restrictions import shut_out
+from accounts.access.restrictions import access_restriction
 from accounts.models import Restriction
 from games.models import Game, Incident, Player
 from games.play import arrangements, ending, pausing, seats
@@ -47,15 +47,15 @@ def go_on(game: Game) -> Game:
 
 
 def _plays(player: Player) -> bool:
-    return player.user is not None and not player.is_gone and not player.gave_up
+    return player.user is not None and not player.is_gone and not player.resigned
 
 
 def _replace_if_away(game: LockedGame, me: Player) -> None:
-    if me.user is None or me.gave_up:
+    if me.user is None or me.resigned:
         return
     if me.is_gone:
         seats.vacate(game, me, why="left")
-    elif (restriction := shut_out(me.user)) is not None and any(map(_plays, game.others(me))):
+    elif (restriction := access_restriction(me.user)) is not None and any(map(_plays, game.others(me))):
         seats.replace(game, me, for_good=restriction.kind == Restriction.Kind.BAN)
 
 

@@ -24,9 +24,9 @@ DAY = timedelta(days=1)
 
 
 class Meanwhile(NamedTuple):
-    """What is to happen in one game: ``way`` is of Game.Away, or empty (the clock runs); ``friend`` is a user name."""
+    """What is to happen in one game: ``kind`` is of Game.Away, or empty (the clock runs); ``friend`` is a user name."""
 
-    way: str = ""
+    kind: str = ""
     friend: str = ""
 
 
@@ -45,7 +45,7 @@ def _days(first: date, last: date) -> list[date]:
 
 def tables_to_arrange(user: User) -> list[Player]:
     """The seats for which a vacation must arrange something: those in running games, unless the person has resigned."""
-    seats = Player.objects.filter(user=user, gave_up=False, game__status=Game.Status.RUNNING)
+    seats = Player.objects.filter(user=user, resigned=False, game__status=Game.Status.RUNNING)
     return list(seats.select_related("game", "user").order_by("game_id"))
 
 
@@ -75,7 +75,7 @@ def change_vacation(vacation: Vacation, first: date, last: date, meanwhile: Mapp
         raise Refused(_("This vacation has begun. Only its last day can be moved."))
     _set_days(vacation, first, last)
     vacation.save()
-    before = arrangements.ways(vacation)
+    before = arrangements.kinds(vacation)
     _arrange(vacation, meanwhile)
     if vacation.state == Vacation.State.ON:
         arrangements.apply_all(vacation, before)
@@ -131,21 +131,21 @@ def _arrange(vacation: Vacation, meanwhile: Mapping[int, Meanwhile]) -> None:
     known = {arrangement.player_id: arrangement for arrangement in vacation.arrangements.select_related("friend")}
     for pk, player in seats.items():
         if pk in meanwhile or pk not in known:
-            wanted = meanwhile.get(pk) or Meanwhile(arrangements.default_way(player.game))
+            wanted = meanwhile.get(pk) or Meanwhile(arrangements.default_kind(player.game))
             _arrange_one(known.get(pk) or Arrangement(vacation=vacation, player=player), player, wanted)
 
 
 def _arrange_one(arrangement: Arrangement, player: Player, wanted: Meanwhile) -> None:
-    friend = arrangements.friend_for(player, wanted.friend) if wanted.way == Game.Away.FRIEND else None
-    if wanted.way and wanted.way not in player.game.away:
+    friend = arrangements.friend_for(player, wanted.friend) if wanted.kind == Game.Away.FRIEND else None
+    if wanted.kind and wanted.kind not in player.game.away:
         raise Refused(_("The table %(name)s does not allow that.") % {"name": player.game.name})
-    if arrangement.pk and (arrangement.way, arrangement.friend) == (wanted.way, friend):
+    if arrangement.pk and (arrangement.kind, arrangement.friend) == (wanted.kind, friend):
         return
-    arrangement.way, arrangement.friend = wanted.way, friend
+    arrangement.kind, arrangement.friend = wanted.kind, friend
     arrangement.answer = Arrangement.Answer.ASKED if friend else Arrangement.Answer.NONE
     arrangement.save()
     if friend:
-        enqueue.asked_to_sit_in(arrangement)
+        enqueue.substitute_requested(arrangement)
 
 
 @transaction.atomic

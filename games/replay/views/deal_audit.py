@@ -1,4 +1,4 @@
-"""Fair dealing for players: a game's record, its deal checked in the browser, and how it is done."""
+"""Fair dealing: a game's record, the check of its deal in the browser, and the explanation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.access import is_closed, seat_of, table_or_404
 from games.models import Game, Player
 from games.models.read_transaction import snapshot
 from games.replay import records
-from games.replay.deal_audit import deal_of, for_browser, shown_hands, shown_packs
+from games.replay.deal_audit import browser_data, deal_of, hands_context, packs_context
 from games.rules.record import write
 from games.table.view_model import narrator_of, seat_infos
 
@@ -28,7 +28,7 @@ def _players(game: Game) -> list[Player]:
 @require_safe
 @snapshot()
 def record(request: HttpRequest, table: str) -> HttpResponse:
-    """The game's record to keep: whole once it is over, before that as this visitor may know it (record.md 2.3)."""
+    """Downloads the game's record: in full once it is over, before that without what is hidden (record.md 2.3)."""
     game = table_or_404(table, request.user)
     if game.started_at is None:
         sentence = _("There is no record of this game: it has not started.")
@@ -43,7 +43,7 @@ def record(request: HttpRequest, table: str) -> HttpResponse:
 @require_safe
 @snapshot()
 def check(request: HttpRequest, table: str) -> HttpResponse:
-    """Check this deal; before the end: what binds the house, and what can be checked then."""
+    """The page on which a closed game's deal is checked; before the end, what commits the site to the deal."""
     game = table_or_404(table, request.user)
     me, players = seat_of(game, request.user), _players(game)
     common = {
@@ -55,30 +55,30 @@ def check(request: HttpRequest, table: str) -> HttpResponse:
         ],
     }
     if not is_closed(game):
-        return render(request, "replay/deal_promise.html", common | {"noted": _to_note(game, players)})
-    return render(request, "replay/deal_audit.html", common | _laid_open(game, me, players))
+        return render(request, "replay/deal_promise.html", common | {"noted": _numbers_to_store(game, players)})
+    return render(request, "replay/deal_audit.html", common | _audit_context(game, me, players))
 
 
-def _to_note(game: Game, players: Sequence[Player]) -> dict[str, Any]:
-    """What the browser may hold the house to later: the players' numbers only once they are final."""
+def _numbers_to_store(game: Game, players: Sequence[Player]) -> dict[str, Any]:
+    """What the browser stores to check later; the players' entropy only once it is final."""
     entropy = [player.entropy for player in players] if game.started_at else []
     return {"table": game.table, "commitment": game.commitment, "entropy": entropy}
 
 
-def _laid_open(game: Game, me: Player | None, players: Sequence[Player]) -> dict[str, Any]:
+def _audit_context(game: Game, me: Player | None, players: Sequence[Player]) -> dict[str, Any]:
     deal = deal_of(game)
     narrator = narrator_of(game, players, me.seat if me else None)
     seats = seat_infos(game, players, me)
     return {
         "deal": deal,
-        "data": for_browser(game, players, deal),
-        "hands": shown_hands(narrator, deal, seats),
-        "opening": shown_packs(narrator, sorted(deal.opening, key=lambda pack: pack != deal.deck), deal),
-        "later": shown_packs(narrator, deal.later, deal),
+        "data": browser_data(game, players, deal),
+        "hands": hands_context(narrator, deal, seats),
+        "opening": packs_context(narrator, sorted(deal.opening, key=lambda pack: pack != deal.deck), deal),
+        "later": packs_context(narrator, deal.later, deal),
     }
 
 
 @require_safe
 def explain(request: HttpRequest) -> HttpResponse:
-    """How fair dealing works, for players and for those who want to do the sums themselves."""
+    """Explains fair dealing, with the calculation for those who want to repeat it."""
     return render(request, "replay/fair_dealing.html")

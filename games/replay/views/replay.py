@@ -1,4 +1,4 @@
-"""The replay of a game, one move after another."""
+"""The replay of a game, move by move."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models.read_transaction import snapshot
-from games.replay.replay_page import watch
-from games.replay.verification import Differs
+from games.replay.replay_page import replay_for
+from games.replay.verification import ReplayMismatch
 from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest
 
@@ -23,17 +23,16 @@ log = logging.getLogger(__name__)
 @localized_for_viewer
 @snapshot()
 def replay(request: HtmxRequest, table: str) -> HttpResponse:
-    """The game after the move ``at``, as this visitor was allowed to know it; for htmx the part that changes."""
+    """The game after the move ``at``, without what was hidden from this viewer; for htmx only the changing part."""
     game = request.viewer.game_or_404()
     if game.started_at is None:
         return redirect(game)
     me = request.viewer.seat
-    common = {"game": game, "rules": game.rules, "me": me}
+    context = {"game": game, "rules": game.rules, "me": me, "playing": "play" in request.GET}
     try:
-        watched = watch(game, me, request.GET.dict())
-    except Differs as differs:
-        log.error("no replay of table %s: its moves don't give its %s", game.table, differs.place)
-        return render(request, "replay/replay_broken.html", common, status=409)
+        context["replay"] = replay_for(game, me, request.GET.dict())
+    except ReplayMismatch as mismatch:
+        log.error("no replay of table %s: its moves don't give its %s", game.table, mismatch.place)
+        return render(request, "replay/replay_broken.html", context, status=409)
     template = "replay/_replay.html" if request.htmx else "replay/replay.html"
-    context = common | {"watched": watched, "playing": "play" in request.GET}
     return render(request, template, context)

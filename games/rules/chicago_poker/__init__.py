@@ -37,6 +37,7 @@ class ChicagoPoker(Game[View]):
     HAND_RANKINGS = names.HAND_RANKINGS
     HIGHLIGHTS = HIGHLIGHTS
     FIRST_TURN = status.FIRST_TURN
+    TILES_HEADING = _("The businesses, in order")
     face = staticmethod(names.face)
     name_of = staticmethod(names.name_of)
     sentence = staticmethod(sentences.sentence)

@@ -91,7 +91,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ev
 
 
 def _played(seat: Seat, tile: str, index: int, up: bool, card: str) -> Event:
-    """A card laid face down is told to its owner only (4.4)."""
+    """A card played face down is visible to its owner only (4.4)."""
     if up:
         return Event("played", "4.2", seat, {"business": tile, "index": index, "up": up, "card": card}, {})
     return Event("played", "4.2", seat, {"business": tile, "index": index, "up": up}, {seat: {"card": card}})
@@ -118,7 +118,7 @@ def _victim(table: Table, seat: Seat, move: Move, paragraph: str) -> list[str]:
 
 
 def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
-    """Discard another player's last card at a business without his marker (5.2)."""
+    """Discard another player's last card at a business without their marker (5.2)."""
     _need_action(table)
     need_held(table, seat, "liquidation", "5.1")
     column = _victim(table, seat, move, "5.2")
@@ -200,7 +200,7 @@ def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: li
 def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Event:
     """Take the cards out of their column; the event tells which faces and how many backs left (5.4).
 
-    Faces are told in the order in which they lay, so that the order chosen stays a secret of its backs.
+    Open cards are listed in the order in which they were, so that the chosen order of backs remains secret.
     """
     column = source.columns[seat]
     left = [card for card in column if card in move.cards and card not in table.down]

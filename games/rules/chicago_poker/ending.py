@@ -16,7 +16,7 @@ REASONS = (
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Event]) -> None:
-    """The game is over; everything else stays as it lies."""
+    """The game is over; everything else is unchanged."""
     scores = tuple(len(tiles) for tiles in table.controlled)
     table.result = Outcome(tuple(winners), reason, scores)
     events.append(Event("over", "8.6", None, {"winners": winners.copy(), "reason": reason, "scores": [*scores]}, {}))
@@ -45,7 +45,7 @@ def _victory(tiles: list[str], short: bool) -> str | None:
 
 
 def end_stalemate(table: Table, events: list[Event]) -> None:
-    """Most tiles, then most types, then the tile taken last; nobody with a tile is a draw (8.4)."""
+    """Most tiles, then most types, then the tile taken last; a draw if no one has a tile (8.4)."""
     holders = [seat for seat in table.playing() if table.controlled[seat]]
     winners = [max(holders, key=lambda seat: _standing(table, seat))] if holders else []
     finish(table, winners, "stalemate", events)

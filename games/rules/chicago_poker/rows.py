@@ -12,7 +12,7 @@ _COUNTS = ("started", "active", "due", "extra", "shuffles", "quiet", "stalemate"
 
 
 def pieces(table: Table) -> list[Piece]:
-    """Where every card and tile lies.
+    """The positions of all cards and tiles.
 
     Cards: ``deck``, ``discard``, ``hand`` (seat), ``column`` (seat, business), ``sent`` (seat). Tiles: ``pile``,
     ``street`` (index = slot), ``controlled`` (seat), ``gone``.
@@ -43,7 +43,7 @@ def _tiles(table: Table) -> Iterable[Piece]:
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """What the pieces don't tell, as JSON."""
+    """The state that positions don't include, as JSON."""
     tie, result = table.tie, table.result
     return {name: getattr(table, name) for name in _COUNTS} | {
         "slots": len(table.street),

@@ -39,7 +39,7 @@ def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) 
 
 
 def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
-    """Say that the turn is over (3.5)."""
+    """Ends the turn with an event (3.5)."""
     held = len(table.hands[seat])
     if held > HAND:
         raise Illegal("hand_too_big", "3.6", hand=held, limit=HAND, excess=held - HAND)
@@ -83,7 +83,7 @@ def _next_shootout(table: Table) -> int | None:
 
 
 def _caller(table: Table) -> Seat | None:
-    """Whose marker it is; nobody's in a stalemate, where every business is shot out (8.4)."""
+    """The owner of the marker; None in a stalemate, where every business is shot out (8.4)."""
     return None if table.stalemate else table.active
 
 
@@ -103,14 +103,14 @@ def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Event]) -
 
 
 def _hands(table: Table, business: Business) -> list[dict[str, Any]]:
-    """Everybody's cards there, the best hand first."""
+    """All hands there, the best first."""
     fighting = [seat for seat, column in enumerate(business.columns) if column]
     fighting.sort(key=lambda seat: strength(business.columns[seat]), reverse=True)
     return [_shown(seat, business.columns[seat], table.down) for seat in fighting]
 
 
 def _shown(seat: Seat, column: list[str], down: set[str]) -> dict[str, Any]:
-    """A hand as everybody now sees it; ``down`` are the cards that had lain face down."""
+    """A hand, now public; ``down`` are the cards that were face down."""
     name, ranks = describe(column)
     lay_down = [card for card in column if card in down]
     return {"seat": seat, "cards": column.copy(), "down": lay_down, "hand": name, "ranks": list(ranks)}
@@ -182,7 +182,7 @@ def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
 
 
 def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Event]) -> None:
-    """The event is the same for a card and for none, so that it tells nobody which."""
+    """The event is the same with and without a card, so that it does not reveal which."""
     tie.sent[seat] = card
     events.append(Event("answered", "6.4", seat, {}, {seat: {"card": card}}))
     if not tie.waiting:
@@ -209,7 +209,7 @@ def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Event]) -> No
 
 
 def _replace(table: Table, sent: dict[Seat, str], shuffle: Shuffle, events: list[Event]) -> None:
-    """Each sender draws one, clockwise from the active player, he first (6.4)."""
+    """Each sender draws one, clockwise, the active player first (6.4)."""
     for seat in table.clockwise():
         if seat in sent:
             table.draw(seat, "6.4", shuffle, events)
@@ -221,7 +221,7 @@ def _highest(sent: dict[Seat, str]) -> list[Seat]:
 
 
 def _unreinforced(table: Table, tie: Tie) -> Seat:
-    """Nobody has sent: the marker's owner if he is tied, else the first tied player clockwise from him (6.4)."""
+    """If none has sent: the marker's owner if tied, else the first tied player clockwise from the owner (6.4)."""
     return next(seat for seat in table.clockwise() if seat in tie.seats)
 
 
@@ -243,19 +243,19 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
-    """Without him the count of 8.4 starts anew, a tie is finished, and his turn is over."""
+    """Without that player the count of 8.4 is reset, a tie is finished, and their turn is over."""
     table.quiet = 0 if seat == table.active else min(table.quiet, 0)
     _clear_away(table, seat)
     if table.tie is not None and seat in table.tie.seats:
         _leave_tie(table, table.tie, seat, shuffle, events)
         go_on(table, shuffle, events)
     elif seat == table.active:
-        # Not when somebody else leaves amid his turn: a marker set in it waits for his next one (6.1).
+        # Not when another player leaves amid a turn: a marker set in it waits for the owner's next one (6.1).
         go_on(table, shuffle, events)
 
 
 def _clear_away(table: Table, seat: Seat) -> None:
-    """His cards are discarded together, his markers vanish, his tiles leave the game (8.5)."""
+    """The player's cards are discarded together, their markers vanish, their tiles leave the game (8.5)."""
     cards = table.hands[seat]
     for _, business in table.open():
         cards += business.columns[seat]
@@ -269,7 +269,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
-    """The tie is finished among those left in it; one left wins and takes back what he has sent (8.5)."""
+    """The tie is finished among those left in it; one left wins and takes back what they have sent (8.5)."""
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)
     if len(tie.seats) == 1:

@@ -16,7 +16,7 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
 
 _SLOTS = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4}
-"""Businesses lying open, by the number of players (2.1)."""
+"""The number of open businesses, by the number of players (2.1)."""
 
 _DEALT = 5
 _NOBODY: frozenset[Seat] = frozenset()
@@ -89,7 +89,7 @@ class State(Table, contract.State):
         return self.asked
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """All moves that ``seat`` may make now, without ``resign``; none for whoever is not to move."""
+        """All moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
         if seat not in self.to_move:
             return []
         return legal.moves_in_turn(self, seat) if self.tie is None else legal.answers(self, seat)
@@ -115,16 +115,16 @@ class State(Table, contract.State):
 
     def view(self, seat: Seat | None) -> View:
         """All that this viewer may know; None is a spectator."""
-        return self._seen(seat, [] if seat is None else self.legal_moves(seat), all_up=False)
+        return self._seen(seat, [] if seat is None else self.legal_moves(seat), reveal_all=False)
 
-    def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
-        """``view`` for a replay, without moves; ``all_up`` lays every card and hand open."""
-        return replace(self._seen(seat, [], all_up=all_up), past=True, all_up=all_up)
+    def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
+        """``view`` for a replay, without moves; ``reveal_all`` lays every card and hand open."""
+        return replace(self._seen(seat, [], reveal_all=reveal_all), past=True, reveal_all=reveal_all)
 
-    def _seen(self, seat: Seat | None, moves: Sequence[str], *, all_up: bool) -> View:
-        all_up = all_up or self.result is not None
-        known = self.knowledge(seat, all_up=all_up)
-        return visibility.see(self, seat, self.phase, self.to_move, moves, all_up=all_up, knowledge=known)
+    def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
+        reveal_all = reveal_all or self.result is not None
+        known = self.knowledge(seat, reveal_all=reveal_all)
+        return visibility.see(self, seat, self.phase, self.to_move, moves, reveal_all=reveal_all, knowledge=known)
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
         """A piece as ``viewer`` may know it (4.4)."""
@@ -153,13 +153,13 @@ class State(Table, contract.State):
         return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
 
     def forced_move(self, seat: Seat) -> str | None:
-        """``end`` for the active player with no action left (3.5): everybody can see that nothing else is left."""
+        """``end`` for the active player with no action left (3.5), which is public."""
         free = self.tie is None and self.result is None and seat == self.active
         done = free and not self.due and not self.extra and len(self.hands[seat]) <= HAND
         return "end" if done else None
 
     def pieces(self) -> list[Piece]:
-        """Where every card and tile lies; the zones are those of :func:`rows.pieces`."""
+        """The positions of all cards and tiles; the zones are those of :func:`rows.pieces`."""
         return rows.pieces(self)
 
     def facts(self) -> dict[str, Any]:

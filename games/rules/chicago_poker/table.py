@@ -1,4 +1,4 @@
-"""Where everything lies at a Chicago Poker table, and the motions that every rule uses (rules 1–4).
+"""The table of Chicago Poker, and the operations that all rules use (rules 1–4).
 
 Lists that are drawn from have their top at the end. Hands are kept in canonical order.
 """
@@ -73,7 +73,7 @@ class Table:
     shuffles: int
     quiet: int  # turns running that ended without an action (8.4); -1 once this turn has had one
     stalemate: bool  # whether 8.4 is being carried out
-    asked: int  # how often somebody was asked anew
+    asked: int  # how often a player was newly to move
     result: Outcome | None
     pile: list[str]
     deck: list[str]
@@ -85,7 +85,7 @@ class Table:
     hands: list[list[str]]
     controlled: list[list[str]]
     street: list[Business | None]
-    down: set[str]  # cards lying face down
+    down: set[str]  # face-down cards
     seen: dict[str, frozenset[Seat]]  # who knows a face-down card by a raid (5.3)
     tie: Tie | None
 
@@ -118,7 +118,7 @@ class Table:
         return [seat for seat in range(self.seats) if seat not in self.out]
 
     def clockwise(self) -> list[Seat]:
-        """The seats still in the game from the active player on, he first."""
+        """The seats still in the game in turn order, the active player first."""
         order = [*range(self.active, self.seats), *range(self.active)]
         return [seat for seat in order if seat not in self.out]
 
@@ -167,7 +167,7 @@ class Table:
         return ordered
 
     def forget(self, cards: Sequence[str]) -> None:
-        """Cards that leave a column lose their facing and whoever knew them (5.3)."""
+        """Cards that leave a column lose their facing and who knew them (5.3)."""
         self.down.difference_update(cards)
         if self.seen:
             for card in cards:

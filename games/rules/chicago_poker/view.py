@@ -28,7 +28,7 @@ class BusinessView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """What everybody knows of a player, with the businesses they control."""
+    """The public facts of a player, with the businesses they control."""
 
     controlled: tuple[str, ...]
 
@@ -37,7 +37,7 @@ class SeatView(contract.SeatView):
 class TieView:
     """A tie being decided (6.4): the seats still tied, those that have answered, and this viewer's own answer.
 
-    ``own`` is a card's code, or "" if the viewer declined or was not asked; None as long as he has not answered.
+    ``own`` is a card's code, or "" if the viewer declined or was not asked; None until they have answered.
     ``down`` are the cards there that had lain face down and are now turned up (6.2). ``caller`` is whose marker it is;
     None in a stalemate (8.4).
     """

@@ -1,4 +1,4 @@
-"""Who may see what (rules 4.4, 5.3, 5.7, 6.2): a viewer's table, and his text of a move."""
+"""Who may see what (rules 4.4, 5.3, 5.7, 6.2): a viewer's table, and their text of a move."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def see(
     to_move: Iterable[Seat],
     legal: Sequence[str],
     *,
-    all_up: bool,
+    reveal_all: bool,
     knowledge: Mapping[str, Any],
 ) -> View:
-    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game
+    """The whole table as ``viewer`` may know it; ``reveal_all``: with nothing hidden, as when the game
     is over. ``knowledge`` are the pieces and facts as this viewer may know them."""
     return View(
         seat=viewer,
@@ -33,9 +33,9 @@ def see(
         to_move=tuple(sorted(to_move)),
         due=table.due,
         extra=table.extra,
-        seats=tuple(_seat(table, seat, viewer, all_up) for seat in range(table.seats)),
+        seats=tuple(_seat(table, seat, viewer, reveal_all) for seat in range(table.seats)),
         street=tuple(
-            None if business is None else _business(table, slot, business, viewer, all_up)
+            None if business is None else _business(table, slot, business, viewer, reveal_all)
             for slot, business in enumerate(table.street)
         ),
         discard=tuple(table.discarded),
@@ -48,18 +48,18 @@ def see(
     )
 
 
-def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatView:
+def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> SeatView:
     """A card sent and not yet revealed counts in the hand's size: else it would tell who has declined (6.4)."""
     hand = table.hands[seat]
     hidden = table.tie is not None and table.tie.sent.get(seat) is not None
-    shown = tuple(hand) if seat == viewer or all_up else None
+    shown = tuple(hand) if seat == viewer or reveal_all else None
     return SeatView(seat, len(hand) + hidden, shown, seat in table.out, tuple(table.controlled[seat]))
 
 
-def _business(table: Table, slot: int, business: Business, viewer: Seat | None, all_up: bool) -> BusinessView:
+def _business(table: Table, slot: int, business: Business, viewer: Seat | None, reveal_all: bool) -> BusinessView:
     turned_up = table.tie is not None and table.tie.slot == slot
     columns = tuple(
-        tuple(_card(table, card, all_up or viewer == owner, viewer, turned_up) for card in column)
+        tuple(_card(table, card, reveal_all or viewer == owner, viewer, turned_up) for card in column)
         for owner, column in enumerate(business.columns)
     )
     return BusinessView(slot, business.tile, columns, tuple(marker_seats(table, slot)))

@@ -35,7 +35,7 @@ def _pass(table: Table, seat: Seat, events: list[Event], private: dict[Seat, dic
 
 
 def conclude(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
-    """Everybody has answered: the highest type scores, or what else it brings (3.2–3.5, 7.1, 7.3)."""
+    """All have answered: the highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3)."""
     said = table.said[table.part - 1]
     kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
     if kind is None:
@@ -117,7 +117,7 @@ def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events:
 
 
 def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
-    """Everybody else still in the game falls to 0, or rises to it, and the hand ends (7.1)."""
+    """The scores of all others still in the game become 0, and the hand ends (7.1)."""
     events.append(Event("chose", "7.1", seat, {"choice": "reset"}, {}))
     table.done()
     for other in table.order():

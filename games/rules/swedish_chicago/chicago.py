@@ -17,7 +17,7 @@ def begin(table: Table) -> None:
 
 
 def declare(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
-    """The first to declare plays it, and nobody else is asked (5.1)."""
+    """The first to declare plays it, and the others are not prompted (5.1)."""
     table.declarer = seat
     table.due, table.sealed, table.called = [], {}, False
     events.append(Event("declared", "5.1", seat, {"score": table.scores[seat]}, {}))
@@ -33,7 +33,7 @@ def lead(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
 
 
 def from_leader(table: Table, leader: Seat) -> list[Seat]:
-    """The seats still in the game clockwise from whoever leads."""
+    """The seats still in the game clockwise from the leader."""
     return table.after(leader - 1)
 
 

@@ -35,7 +35,7 @@ def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Event]) -> N
 
 
 def hand_over(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
-    """Only now is it looked at whether somebody has won; else the deal moves on (1.2, 6.1)."""
+    """Only now is it checked whether a player has won; else the deal moves on (1.2, 6.1)."""
     events.append(Event("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
     playing = sorted(table.order())
     most = max(table.scores[seat] for seat in playing)
@@ -53,7 +53,7 @@ def win(table: Table, winner: Seat, kind: str, events: list[Event]) -> None:
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Event]) -> None:
-    """The game is over; everything else stays as it lies."""
+    """The game is over; everything else is unchanged."""
     scores = tuple(table.scores)
     settlement = [str(each) for each in _settlement(table, winners)]
     table.result = Outcome(tuple(winners), reason, scores, {"settlement": settlement})

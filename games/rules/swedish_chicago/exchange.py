@@ -10,7 +10,7 @@ from games.rules.swedish_chicago.table import Open, Table
 
 
 def begin(table: Table, part: int) -> None:
-    """The next phase of the hand opens with its exchange; whoever is stopped is skipped (2.1, 2.2)."""
+    """The next phase of the hand opens with its exchange; stopped players are skipped (2.1, 2.2)."""
     table.part = part
     table.enter("exchange", [seat for seat in table.order() if seat not in table.stopped])
 
@@ -34,7 +34,7 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
 
 
 def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Event]) -> None:
-    """Whoever throws a card of a combination he announced shows it first (2.4)."""
+    """A player who throws a card of a combination they announced shows it first (2.4)."""
     broken = [record for record in table.records[seat] if not set(record.cards).isdisjoint(move.cards)]
     for record in broken:
         table.records[seat].remove(record)
@@ -43,7 +43,7 @@ def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Event])
 
 
 def _open(table: Table, seat: Seat, thrown: str, shuffle: Shuffle, events: list[Event]) -> None:
-    """The next card lies open; it stays the same player's turn, but for ``together``, where it now is (7.6)."""
+    """Turns up the next card; the turn remains the same player's, or becomes theirs with ``together`` (7.6)."""
     card = table.next_card(shuffle, events)
     table.open = Open(seat, thrown, card)
     table.phase = "open"
@@ -71,7 +71,7 @@ def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _opened(table: Table) -> Open:
-    """The open card, which with this lies open no more."""
+    """Removes and returns the open card."""
     opened = table.open
     assert opened is not None
     table.open, table.phase = None, "exchange"

@@ -1,6 +1,6 @@
-"""What stays told: how the rounds of this hand came out and the scores after each hand (rules 3.2, 4.2, 6.1).
+"""The log of a hand: the results of its rounds, and the scores after each hand (rules 3.2, 4.2, 6.1).
 
-No rule asks for it; it is for whoever looks at the table after the move that told it.
+No rule asks for it; it is for viewers who come after the move that revealed it.
 """
 
 from __future__ import annotations

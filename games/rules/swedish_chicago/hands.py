@@ -97,7 +97,7 @@ _SUITED = {weight: _suited(form) for weight, form in _FORMS.items() if form.type
 
 
 def form(cards: Sequence[str]) -> Form:
-    """What five cards make, in whatever order they come."""
+    """What five cards make, in any order."""
     a, b, c, d, e = cards
     weight = _WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]
     return _SUITED[weight] if a[1] == b[1] == c[1] == d[1] == e[1] else _FORMS[weight]
@@ -119,7 +119,7 @@ def keeping(cards: Sequence[str]) -> tuple[str, ...]:
     """The cards that make the combination, in the order given (2.4)."""
     ranks = [card[0] for card in cards]
     several = tuple([card for card in cards if ranks.count(card[0]) > 1])
-    # Without a rank that is held more than once it is all five cards or none.
+    # Without a rank that occurs more than once it is all five cards or none.
     return several or (tuple(cards) if form(cards).type else ())
 
 

@@ -22,7 +22,7 @@ PARAGRAPHS = {
     "chicago": "5.1",
     "play": "4.2",
 }
-"""Where the rules tell of each phase."""
+"""The paragraph of each phase."""
 
 
 def _exchanges(table: Table, seat: Seat) -> list[str]:
@@ -89,7 +89,7 @@ MOVES: dict[str, Callable[[Table, Seat], list[str]]] = {
 
 
 def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
-    """Why a move is none now: the seat is not asked, or asked something else."""
+    """Why a move is not possible now: the seat is not to move, or another answer is due."""
     paragraph, waiting = PARAGRAPHS[table.phase], table.waiting()
     if seat in waiting:
         return Illegal("no_choice" if verb in ("score", "reset") else "wrong_phase", paragraph, phase=table.phase)

@@ -39,7 +39,7 @@ _MOST_KNOWN = 1 << 14
 
 
 class _Exchanges(dict[str, Move]):
-    """The exchanges of several cards met so far: what is listed is checked, made and told in the same words."""
+    """A cache of parsed exchanges of several cards."""
 
     def __missing__(self, text: str) -> Move:
         if len(self) >= _MOST_KNOWN:

@@ -1,4 +1,4 @@
-"""The course of a game: who acts next, until somebody must be asked (rules 1.2, 4.1, 7)."""
+"""The course of a game: who acts next, until a player must be asked (rules 1.2, 4.1, 7)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
     "chicago": chicago.lead,
     "play": tricks.finish,
 }
-"""What follows when nobody is due any more."""
+"""What follows when no seat is due."""
 
 
 def seal(table: Table, seat: Seat, text: str, move: Move, events: list[Event]) -> None:
-    """Keep an answer that is allowed until everybody has given his (7). Raises Illegal before anything has changed."""
+    """Stores a legal answer until all have answered (7). Raises Illegal before anything has changed."""
     if seat not in table.waiting() or move.verb not in ACTS[table.phase]:
         raise no_answer(table, seat, move.verb)
     if move.verb == "exchange":
@@ -49,7 +49,7 @@ def seal(table: Table, seat: Seat, text: str, move: Move, events: list[Event]) -
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
-    """Carry out all that needs no decision, then ask whoever is to move now."""
+    """Carry out all that needs no decision, then ask the players to move."""
     while (not table.due or table.sealed) and _carry_on(table, shuffle, events):
         pass
     if table.called or table.result is not None:

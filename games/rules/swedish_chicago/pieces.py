@@ -13,7 +13,7 @@ VALUE = {code: 2 + RANKS.index(code[0]) for code in CARDS}
 """How high a card is, 2 to 14: ace high."""
 
 HAND = 5
-"""Cards dealt to everybody, and tricks in a hand (1.3)."""
+"""Cards dealt to each player, and tricks in a hand (1.3)."""
 
 
 def canonical(cards: Iterable[str]) -> list[str]:

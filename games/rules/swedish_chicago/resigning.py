@@ -26,7 +26,7 @@ def resign(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) -> N
 
 
 def _clear_away(table: Table, seat: Seat) -> None:
-    """His hand goes to the discards unseen, what he said or sealed no longer counts; what he played stays."""
+    """The hand goes to the discards unseen, announcements and sealed answers no longer count; cards played stay."""
     table.discards += table.hands[seat]
     table.hands[seat] = []
     table.records[seat] = []
@@ -40,7 +40,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _skip(table: Table, seat: Seat) -> None:
-    """Nothing more is asked of him; if he was to lead, the next clockwise leads."""
+    """Nothing more is asked of the player; if they were to lead, the next clockwise leads."""
     if seat not in table.due:
         return
     if table.due[0] == seat and not table.is_sealing():

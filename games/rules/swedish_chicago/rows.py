@@ -15,7 +15,7 @@ _LISTS_OF_LISTS = ("shown", "said", "thrown")
 
 
 def pieces(table: Table) -> list[Piece]:
-    """Where every card lies: ``stock``, ``discard``, ``hand``, ``played``, and of an open card ``thrown`` and ``open``.
+    """The positions of all cards: ``stock``, ``discard``, ``hand``, ``played``; of an open card ``thrown``, ``open``.
 
     The cards of the trick going on are among those played.
     """
@@ -38,7 +38,7 @@ def _own(table: Table) -> Iterable[Piece]:
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """What the pieces don't tell, as JSON."""
+    """The state that positions don't include, as JSON."""
     result = table.result
     return (
         {name: getattr(table, name) for name in _COUNTS}

@@ -37,7 +37,7 @@ def score(
 def decide(
     table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]], events: list[Event]
 ) -> Seat | None:
-    """Who scores among those with the same type, ``hands`` being everybody's; None if they are level (3.2–3.4)."""
+    """Who scores among those with the same type; ``hands`` are all hands; None if they are level (3.2–3.4)."""
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none":

@@ -23,7 +23,7 @@ _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
 
 class State(Table, contract.State):
-    """One game. Whoever is ``due`` acts in that order; with ``together`` all of them answer first, sealed."""
+    """One game. The ``due`` players act in that order; with ``together`` all of them answer first, sealed."""
 
     __slots__ = ("told",)
 
@@ -65,15 +65,15 @@ class State(Table, contract.State):
 
     @property
     def turn(self) -> int:
-        """Grows whenever somebody is asked anew; not between an open card and what is done with it (7.6)."""
+        """Grows whenever a player is newly to move; not between an open card and what is done with it (7.6)."""
         return self.asked
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """All moves that ``seat`` may make now, without ``resign``; none for whoever is not to move."""
+        """All moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
         return legal.MOVES[self.phase](self, seat) if self._asks(seat) else []
 
     def _asks(self, seat: Seat) -> bool:
-        """Whether ``seat`` owes a decision: as to_move, but without making a set."""
+        """Whether ``seat`` has a decision to make: as to_move, but without making a set."""
         if self.result is not None:
             return False
         if self.together and self.phase in ROUNDS:
@@ -110,16 +110,16 @@ class State(Table, contract.State):
 
     def view(self, seat: Seat | None) -> View:
         """All that this viewer may know; None is a spectator."""
-        return self._seen(seat, [] if seat is None else self.legal_moves(seat), all_up=False)
+        return self._seen(seat, [] if seat is None else self.legal_moves(seat), reveal_all=False)
 
-    def look_back(self, seat: Seat | None, *, all_up: bool) -> View:
-        """``view`` for a replay, without moves; ``all_up`` lays every hand open."""
-        return replace(self._seen(seat, [], all_up=all_up), past=True, all_up=all_up)
+    def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
+        """``view`` for a replay, without moves; ``reveal_all`` lays every hand open."""
+        return replace(self._seen(seat, [], reveal_all=reveal_all), past=True, reveal_all=reveal_all)
 
-    def _seen(self, seat: Seat | None, moves: Sequence[str], *, all_up: bool) -> View:
-        all_up = all_up or self.result is not None
-        known = self.knowledge(seat, all_up=all_up)
-        seen = visibility.see(self, seat, self._told_phase, self.to_move, moves, all_up=all_up, knowledge=known)
+    def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
+        reveal_all = reveal_all or self.result is not None
+        known = self.knowledge(seat, reveal_all=reveal_all)
+        seen = visibility.see(self, seat, self._told_phase, self.to_move, moves, reveal_all=reveal_all, knowledge=known)
         return replace(seen, told=tuple(self.told.hand), history=tuple(self.told.scores))
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
@@ -127,20 +127,20 @@ class State(Table, contract.State):
         return visibility.seen_by(viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """The facts without what others keep secret (2.4, 7): the cards that are named there have all been shown."""
+        """The facts without the secrets of others (2.4, 7): all cards named there have been shown."""
         return visibility.known_facts(self.facts(), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Always: every move binds others, shows its player new cards or is the last of his turn."""
+        """Always: every move binds others, shows its player new cards or is the last of their turn."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """The last card of a hand (4.2): everybody can see that nothing else is left."""
+        """The last card of a hand (4.2), which is public."""
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
         return self.legal_moves(seat)[0] if last else None
 
     def pieces(self) -> list[Piece]:
-        """Where every card lies; the zones are those of :func:`rows.pieces`."""
+        """The positions of all cards; the zones are those of :func:`rows.pieces`."""
         return rows.pieces(self)
 
     def facts(self) -> dict[str, Any]:

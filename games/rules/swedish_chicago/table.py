@@ -1,4 +1,4 @@
-"""Where everything lies at a Swedish Chicago table, and the motions that every rule uses (rules 1, 2.3).
+"""The table of Swedish Chicago, and the operations that all rules use (rules 1, 2.3).
 
 The stock has its top at the end. Hands are kept in canonical order.
 """
@@ -23,7 +23,7 @@ _LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown")
 _place = ORDER.__getitem__
 
 ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
-"""The phases in which everybody answers, with ``together`` all at once."""
+"""The phases in which all answer, with ``together`` at once."""
 
 
 _AFTER = [[[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in range(7)]
@@ -31,7 +31,7 @@ _AFTER = [[[(seat + step) % seats for step in range(1, seats + 1)] for seat in r
 
 
 class Open(NamedTuple):
-    """A card that lies open for ``seat`` to take or to refuse (7.6)."""
+    """An open card for ``seat`` to take or to refuse (7.6)."""
 
     seat: Seat
     thrown: str
@@ -39,7 +39,7 @@ class Open(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A combination that was announced: whoever breaks it shows it first (2.4)."""
+    """An announced combination: a player who breaks it shows it first (2.4)."""
 
     type: str
     cards: tuple[str, ...]
@@ -61,7 +61,7 @@ class Table:
     declarer: Seat | None
     leader: Seat | None
     open: Open | None
-    asked: int  # how often somebody was asked anew
+    asked: int  # how often a player was newly to move
     called: bool  # whether those who are to move have been asked
     result: Outcome | None
     scores: list[int]
@@ -92,7 +92,7 @@ class Table:
         self.clear()
 
     def clear(self) -> None:
-        """Nothing lies on the table: as between two hands."""
+        """The empty table, as between two hands."""
         self.stopped, self.stock, self.discards, self.due, self.trick = [], [], [], [], []
         self.tricks = [0] * self.seats
         self.hands, self.played = [[] for _ in range(self.seats)], [[] for _ in range(self.seats)]
@@ -124,7 +124,7 @@ class Table:
         return self.after(self.dealer)
 
     def enter(self, phase: str, due: list[Seat]) -> None:
-        """The next round or trick, with whoever is to act in it."""
+        """The next round or trick, with the players to act in it."""
         self.phase, self.due, self.called = phase, due, False
 
     def done(self) -> None:
@@ -137,7 +137,7 @@ class Table:
         return self.together and self.phase in ROUNDS
 
     def waiting(self) -> list[Seat]:
-        """Who is to move, ascending: the first who is due, or whoever has not given a sealed answer."""
+        """Who is to move, ascending: the first who is due, or those who have not given a sealed answer."""
         if self.is_sealing():
             return sorted(seat for seat in self.due if seat not in self.sealed)
         return self.due[:1]

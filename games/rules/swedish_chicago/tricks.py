@@ -28,7 +28,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ev
 
 
 def finish(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
-    """Everybody has played: the highest card of the suit led takes the trick (4.2)."""
+    """All have played: the highest card of the suit led takes the trick (4.2)."""
     taker = _taker(table)
     number = len(table.played[taker])
     details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
@@ -47,7 +47,7 @@ def finish(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
 
 
 def _taker(table: Table) -> Seat:
-    """Whose card takes the trick; he may have resigned since (6.3)."""
+    """Whose card takes the trick; they may have resigned since (6.3)."""
     highest, taker = table.trick[0]
     for card, seat in table.trick:
         if card[1] == highest[1] and VALUE[card] > VALUE[highest]:
@@ -77,7 +77,7 @@ def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Event]
 
 
 def _best_hand(table: Table, events: list[Event]) -> None:
-    """All hands are open, and the best one scores, whoever has passed (4.3)."""
+    """All hands are open, and the best one scores, even after a pass (4.3)."""
     types = {seat: form(table.played[seat]).type for seat in table.order()}
     hands = [{"seat": seat, "cards": table.played[seat].copy(), "type": kind} for seat, kind in types.items()]
     events.append(Event("hands", "4.3", None, {"hands": hands}, {}))

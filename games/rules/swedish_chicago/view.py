@@ -10,7 +10,7 @@ from games.rules.contract import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """What everybody knows of a player; ``hand`` is in canonical order.
+    """The public facts of a player; ``hand`` is in canonical order.
 
     ``thrown``: per part, how many cards went in its exchange, None before it (2.1). ``said``: per announcement round
     (part 1, part 2, the round before the lead) a type, ``pass``, or None. ``answered``: with ``together`` a sealed
@@ -30,7 +30,7 @@ class SeatView(contract.SeatView):
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """A card lying open for ``seat`` to take or to refuse (7.6). ``thrown`` is None but for the one who threw it."""
+    """An open card for ``seat`` to take or to refuse (7.6). ``thrown`` is None except for the one who threw it."""
 
     seat: Seat
     card: str

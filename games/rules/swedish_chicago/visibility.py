@@ -1,4 +1,4 @@
-"""Who may see what (rules 2.1, 2.4, 3.2, 4.3, 7): a viewer's table, and his text of a move."""
+"""Who may see what (rules 2.1, 2.4, 3.2, 4.3, 7): a viewer's table, and their text of a move."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def see(
     to_move: Iterable[Seat],
     legal: Sequence[str],
     *,
-    all_up: bool,
+    reveal_all: bool,
     knowledge: Mapping[str, Any],
 ) -> View:
-    """The whole table as ``viewer`` may know it; ``all_up``: with nothing hidden, as when the game
+    """The whole table as ``viewer`` may know it; ``reveal_all``: with nothing hidden, as when the game
     is over. ``knowledge`` are the pieces and facts as this viewer may know them."""
     return View(
         seat=viewer,
@@ -33,12 +33,12 @@ def see(
         dealer=table.dealer,
         order=tuple(table.order()),
         to_move=tuple(sorted(to_move)),
-        seats=tuple(_seat(table, seat, viewer, all_up) for seat in range(table.seats)),
+        seats=tuple(_seat(table, seat, viewer, reveal_all) for seat in range(table.seats)),
         stock=len(table.stock),
         discards=len(table.discards),
         sealed=None if viewer is None else table.sealed.get(viewer),
         recorded=() if viewer is None else tuple((record.type, record.cards) for record in table.records[viewer]),
-        open=table.open and _open(table.open, viewer, all_up),
+        open=table.open and _open(table.open, viewer, reveal_all),
         declarer=table.declarer,
         leader=table.leader,
         trick=tuple(table.trick),
@@ -48,12 +48,12 @@ def see(
     )
 
 
-def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatView:
+def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> SeatView:
     hand = table.hands[seat]
     return SeatView(
         seat=seat,
         hand_size=len(hand),
-        hand=tuple(hand) if seat == viewer or all_up else None,
+        hand=tuple(hand) if seat == viewer or reveal_all else None,
         score=table.scores[seat],
         thrown=tuple(counts[seat] for counts in table.thrown),
         said=tuple(said[seat] for said in table.said),
@@ -67,8 +67,8 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, all_up: bool) -> SeatVi
     )
 
 
-def _open(opened: Open, viewer: Seat | None, all_up: bool) -> OpenCard:
-    return OpenCard(opened.seat, opened.card, opened.thrown if opened.seat == viewer or all_up else None)
+def _open(opened: Open, viewer: Seat | None, reveal_all: bool) -> OpenCard:
+    return OpenCard(opened.seat, opened.card, opened.thrown if opened.seat == viewer or reveal_all else None)
 
 
 def seen_by(viewer: Seat | None, piece: Piece) -> Piece:

@@ -1,39 +1,40 @@
-// Talk at a table: fetched when table.js hears that there is more of it, and read once it has been looked at.
+// Chat at a table: fetched when table.js receives a newer version, and marked as read once it has been in view.
 (() => {
   "use strict";
-  const talk = () => document.getElementById("talk");
-  const LOOK = 1500;
-  let heard = 0,
+  const messages = () => document.getElementById("chat-messages");
+  const READING_TIME = 1500;
+  let newest = 0,
     timer = 0;
 
-  async function hear() {
-    if (!talk() || Number(talk().dataset.talk) >= heard) return;
-    const from = document.getElementById("talk-form").action;
-    await htmx.ajax("GET", from, { source: talk(), target: "#talk", select: "#talk", swap: "outerHTML" });
-    document.getElementById("live").textContent = talk()?.dataset.says ?? "";
+  async function update() {
+    if (!messages() || Number(messages().dataset.chatVersion) >= newest) return;
+    const from = document.getElementById("chat-form").action;
+    const part = "#chat-messages";
+    await htmx.ajax("GET", from, { source: messages(), target: part, select: part, swap: "outerHTML" });
+    document.getElementById("live").textContent = messages()?.dataset.announce ?? "";
   }
   document.addEventListener("table:talk", ({ detail }) => {
-    heard = Math.max(heard, detail);
-    hear();
+    newest = Math.max(newest, detail);
+    update();
   });
 
-  const looking = new IntersectionObserver(([end]) => {
+  const observer = new IntersectionObserver(([end]) => {
     clearTimeout(timer);
-    if (end.isIntersecting) timer = setTimeout(read, LOOK);
+    if (end.isIntersecting) timer = setTimeout(read, READING_TIME);
   });
   function watch() {
-    looking.disconnect();
-    if (talk()?.dataset.unread) looking.observe([...talk().querySelectorAll(".said")].at(-1));
+    observer.disconnect();
+    if (messages()?.dataset.unread) observer.observe([...messages().querySelectorAll(".chat-message")].at(-1));
   }
   function read() {
-    const where = talk()?.dataset.unread;
+    const where = messages()?.dataset.unread;
     if (!where || !document.hasFocus()) return;
-    delete talk().dataset.unread;
-    htmx.ajax("POST", where, { source: "#talk-form", target: "#talk", swap: "none" });
+    delete messages().dataset.unread;
+    htmx.ajax("POST", where, { source: "#chat-form", target: "#chat-messages", swap: "none" });
   }
 
   document.addEventListener("htmx:afterSettle", () => {
-    hear();
+    update();
     watch();
   });
   addEventListener("focus", watch);

@@ -1,5 +1,5 @@
-// Seats and invitations: a seat's own chance for the deal, forms that are sent once, a link that copies itself.
-// It listens on the document, so that it holds for fragments fetched later.
+// Seats and invitations: entropy for the deal, forms submitted once, a link to copy.
+// Listeners are on the document, so that they work for fragments loaded later.
 (() => {
   "use strict";
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -16,7 +16,7 @@
     true,
   );
 
-  // A page that comes back from the browser's cache may be sent again.
+  // A page restored from the back/forward cache may be submitted again.
   addEventListener("pageshow", () => {
     for (const form of document.querySelectorAll("[data-sent]")) delete form.dataset.sent;
   });
@@ -26,7 +26,7 @@
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
     else document.execCommand("copy");
     const status = document.getElementById(field.id + "-copied");
-    status.textContent = status.dataset.says;
+    status.textContent = status.dataset.message;
   };
 
   const share = async (field) => {

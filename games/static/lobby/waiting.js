@@ -1,5 +1,4 @@
-// How many tables wait, in the tab's title and icon. Asked for again once a minute, so that a tab in the background
-// says so too.
+// The number of waiting tables in the tab's title and icon, polled once a minute so that background tabs show it too.
 (() => {
   "use strict";
   const { url, icon, iconWaiting } = document.currentScript.dataset;
@@ -16,7 +15,7 @@
     const shown = tally();
     shown.textContent = waiting || "";
     shown.hidden = !waiting;
-    shown.className = "tally";
+    shown.className = "badge";
     shown.setAttribute("role", "img");
     shown.setAttribute("aria-label", says);
     show();
@@ -27,7 +26,7 @@
       const answer = await fetch(url, { headers: { Accept: "application/json", "X-Attended": "0" } });
       if (answer.ok) count(await answer.json());
     } catch {
-      // No connection: asked again in a minute.
+      // No connection: polled again in a minute.
     }
   }
 

@@ -1,4 +1,4 @@
-// Settings, "where": this browser is told from a press of the button on, and never asked for permission before.
+// Notification settings: the button subscribes this browser to push messages; permission is never requested before.
 (() => {
   "use strict";
   const part = document.getElementById("browsers");
@@ -6,8 +6,8 @@
     status = part.querySelector("[role=status]");
   const { url, worker } = part.dataset;
 
-  const say = (name) => {
-    for (const each of part.querySelectorAll("[data-says]")) each.hidden = each.dataset.says !== name;
+  const show = (name) => {
+    for (const each of part.querySelectorAll("[data-state]")) each.hidden = each.dataset.state !== name;
     button.hidden = name !== "offer";
   };
 
@@ -18,14 +18,14 @@
     return registration ? registration.pushManager.getSubscription() : null;
   }
 
-  async function look() {
-    if (!able()) return say("cannot");
-    if (Notification.permission === "denied") return say("denied");
+  async function update() {
+    if (!able()) return show("cannot");
+    if (Notification.permission === "denied") return show("denied");
     const subscription = await current();
     const row = subscription && part.querySelector(`[data-endpoint="${CSS.escape(subscription.endpoint)}"]`);
-    if (!row) return say("offer");
-    row.querySelector("[data-this]").hidden = false;
-    say("told");
+    if (!row) return show("offer");
+    row.querySelector("[data-this-browser]").hidden = false;
+    show("subscribed");
   }
 
   async function subscribe(registration, key) {
@@ -40,8 +40,8 @@
     }
   }
 
-  async function tell() {
-    if ((await Notification.requestPermission()) !== "granted") return look();
+  async function enable() {
+    if ((await Notification.requestPermission()) !== "granted") return update();
     const { key, token } = await (await fetch(url, { headers: { Accept: "application/json" } })).json();
     await navigator.serviceWorker.register(worker);
     const subscription = await subscribe(await navigator.serviceWorker.ready, key);
@@ -58,20 +58,20 @@
     button.disabled = true;
     status.textContent = "";
     try {
-      await tell();
+      await enable();
     } catch {
       status.textContent = status.dataset.failed;
     }
     button.disabled = false;
   });
 
-  // Who removes this browser here need not be told by it that nobody wants it any more.
+  // Removing this browser here also ends its subscription at the push service.
   part.addEventListener("submit", async (event) => {
     const row = event.target.closest("[data-endpoint]");
-    if (!row || row.querySelector("[data-this]").hidden) return;
+    if (!row || row.querySelector("[data-this-browser]").hidden) return;
     const subscription = await current();
     if (subscription) subscription.unsubscribe();
   });
 
-  look();
+  update();
 })();

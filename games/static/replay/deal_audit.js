@@ -1,4 +1,4 @@
-// Check this deal: every number is worked out again in the visitor's own browser (shared rules: record, section 1).
+// Check of a deal: all numbers are recomputed in the visitor's browser (record.md 1).
 "use strict";
 (() => {
   const ALL = 1n << 64n;
@@ -40,12 +40,12 @@
     return mixed;
   }
 
-  // What this browser saw of a table before its end, or null.
+  // The numbers that this browser noted before the end of the game, or null.
   function remembered(table) {
     try {
       return JSON.parse(localStorage.getItem(`deal:${table}`));
     } catch {
-      return null; // Storage may be forbidden, and then nothing was noted either.
+      return null; // Storage may be disabled; then nothing was noted either.
     }
   }
 
@@ -54,7 +54,7 @@
       localStorage.setItem(`deal:${numbers.table}`, JSON.stringify(numbers));
       return true;
     } catch {
-      return false; // Forbidden or full: the page then doesn't claim to have noted anything.
+      return false; // Disabled or full: the page then does not claim to have noted anything.
     }
   }
 
@@ -64,7 +64,7 @@
     return found === deal.commitment && found === seen ? "good" : "bad";
   }
 
-  // Before the start none is noted, for whoever leaves then takes the number away again.
+  // None is noted before the start, since a player who leaves then takes their number along.
   function checkNumbers(deal) {
     if (deal.entropy.length !== deal.seats || !deal.entropy.every((each) => /^[0-9a-f]{32}$/.test(each))) return "bad";
     const seen = remembered(deal.table)?.entropy ?? [];
@@ -72,7 +72,7 @@
     return same(seen, deal.entropy) ? "mine" : "bad";
   }
 
-  // The first shuffle that comes out differently, or null; `made` receives all orders by number.
+  // The number of the first shuffle that differs, or null; fills `made` with all orders by number.
   async function wrongShuffle(deal, made) {
     const key = await dealingKey(deal);
     for (const [place, { number, pieces, order }] of deal.shuffles.entries()) {
@@ -115,8 +115,8 @@
 
   function show(id, is, number = null) {
     const part = document.getElementById(id);
-    part.dataset.is = is;
-    for (const text of part.querySelectorAll("[data-when]")) text.hidden = text.dataset.when !== is;
+    part.dataset.state = is;
+    for (const text of part.querySelectorAll("[data-for-state]")) text.hidden = text.dataset.forState !== is;
     for (const place of part.querySelectorAll("[data-number]")) place.textContent = number ?? "";
   }
 

@@ -1,14 +1,14 @@
-// The replay's page: goes on by itself on demand, takes keys, says what a step brought. All else are links and a form.
+// The replay page: automatic playback, keyboard shortcuts, announcements. All else are links and a form.
 (() => {
   "use strict";
   const $ = (selector) => document.querySelector(selector);
-  const wait = { step: 2000, staged: 6000 };
+  const wait = { step: 2000, highlight: 6000 };
   const body = document.body;
   let timer = null,
     playing = false,
     byKey = false;
 
-  // --- going on by itself ---
+  // --- automatic playback ---
   function stop() {
     playing = false;
     clearTimeout(timer);
@@ -23,7 +23,7 @@
     clearTimeout(timer);
     if (!playing) return;
     if (!$("#go-after").href) stop();
-    else timer = setTimeout(() => go("#go-after"), $(".past .stage") ? wait.staged : wait.step);
+    else timer = setTimeout(() => go("#go-after"), $(".replay-board .stage") ? wait.highlight : wait.step);
   }
   function go(way) {
     const link = $(way);
@@ -36,7 +36,7 @@
         event.preventDefault();
         event.stopImmediatePropagation();
         playing ? stop() : play();
-      } else if (event.isTrusted && event.target.closest(".transport, .mlist")) stop();
+      } else if (event.isTrusted && event.target.closest(".transport, .move-list")) stop();
     },
     true,
   );
@@ -67,7 +67,7 @@
     });
   }
 
-  // --- keys: single letters can be switched off ---
+  // --- keyboard shortcuts: single letters can be switched off ---
   const off = () => localStorage.getItem("keys") === "off";
   function showKeys() {
     const button = $("[data-keys]");
@@ -83,7 +83,7 @@
     const turn = event.shiftKey ? "turn-" : "";
     if (event.key === "ArrowLeft") return go(`#go-${turn}before`);
     if (event.key === "ArrowRight") return go(`#go-${turn}after`);
-    if (event.key === "s") return go("#go-staged");
+    if (event.key === "s") return go("#go-highlight");
     if (event.key === "l") return go("#go-mine");
     return playing ? stop() : play();
   }

@@ -1,5 +1,9 @@
-// The table's page: is told by a socket when to fetch its changing part anew, keeps what the player was doing through
-// that, counts down, and takes shortcuts. Everything else works without it.
+// The table page: fetches its changing part when the socket announces a new version, preserves what the player was
+// doing, counts down, and handles shortcuts. All else works without it. It knows no game; a game's template uses:
+//   data-pick="CODE"  on the input or link of a piece: remains chosen after a fetch, and is focused when it was drawn
+//   data-preserve     on another radio button or checkbox that is restored after a fetch
+//   data-key="x"      on what the key x presses (a popover is shown); a button for a move "… * …" is pressed only when
+//                     the move with the chosen piece in place of the * is legal
 (() => {
   "use strict";
   const page = document.body.dataset;
@@ -9,21 +13,21 @@
   const wait = { first: 500, most: 30000, poll: 15000, again: 5000, ping: 45000, idle: 60000 };
 
   // --- what is shown outside the part that changes ---
-  let said = main().dataset.says;
+  let announced = main().dataset.status;
   function sync() {
-    const { title, says, crumb, did } = main().dataset;
+    const { title, status, crumb, done } = main().dataset;
     document.title = `${title} · ${page.site}`;
     if (crumb) $("#crumb").textContent = crumb;
-    // What I have just done comes with the answer to it alone, so it is said once; then who is to move, if that is new.
-    const news = [did, says !== said && says].filter(Boolean).join(" ");
+    // What the viewer has just done is in that response only, so it is announced once; then who is to move, if new.
+    const news = [done, status !== announced && status].filter(Boolean).join(" ");
     if (news) $("#live").textContent = news;
-    said = says;
+    announced = status;
     tick();
     $$("[data-keys]").forEach((element) => (element.hidden = false));
     showKeys();
   }
 
-  // --- fetching anew without losing what the player was doing ---
+  // --- fetching without losing what the player was doing ---
   let kept = null,
     sent = [],
     ownUntil = 0,
@@ -32,12 +36,12 @@
     pressed = false,
     late = null,
     byKey = false;
-  const chosen = () => $$("[name=card]:checked", main()).map((each) => each.value);
+  const chosen = () => $$("[data-pick]:checked", main()).map((each) => each.value);
   function keep() {
     const focus = document.activeElement;
     const inside = main().contains(focus);
     return {
-      cards: chosen(),
+      pieces: chosen(),
       focus: inside && (focus.id || focus.name || focus.getAttribute("href")) ? focus : null,
       open: $$("[popover]")
         .filter((each) => each.matches(":popover-open"))
@@ -46,15 +50,17 @@
       typed: $$("input[type=text],textarea", main())
         .filter((each) => each.value !== each.defaultValue)
         .map((each) => [each.id, each.value]),
-      filter: $("[name=f]:checked")?.value,
+      kept: $$("[data-preserve]:checked", main()).map((each) => each.value),
       aside: $(".aside")?.scrollTop ?? 0,
     };
   }
   function restore(was) {
-    const pick = (name, values) =>
-      $$(`[name=${name}]`, main()).filter((each) => values.includes(each.value) && !each.disabled);
-    if (!chosen().length) pick("card", was.cards).forEach((each) => (each.checked = true));
-    pick("f", [was.filter]).forEach((each) => (each.checked = true));
+    const check = (selector, values) =>
+      $$(`${selector}:enabled`, main())
+        .filter((each) => values.includes(each.value))
+        .forEach((each) => (each.checked = true));
+    if (!chosen().length) check("input[data-pick]", was.pieces);
+    check("[data-preserve]", was.kept);
     was.open.forEach((id) => document.getElementById(id)?.showPopover?.());
     $$("details", main()).forEach((each) => (each.open ||= was.details.includes($("summary", each).textContent)));
     was.typed.forEach(([id, value]) => {
@@ -65,9 +71,9 @@
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
   }
-  function drawnCard() {
+  function drawnPiece() {
     const { drawn } = main().dataset;
-    return drawn && $(`.hand [name=card][value="${drawn}"]:enabled, .hand [data-code="${drawn}"]`, main());
+    return drawn && $(`[data-pick="${drawn}"]:not(:disabled)`, main());
   }
   function same(old) {
     if (old.id) return document.getElementById(old.id);
@@ -87,9 +93,9 @@
     late = null;
     if (version !== shown()) refetch(version);
   }
-  // Nothing answers, or a proxy that has nobody to ask.
+  // No response, or one of a proxy whose server is down.
   const away = [0, 502, 504];
-  const news = (detail) => [document.body, $("#talk")].includes(detail.requestConfig.elt);
+  const news = (detail) => [document.body, $("#chat-messages")].includes(detail.requestConfig.elt);
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const post = detail.requestConfig.verb === "post" && detail.target === main(),
       act = news(detail) ? 0 : 1;
@@ -100,7 +106,7 @@
       sent = chosen();
       ownUntil = Date.now() + 1500;
     }
-    // htmx says nothing of a request's end when what began it has left the page; the request itself does.
+    // htmx sends no event at a request's end when its element has left the page; the request itself does.
     detail.xhr.addEventListener("loadend", () => {
       busy -= 1;
       acting -= act;
@@ -118,10 +124,10 @@
       return;
     }
     kept = keep();
-    // The cards that were just sent are no longer chosen; one chosen since then is.
+    // The pieces that were just sent are no longer chosen; one chosen since then is.
     const { requestConfig, xhr } = event.detail;
     if (requestConfig.verb === "post" && xhr.status < 400)
-      kept.cards = kept.cards.filter((each) => !sent.includes(each));
+      kept.pieces = kept.pieces.filter((each) => !sent.includes(each));
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!kept) return;
@@ -129,18 +135,15 @@
     kept = null;
     restore(was);
     sync();
-    drawnCard()?.focus({ preventScroll: true });
+    drawnPiece()?.focus({ preventScroll: true });
     if (byKey && document.activeElement === document.body) {
-      (
-        $("[data-focus]", main()) ||
-        $("[name=card]:checked") ||
-        $(".hand a.hc, .hand [name=card]:enabled") ||
-        main()
-      ).focus({ preventScroll: true });
+      ($("[data-focus]", main()) || $("[data-pick]:checked") || $("[data-pick]:not(:disabled)") || main()).focus({
+        preventScroll: true,
+      });
     }
   });
 
-  // --- is anybody here? What nobody has asked for says so, for it must not count as a look ---
+  // --- is the user active? Background requests say if not: they must not count as activity ---
   let active = Date.now();
   for (const name of ["pointerdown", "keydown", "scroll", "focus"]) {
     addEventListener(
@@ -204,7 +207,7 @@
       $("#offline").hidden = false;
     }
   }
-  // A connection that has died unnoticed is told by the ping that stays without an answer until the next.
+  // A dead connection is detected by a ping without an answer until the next one.
   function ping() {
     if (socket?.readyState !== WebSocket.OPEN) return;
     if (unanswered) {
@@ -255,28 +258,19 @@
     $$("[data-keys]").forEach((button) => button.setAttribute("aria-pressed", String(!off())));
   }
   const legal = () => JSON.parse($("#legal-moves")?.textContent ?? "[]");
-  function playAt(index) {
-    const street = $$(".biz", main())[index],
-      card = $("[name=card]:checked");
-    if (street && card && legal().includes(`play ${card.value} ${street.id}`)) $(".hit--gang", street)?.click();
-  }
+  const allowed = ({ value }) => !value?.includes("*") || legal().includes(value.replace("*", chosen()[0]));
   function back() {
-    const card = $("[name=card]:checked", main()),
+    const piece = $("[data-pick]:checked", main()),
       home = $(`a[href="${page.table}"]`, main());
     if (home) home.click();
-    else if (card) card.checked = false;
+    else if (piece) piece.checked = false;
   }
   function press(key) {
-    const street = "qwer".indexOf(key);
-    if (/^[1-9]$/.test(key)) {
-      const card = $(`#h${key}`);
-      card?.click();
-      card?.focus();
-    } else if (street >= 0) playAt(street);
-    else if (key === "d") $("button[value=draw]", main())?.click();
-    else if (key === "u") $(".undo:enabled", main())?.click();
-    else if (key === "?") $("#ranks")?.showPopover?.();
-    else return false;
+    const target = $(`[data-key="${CSS.escape(key)}"]`);
+    if (!target) return false;
+    if (target.popover !== null) target.showPopover?.();
+    else if (allowed(target)) target.click();
+    if ("pick" in target.dataset) target.focus();
     return true;
   }
   document.addEventListener("pointerdown", () => {

@@ -1,4 +1,4 @@
-"""Seats that others play, and what needs everybody's consent: taking back, taking over, proposing, answering."""
+"""Substitutes and votes: taking a seat back, taking one over, opening a vote, answering it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import signed_in
+from accounts.auth.guards import current_user
 from accounts.auth.guests import new_guest
 from games import play
 from games.access import own_seat_or_404, seat_of, table_or_404
@@ -24,7 +24,7 @@ from games.table.views.table import HtmxRequest, changes_game
 
 @require_POST
 @localized_for_viewer
-@limited("sit")
+@limited("join")
 @changes_game
 def take_back(request: HtmxRequest, table: str) -> Game:
     """Lets the owner play their own seat again."""
@@ -61,12 +61,12 @@ def _cast(request: HtmxRequest, table: str, vote: int) -> Game:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("guest", visitors=True)
-@limited("sit")
+@limited("guest", anonymous_only=True)
+@limited("join")
 def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
-    """A seat that its owner has lost: what one takes over, and what binds; posting sits down.
+    """A vacant seat and its conditions; POST takes it over.
 
-    A visitor becomes a guest of the name that the form gives.
+    A visitor becomes a guest with the name from the form.
     """
     game = table_or_404(table, request.user)
     if request.method != "POST":
@@ -78,14 +78,14 @@ def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
     if not form.is_valid():
         return _offered(request, game, seat, form, status=422)
     try:
-        return redirect(_sat_down(request, game, seat, form))
+        return redirect(_take_over(request, game, seat, form))
     except play.Refused as refused:
         return _offered(request, game, seat, form, str(refused.message), refused.status)
 
 
-def _sat_down(request: HttpRequest, game: Game, seat: int, form: GuestForm) -> Game:
+def _take_over(request: HttpRequest, game: Game, seat: int, form: GuestForm) -> Game:
     if request.user.is_authenticated:
-        return play.take_over(game, signed_in(request), seat)
+        return play.take_over(game, current_user(request), seat)
     if not game.players.filter(seat=seat, vacant=True).exists():
         raise play.Refused(_("This seat is no longer free."))
     return play.take_over(game, new_guest(request, form.cleaned_data["guest_name"]), seat)

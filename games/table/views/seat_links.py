@@ -1,4 +1,4 @@
-"""Following the link in a mail: the table is shown, and played from after one press."""
+"""Links in mails: following one shows the table; confirming lets this browser play the seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
-from games.access import look_or_404
+from games.access import table_access_or_404
 from games.models.read_transaction import snapshot
 from games.notifications import seat_links
 from games.table.page import context
@@ -20,14 +20,14 @@ from games.table.page import context
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@limited("link", reading=True)
-def go(request: HttpRequest, token: str) -> HttpResponseBase:
-    """A look changes nothing; a press gives this browser a pass for the one seat."""
+@limited("email_link", count_reads=True)
+def open_link(request: HttpRequest, token: str) -> HttpResponseBase:
+    """GET shows the table and changes nothing; POST grants this browser the one seat."""
     try:
         link = seat_links.read(token)
-    except seat_links.Altered:
+    except seat_links.BadToken:
         return render(request, "table/link_expired.html", {"altered": True}, status=404)
-    except seat_links.Ended:
+    except seat_links.ExpiredToken:
         return render(request, "table/link_expired.html", status=410)
     if request.user == link.user:
         return _onward(request, link)
@@ -37,11 +37,11 @@ def go(request: HttpRequest, token: str) -> HttpResponseBase:
         seat_links.grant(request, link)
     if seat_links.is_granted(request, link):
         return _onward(request, link)
-    return seat_links.answered(link.user, request, partial(_shown, request, link))
+    return seat_links.localized_response(link.user, request, partial(_shown, request, link))
 
 
 def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
-    """To the table, or to its replay from the move on that the mail's recap begins with."""
+    """Redirects to the table, or to its replay from the first move of the mail's recap."""
     game, move = link.player.game, request.GET.get("watch", "")
     if re.fullmatch("[0-9]{1,6}", move):
         return redirect(f"{reverse('replay', args=[game.table])}?at={move}&play=1")
@@ -50,14 +50,16 @@ def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
 
 @snapshot()
 def _shown(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
-    """The table as the link's seat sees it, with nothing on it that can be pressed."""
-    shown = context(look_or_404(link.player.game.table, link.user), link.user, request.GET.dict(), alone=True)
+    """The table as the link's seat sees it, without active buttons."""
+    shown = context(
+        table_access_or_404(link.player.game.table, link.user), link.user, request.GET.dict(), seat_only=True
+    )
     return render(request, "table/table.html", shown | {"link": link})
 
 
 @require_POST
-@limited("link")
-def put_away(request: HttpRequest, table: str) -> HttpResponse:
-    """This browser no longer plays the seat."""
-    seat_links.put_away(request, table)
+@limited("email_link")
+def revoke(request: HttpRequest, table: str) -> HttpResponse:
+    """Revokes this browser's grant for the seat."""
+    seat_links.revoke(request, table)
     return redirect("front")

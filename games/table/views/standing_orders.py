@@ -1,4 +1,4 @@
-"""Standing orders: giving and cancelling one's own."""
+"""Giving and cancelling standing orders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.table.views.table import HtmxRequest, changes_game
 
 
 @require_POST
-@limited("order")
+@limited("standing_order")
 @changes_game
 def give(request: HtmxRequest, table: str) -> Game:
     """Gives a standing order: the field ``order`` holds its name and, after a space, its value."""
@@ -22,7 +22,7 @@ def give(request: HtmxRequest, table: str) -> Game:
 
 
 @require_POST
-@limited("order")
+@limited("standing_order")
 @changes_game
 def cancel(request: HtmxRequest, table: str) -> Game:
     """Cancels the standing order whose name the field ``order`` holds."""

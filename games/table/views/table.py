@@ -1,4 +1,4 @@
-"""The table: page and refetched fragment, moves, undo, resigning, the log."""
+"""The table: page and fragment, moves, undo, resigning, the log."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.access.rate_limits import limited
 from games import play
-from games.access import look_or_404, may_watch, my_seat_or_404
+from games.access import may_spectate, my_seat_or_404, table_access_or_404
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
-from games.notifications.presence import looking
+from games.notifications.presence import records_presence
 from games.table.forms import MoveForm
-from games.table.live_region import just_done
-from games.table.log import interleaved
-from games.table.narration import Told, grouped
+from games.table.incidents import with_incidents
+from games.table.live_region import announcement
+from games.table.narration import LoggedMove, by_turn
 from games.table.page import context, rules_refusal
-from games.table.view_model import narrator_of, told
+from games.table.view_model import logged_moves, narrator_of
 from games.table.viewer import TableRequest, Viewer, localized_for_viewer
 
 MOVES_A_PAGE = 60
@@ -34,15 +34,15 @@ View = Callable[..., HttpResponseBase]
 
 
 class HtmxRequest(TableRequest):
-    """A request about a table, with what htmx says."""
+    """A request for a table, with htmx details."""
 
     htmx: HtmxDetails
     done: str
-    """The move that this request has made, where there is one."""
+    """The move made by this request; unset if there is none."""
 
 
 def shows_refusals(view: View) -> View:
-    """For views of a ``table``: a refused change is answered with its reason and the table as it is."""
+    """Decorator for views of a ``table``: answers a refused change with its reason and the current table."""
 
     @wraps(view)
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
@@ -55,14 +55,14 @@ def shows_refusals(view: View) -> View:
 
 
 def _reason(viewer: Viewer, refused: play.Refused) -> str:
-    """Why a change was refused, as a sentence; the rules' own refusals name cards and seats."""
+    """The reason of a refusal as a sentence; the rules' own refusals name cards and seats."""
     if isinstance(refused, play.WrongMove):
         return rules_refusal(viewer.seat_or_404(), refused.illegal)
     return str(refused.message)
 
 
 def changes_game(view: Callable[..., Game]) -> View:
-    """For views that change a game and return it: answers with the table anew, or with why the change is refused."""
+    """Decorator for views that change a game and return it: answers with the updated table, or with the refusal."""
 
     @shows_refusals
     @wraps(view)
@@ -77,16 +77,16 @@ def changes_game(view: Callable[..., Game]) -> View:
 
 @never_cache
 @require_GET
-@looking
+@records_presence
 @localized_for_viewer
 def table(request: HtmxRequest, table: str) -> HttpResponse:
-    """The whole page, or for htmx the part that changes."""
+    """The whole page, or its changing fragment for htmx."""
     return show(request, table)
 
 
 @never_cache
 @require_GET
-@looking
+@records_presence
 def version(request: HtmxRequest, table: str) -> JsonResponse:
     """The game's version, and for players and spectators the number of messages: for pages whose socket is blocked."""
     viewer = request.viewer
@@ -94,9 +94,9 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
     if viewer.by_link:
         return JsonResponse({"version": game.version})
     if viewer.seat is not None:
-        return JsonResponse({"version": game.version, "talk": game.talk})
-    heard = {"gallery": game.gallery} if may_watch(game, viewer.user, None) else {}
-    return JsonResponse({"version": game.version} | heard)
+        return JsonResponse({"version": game.version, "talk": game.chat_version})
+    counts = {"gallery": game.gallery_version} if may_spectate(game, viewer.user, None) else {}
+    return JsonResponse({"version": game.version} | counts)
 
 
 @require_POST
@@ -137,39 +137,39 @@ def resign(request: HtmxRequest, table: str) -> Game:
 @localized_for_viewer
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
-    """Every event in words, the newest page last; as this viewer may know them."""
-    game, players, me = look_or_404(table, request.viewer.user)
+    """All events in words, redacted for this viewer; the newest page is last."""
+    game, players, me = table_access_or_404(table, request.viewer.user)
     pages = Paginator(game.moves.order_by("number"), MOVES_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
     narrator = narrator_of(game, players, me.seat if me else None)
-    moves = told(page.object_list, players, me)
-    groups = interleaved(grouped(moves, narrator), _beside(game, moves, page.has_next()), narrator)
+    moves = logged_moves(page.object_list, players, me)
+    groups = with_incidents(by_turn(moves, narrator), _incidents_between(game, moves, page.has_next()), narrator)
     return render(
         request, "table/log.html", {"game": game, "rules": game.rules, "page": page, "turns": groups, "full": True}
     )
 
 
-def _beside(game: Game, moves: Sequence[Told], more: bool) -> QuerySet[Incident]:
-    """What has happened beside these moves; ``more``: others follow."""
-    happened = game.incidents.filter(after__gte=moves[0].number if moves else 0).order_by("pk")
-    return happened.filter(after__lte=moves[-1].number) if more else happened
+def _incidents_between(game: Game, moves: Sequence[LoggedMove], more: bool) -> QuerySet[Incident]:
+    """The incidents among these moves; ``more``: the log has later moves."""
+    incidents = game.incidents.filter(after__gte=moves[0].number if moves else 0).order_by("pk")
+    return incidents.filter(after__lte=moves[-1].number) if more else incidents
 
 
 @snapshot()
 def show(
     request: HtmxRequest, table: str, refusal: str | None = None, status: int = 200, *, done: str = "", **typed: str
 ) -> HttpResponse:
-    """The table as this viewer may see it now, under ``status``. Raises Http404 if they may not.
+    """Renders the table for the viewer with ``status``. Raises Http404 if they may not see it.
 
-    ``done`` is the move that this viewer has just made, for the live region. ``typed`` is what they wrote that can not
-    be stored as it is, by the name that the template knows.
+    ``done`` is the move that they have just made, for the live region. ``typed`` is refused input to show again, by
+    the name of its template variable.
     """
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST
     ask = {name: " ".join(asked.getlist(name)) for name in asked}
     template = "table/_table.html" if request.htmx else "table/table.html"
-    shown = context(look_or_404(table, viewer.user), viewer.user, ask, alone=viewer.by_link)
+    shown = context(table_access_or_404(table, viewer.user), viewer.user, ask, seat_only=viewer.by_link)
     shown |= {"refusal": refusal, "by_link": viewer.user if viewer.by_link else None}
     if done:
-        shown |= just_done(shown, done)
+        shown |= announcement(shown, done)
     return render(request, template, shown | typed, status=status)

@@ -1,4 +1,4 @@
-"""A game in its middle, and staff who may look at more or less of it."""
+"""A running game, and staff with more or fewer permissions."""
 
 from datetime import timedelta
 
@@ -15,14 +15,14 @@ from tests.playing import play_on
 
 @pytest.fixture
 def running(alice, bob):
-    """A game of alice and bob in its middle: cards face down, a draft, a vote, a vacation, a mail owed."""
+    """A running game of alice and bob: cards face down, a draft, a vote, a vacation, a pending mail."""
     game = play_on(table_of(alice, bob, name="Nightfall"), 8, seed=2)
     while not draft(game):
         play_on(game, 1)
     assert game.cards.filter(zone="column", face_up=False).exists()
     notice = Notice.objects.filter(game=game).last()
     Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
-    assert outbox.hand_on(notice.pk)
+    assert outbox.fan_out(notice.pk)
     alices = game.players.get(user=alice)
     play.propose(alices, Vote.Kind.PAUSE)
     soon = timezone.now().date() + timedelta(days=9)
@@ -31,8 +31,8 @@ def running(alice, bob):
 
 
 def draft(game):
-    """Whoever is asked plays a gangster, if he can, and leaves it at that."""
-    player = Player.objects.select_related("game").get(game=game, asked__isnull=False)
+    """The player to move plays a gangster, if possible, and nothing else."""
+    player = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
     state = play.drafted(store.load(game).state, player).state
     text = next((text for text in state.legal_moves(player.seat) if text.startswith("play ")), None)
     if text is not None:
@@ -48,5 +48,5 @@ def clerk(db):
 
 @pytest.fixture
 def viewer(db):
-    """Staff who may look at everything of games, and no more."""
+    """Staff who may view everything of games and change nothing."""
     return permit(somebody("viewer", is_staff=True), *(f"view_{name}" for name in MODELS))

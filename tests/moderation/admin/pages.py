@@ -5,13 +5,14 @@ import re
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
-from games.models import BusinessTile, Card, Delivery, Game, Incident, Move, Notice, Player, Vacation, Vote
+from games.models import Card, Delivery, Game, Incident, Move, Notice, Player, Tile, Vacation, Vote
+from tests.normalized import compact
 
 MODELS = {
     "game": Game,
     "player": Player,
     "card": Card,
-    "businesstile": BusinessTile,
+    "tile": Tile,
     "move": Move,
     "notice": Notice,
     "delivery": Delivery,
@@ -37,14 +38,14 @@ def one(name, pk):
 
 
 def permit(user, *codenames):
-    """Give somebody permissions, and give him back."""
+    """Grants a user permissions, and returns the user."""
     user.user_permissions.add(*Permission.objects.filter(codename__in=codenames, content_type__app_label="games"))
     return user
 
 
 def text_of(answer):
     """The answer's markup."""
-    return answer.content.decode()
+    return compact(answer.content.decode())
 
 
 def hidden_codes(game):

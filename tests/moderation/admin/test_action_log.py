@@ -11,17 +11,17 @@ from django.utils import timezone
 
 from accounts.models import Restriction, User
 from games import moderation, play
-from games.models import Act, Appeal, Game
+from games.models import Appeal, Game, ModerationAction
 from tests.cast import client_of, some_moderator
 from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
 
-LOG = "admin:games_act_changelist"
+LOG = "admin:games_moderationaction_changelist"
 
 
-def one(act: Act) -> str:
-    return reverse("admin:games_act_change", args=[act.pk])
+def one(act: ModerationAction) -> str:
+    return reverse("admin:games_moderationaction_change", args=[act.pk])
 
 
 def page(appeal: Appeal) -> str:
@@ -29,12 +29,12 @@ def page(appeal: Appeal) -> str:
 
 
 @pytest.fixture
-def mute(moderator: User, bob: User) -> Act:
+def mute(moderator: User, bob: User) -> ModerationAction:
     return moderation.mute(moderator, bob, 3, "Second insult", words="Mind your words.")
 
 
 @pytest.fixture
-def appeal(mute: Act, bob: User) -> Appeal:
+def appeal(mute: ModerationAction, bob: User) -> Appeal:
     return moderation.appeal(bob, mute, "It was a joke.")
 
 
@@ -47,16 +47,20 @@ def answer(by: User, appeal: Appeal, what: str, **typed: str) -> Any:
     return client_of(by).post(page(appeal), {"answer": what, "reason": "Because", "words": "So."} | typed)
 
 
-def test_only_moderators_read_the_log(mute: Act, appeal: Appeal, clerk: User, alice: User, moderator: User) -> None:
+def test_only_moderators_read_the_log(
+    mute: ModerationAction, appeal: Appeal, clerk: User, alice: User, moderator: User
+) -> None:
     for path in (reverse(LOG), one(mute), page(appeal)):
         assert client_of(clerk).get(path).status_code == 403
         assert client_of(alice).get(path).status_code == 404
         assert client_of(moderator).get(path).status_code == 200
-    assert client_of(moderator).get(reverse("admin:games_act_change", args=["9" * 30])).status_code == 404
+    assert client_of(moderator).get(reverse("admin:games_moderationaction_change", args=["9" * 30])).status_code == 404
     assert client_of(moderator).get(reverse("admin:games_appeal_change", args=["x"])).status_code == 404
 
 
-def test_the_log_is_found_by_kind_person_and_moderator(mute: Act, other: User, carol: User, moderator: User) -> None:
+def test_the_log_is_found_by_kind_person_and_moderator(
+    mute: ModerationAction, other: User, carol: User, moderator: User
+) -> None:
     warned = moderation.warn(other, carol, "Shouting")
     client = client_of(moderator)
 
@@ -73,16 +77,16 @@ def test_the_log_is_found_by_kind_person_and_moderator(mute: Act, other: User, c
     assert client.get(reverse(LOG), {"about__email__contains": "example"}).status_code == 400
 
 
-def test_nothing_in_the_log_is_changed_or_deleted_by_hand(mute: Act, staff: User) -> None:
+def test_nothing_in_the_log_is_changed_or_deleted_by_hand(mute: ModerationAction, staff: User) -> None:
     client = client_of(staff)
-    for name in ("games_act", "games_appeal", "games_report"):
+    for name in ("games_moderationaction", "games_appeal", "games_report"):
         assert client.get(reverse(f"admin:{name}_add")).status_code == 403
         assert client.post(reverse(f"admin:{name}_delete", args=[mute.pk]), {"post": "yes"}).status_code in (302, 403)
     client.post(reverse(LOG), {"action": "delete_selected", "_selected_action": [mute.pk], "post": "yes"})
-    assert Act.objects.get() == mute
+    assert ModerationAction.objects.get() == mute
 
 
-def test_an_act_is_taken_back_for_a_reason(mute: Act, moderator: User) -> None:
+def test_an_act_is_taken_back_for_a_reason(mute: ModerationAction, moderator: User) -> None:
     client = client_of(moderator)
     shown = text(client.get(one(mute)))
     assert "Second insult" in shown
@@ -95,11 +99,11 @@ def test_an_act_is_taken_back_for_a_reason(mute: Act, moderator: User) -> None:
     assert "It is taken back." in text(done)
     assert "Mixed up" in text(done)
     assert not Restriction.in_force().exists()
-    undone = Act.objects.get(kind=Act.Kind.UNDO)
+    undone = ModerationAction.objects.get(kind=ModerationAction.Kind.UNDO)
     assert (undone.undoes, undone.by, undone.facts["words"]) == (mute, moderator, "We were wrong.")
 
 
-def test_what_is_final_says_why(duel: Game, mute: Act, moderator: User) -> None:
+def test_a_final_action_explains_why_it_cannot_be_undone(duel: Game, mute: ModerationAction, moderator: User) -> None:
     ended = moderation.end(moderator, duel, "Two accounts")
     client = client_of(moderator)
     assert 'name="reason"' in text(client.get(one(ended)))
@@ -114,7 +118,7 @@ def test_what_is_final_says_why(duel: Game, mute: Act, moderator: User) -> None:
     assert "It has been taken back already." in text(client.get(one(mute)))
 
 
-def test_an_appeal_for_a_game_names_whoever_appeals(duel: Game, alice: User, moderator: User, other: User) -> None:
+def test_an_appeal_for_a_game_names_the_appellant(duel: Game, alice: User, moderator: User, other: User) -> None:
     end = moderation.end(moderator, duel, "Two accounts")
     appeal = moderation.appeal(alice, end, "She is my sister.")
     shown = text(client_of(other).get(page(appeal)))
@@ -143,14 +147,14 @@ def test_an_appeal_is_turned_down(appeal: Appeal, other: User, bob: User) -> Non
     assert Restriction.in_force().filter(user=bob).exists()
 
 
-def test_not_by_whoever_decided(appeal: Appeal, moderator: User, other: User) -> None:
+def test_the_deciding_moderator_cannot_answer_the_appeal(appeal: Appeal, moderator: User, other: User) -> None:
     shown = text(client_of(moderator).get(page(appeal)))
     assert "You have decided this yourself, so another moderator has to answer." in shown
     assert 'name="answer"' not in shown
     assert answer(moderator, appeal, "refuse").status_code == 403
 
 
-def test_the_second_answer_is_kept_and_refused(appeal: Appeal, other: User, staff: User) -> None:
+def test_a_second_answer_is_refused_with_its_text_preserved(appeal: Appeal, other: User, staff: User) -> None:
     answer(other, appeal, "refuse")
     second = answer(staff, appeal, "grant", reason="He is right")
     assert second.status_code == 409

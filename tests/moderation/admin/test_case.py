@@ -40,7 +40,7 @@ def game(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def report(game: Game, alice: User, bob: User) -> Report:
-    """alice reports what bob has said between two other lines."""
+    """alice reports a message of bob's that is between two others."""
     says(game, alice, "You could have raided me.")
     insult = says(game, bob, "You play like a drunk.")
     says(game, alice, "Easy now.")
@@ -65,7 +65,7 @@ def test_only_moderators_see_reports(report: Report, alice: User, clerk: User, m
     assert client_of(moderator).get(reverse("admin:games_report_change", args=["9" * 30])).status_code == 404
 
 
-def test_what_was_said_around_it_and_who_they_are(report: Report, moderator: User) -> None:
+def test_case_shows_surrounding_messages_and_both_people(report: Report, moderator: User) -> None:
     shown = text(client_of(moderator).get(case(report)))
     assert "You could have raided me." in shown
     assert "<mark>You play like a drunk.</mark>" in shown
@@ -105,7 +105,7 @@ def test_how_it_ended_before(
     assert "He was angry" not in text(client_of(moderator).get(case(another)))
 
 
-def test_the_list_says_what_is_open_mine_and_done(
+def test_queue_filters_open_mine_and_done(
     report: Report, another: Report, bob: User, moderator: User, staff: User
 ) -> None:
     client = client_of(moderator)
@@ -153,7 +153,9 @@ def test_notes_for_other_moderators(report: Report, moderator: User, bob: User) 
     assert "Calms down when spoken to." in text(client.get(case(report)))
 
 
-def test_who_plays_there_sees_why_somebody_else_decides(game: Game, report: Report, alice: User, bob: User) -> None:
+def test_a_moderator_who_plays_there_sees_why_they_cannot_decide(
+    game: Game, report: Report, alice: User, bob: User
+) -> None:
     alice.is_staff = True
     alice.save()
     alice.groups.add(*some_moderator("milo").groups.all())
@@ -164,7 +166,7 @@ def test_who_plays_there_sees_why_somebody_else_decides(game: Game, report: Repo
     assert 'name="reason"' not in shown
 
 
-def test_what_spectators_say_is_hidden_from_a_moderator_who_plays_there(
+def test_gallery_messages_are_hidden_from_a_moderator_who_plays_there(
     game: Game, alice: User, bob: User, charlie: User
 ) -> None:
     advice = says(game, charlie, "bob has the ace", room=Message.Room.GALLERY)
@@ -206,7 +208,7 @@ def test_pages_take_a_constant_number_of_queries(
         moderation.file_report(person, bob, "other", "also this")
         done = moderation.file_report(person, carol, "name", "")
         act = moderation.warn(moderator, carol, "No", report=done)
-        Appeal.objects.create(act=act, by=act.about, words="Why?")
+        Appeal.objects.create(action=act, by=act.about, words="Why?")
         again = moderation.file_report(person, bob, "insult", "")
         moderation.warn(moderator, bob, "No", report=again)
         StaffNote.objects.create(about=bob, by=person, text="y")

@@ -1,18 +1,23 @@
-"""The first page of the back office: numbers that lead to their lists, one's own lists, nothing beyond one's rights."""
+"""The dashboard of the back office: numbers linked to their lists, saved lists, nothing without its permission."""
 
 from __future__ import annotations
 
 import logging
 import re
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
+from django.contrib.auth.models import Permission
 from django.core.cache import cache
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django.asserts import assertRedirects
 
 from accounts.models import SavedList
-from accounts.staff.saved_lists import MOST
+from accounts.staff.saved_lists import MAX_LISTS
 from games.models import Delivery, Heartbeat, Hint, Report
 from tests.cast import client_of, somebody
 from tests.moderation.admin.pages import listed, text_of
@@ -25,7 +30,7 @@ FIRST = reverse("admin:index")
 def board(user):
     """The numbers by label, and the address that each leads to."""
     found = re.findall(
-        r'<li><a href="([^"]*)"[^>]*><b>(.*?)</b> (.*?)</a></li>', text_of(client_of(user).get(FIRST)), re.DOTALL
+        r'<li><a href="([^"]*)"[^>]*><b>(.*?)</b>(.*?)</a></li>', text_of(client_of(user).get(FIRST)), re.DOTALL
     )
     return {label: (int(number), url.replace("&amp;", "&")) for url, number, label in found}
 
@@ -43,7 +48,7 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
     cache.clear()
     logging.getLogger("games").error("burnt down")
     now = timezone.now()
-    running.players.filter(asked__isnull=False).update(deadline=now - timedelta(hours=1))
+    running.players.filter(to_move_since__isnull=False).update(deadline=now - timedelta(hours=1))
     Report.objects.create(about=alice, by=bob, category="unfair")
     Delivery.objects.update(due_at=now - timedelta(hours=1))
     Heartbeat.note("games.sweep", now)
@@ -72,14 +77,14 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
         assert answer.status_code == 200 and answer.context["cl"].result_count == number, label
 
 
-def test_nobody_sees_more_than_he_may(running, moderator, clerk, hint):
+def test_tiles_are_limited_to_ones_permissions(running, moderator, clerk, hint):
     assert board(clerk) == {}
     assert {*board(moderator)} == {
         *("Reports waiting", "Appeals waiting", "Hints about fair play", "Late games", "Tables opened in the last day")
     }
 
 
-def test_the_first_page_takes_as_many_queries_whatever_waits(staff, hint, alice, django_assert_max_num_queries):
+def test_the_number_of_queries_of_the_dashboard_is_constant(staff, hint, alice, django_assert_max_num_queries):
     for number in range(5):
         Report.objects.create(about=alice, by=somebody(f"reporter{number}"), category="unfair")
         SavedList.objects.create(user=staff, name=f"list {number}", model="games.game")
@@ -98,11 +103,39 @@ def test_a_list_is_saved_with_its_filters_found_and_put_away(staff, moderator):
     page = text_of(browser.get(FIRST))
     assert f'href="{listed("game")}?status__exact=running&amp;late=yes">&lt;b&gt;Late&lt;/b&gt;</a>' in page
     assert "&lt;b&gt;Late" not in text_of(client_of(moderator).get(FIRST))
-    put_away = reverse("admin:put_list_away", args=[SavedList.objects.get().pk])
+    put_away = reverse("admin:delete_saved_list", args=[SavedList.objects.get().pk])
     assert client_of(moderator).post(put_away).status_code == 404
     assert browser.get(put_away).status_code == 405
     assert browser.post(put_away).status_code == 302
     assert not SavedList.objects.exists()
+
+
+def test_saved_lists_and_links_of_business_tiles_lead_to_tiles(staff):
+    """The model was renamed."""
+    SavedList.objects.create(user=staff, name="old", model="games.businesstile", query="zone=street")
+    import_module("games.migrations.0018_saved_lists_of_tiles").forwards(apps, connection.schema_editor())
+    browser = client_of(staff)
+    assert f'href="{listed("tile")}?zone=street"' in text_of(browser.get(FIRST))
+    old = listed("tile").replace("/tile/", "/businesstile/")
+    assertRedirects(browser.get(f"{old}?zone=street"), f"{listed('tile')}?zone=street", 301)
+
+
+def test_saved_lists_links_and_permissions_of_acts_lead_to_moderation_actions(staff, clerk):
+    """The model was renamed, and nobody lost a permission."""
+    renamed = import_module("games.migrations.0021_moderation_actions")
+    SavedList.objects.create(user=staff, name="old", model="games.act", query="kind__exact=ban")
+    permission = Permission.objects.get(codename="view_moderationaction")
+    clerk.user_permissions.add(permission)
+    Permission.objects.filter(pk=permission.pk).update(codename="view_act")
+    renamed.forwards(apps, connection.schema_editor())
+    assert client_of(clerk).get(listed("moderationaction")).status_code == 200
+    browser = client_of(staff)
+    assert f'href="{listed("moderationaction")}?kind__exact=ban"' in text_of(browser.get(FIRST))
+    old = listed("moderationaction").replace("/moderationaction/", "/act/")
+    assertRedirects(browser.get(f"{old}?kind__exact=ban"), f"{listed('moderationaction')}?kind__exact=ban", 301)
+    renamed.backwards(apps, connection.schema_editor())
+    permission.refresh_from_db()
+    assert (permission.codename, staff.saved_lists.get().model) == ("view_act", "games.act")
 
 
 @pytest.mark.parametrize("model", ["games.card", "games.nothing", "nonsense", "../../x", "accounts.savedlist"])
@@ -111,12 +144,12 @@ def test_what_is_no_list_of_ones_own_is_not_saved(moderator, model):
     assert answer.status_code == 403 and not SavedList.objects.exists()
 
 
-def test_a_name_too_long_and_one_list_too_many_are_said(staff):
+def test_too_long_a_name_and_too_many_lists_are_refused(staff):
     browser = client_of(staff)
     answer = browser.post(reverse("admin:save_list"), {"name": "n" * 41, "model": "games.game", "query": "late=yes"})
     assert answer.status_code == 422 and "n" * 41 in text_of(answer) and 'value="late=yes"' in text_of(answer)
     SavedList.objects.bulk_create(
-        SavedList(user=staff, name=f"list {number}", model="games.game") for number in range(MOST)
+        SavedList(user=staff, name=f"list {number}", model="games.game") for number in range(MAX_LISTS)
     )
     answer = browser.post(reverse("admin:save_list"), {"name": "more", "model": "games.game"})
     assert answer.status_code == 422 and "Put one away first." in text_of(answer)

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import Restriction, User
 from games import moderation
-from games.models import Act, Game, Message, Player, Report
+from games.models import Game, Message, ModerationAction, Player, Report
 from tests.cast import client_of, some_moderator, somebody, table_of
 from tests.playing import asked_seat
 from tests.pseudo_locale import CODE, spoken
@@ -41,7 +41,7 @@ def decide(by: User, report: Report, **chosen: Any) -> Any:
 
 
 def kinds() -> list[str]:
-    return list(Act.objects.order_by("pk").values_list("kind", flat=True))
+    return list(ModerationAction.objects.order_by("pk").values_list("kind", flat=True))
 
 
 @pytest.mark.parametrize("act", ["dismiss", "warn", "mute", "suspend", "ban"])
@@ -50,7 +50,7 @@ def test_each_act_closes_the_report_and_opens_the_next(report: Report, moderator
     answer = decide(moderator, report, act=act, days="3")
     assert answer.status_code == 302
     assert answer["Location"] == case(following)
-    done = Act.objects.get()
+    done = ModerationAction.objects.get()
     assert (done.kind, done.by, done.about, done.report) == (act, moderator, report.about, report)
     assert done.reason == "Second insult"
     assert done.facts.get("words") == (None if act == "dismiss" else "Mind your words.")
@@ -90,7 +90,7 @@ def test_a_name_that_will_not_do_decides_nothing(bob: User, alice: User, moderat
     answer = decide(moderator, report, act="warn", rename="on", name="alice")
     assert answer.status_code == 422
     assert "Mind your words." in text(answer)
-    assert not Act.objects.exists(), "the warning neither"
+    assert not ModerationAction.objects.exists(), "the warning neither"
 
 
 def test_seats_and_deadlines_and_the_game(game: Game, report: Report, bob: User, moderator: User) -> None:
@@ -99,7 +99,9 @@ def test_seats_and_deadlines_and_the_game(game: Game, report: Report, bob: User,
     assert answer.status_code == 302
     assert sorted(kinds()) == ["extend", "replace"]
     assert Player.objects.get(pk=own.pk).stand_in == Player.StandIn.COMPUTER
-    assert Act.objects.get(kind="extend").facts["words"] == "You have another day for your move at Nightfall."
+    assert (
+        ModerationAction.objects.get(kind="extend").facts["words"] == "You have another day for your move at Nightfall."
+    )
 
 
 def test_a_seat_is_freed_for_a_substitute(game: Game, report: Report, bob: User, moderator: User) -> None:
@@ -146,7 +148,7 @@ def test_what_makes_no_sense_decides_nothing_and_loses_nothing(
     for name, typed in (WHY | chosen).items():
         if name in WHY:
             assert typed.strip() in text(answer)
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
     assert Report.objects.get().state == Report.State.OPEN
 
 
@@ -176,16 +178,16 @@ def test_not_about_oneself_nor_who_reported(bob: User, alice: User, moderator: U
     assert "alice" in text(client_of(somebody("root", is_staff=True, is_superuser=True)).get(case(report)))
 
 
-def test_nobody_without_the_right_decides(report: Report) -> None:
+def test_deciding_requires_the_permission(report: Report) -> None:
 
     reader = somebody("reader", is_staff=True)
     reader.user_permissions.add(Permission.objects.get(codename="view_report"))
     assert "Only moderators can do that." in text(client_of(reader).get(case(report)))
     assert decide(reader, report, act="warn").status_code == 403
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
 
 
-def test_what_the_person_is_told_is_in_his_language(game: Game, alice: User, bob: User, moderator: User) -> None:
+def test_the_explanation_is_in_the_persons_language(game: Game, alice: User, bob: User, moderator: User) -> None:
     report = moderation.file_report(alice, bob, "stalling", "", game=game)
     assert "What you do at Nightfall was reported" in text(client_of(moderator).get(case(report)))
     with spoken():

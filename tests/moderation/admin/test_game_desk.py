@@ -1,4 +1,4 @@
-"""The desk of a game: who is late, what is owed, whether it verifies, and a logged look at hidden cards."""
+"""The desk of a game: who is late, pending notices, verification, and the logged view of hidden cards."""
 
 from datetime import timedelta
 
@@ -6,13 +6,13 @@ import pytest
 from django.utils import timezone
 
 from games import moderation
-from games.models import Act, Card, Delivery, Move, Player
+from games.models import Card, Delivery, ModerationAction, Move, Player
 from tests.cast import client_of, table_of
 from tests.moderation.admin.pages import address, listed, names_a_hidden_card, permit, text_of
 from tests.playing import give_up, play_on
 
 
-def test_the_desk_says_who_sits_in(running, staff, alice, bob):
+def test_the_desk_shows_substitutes(running, staff, alice, bob):
     client = client_of(staff)
     running.players.filter(user=alice).update(stand_in="friend", friend=bob)
     assert f"a friend: {bob}" in text_of(client.get(address("desk", running)))
@@ -22,14 +22,14 @@ def test_late_players_stand_out(running, staff):
     client = client_of(staff)
     assert not client.get(listed("game"), {"late": "yes"}).context["cl"].result_count
     assert "late by" not in text_of(client.get(address("desk", running)))
-    late = running.players.get(asked__isnull=False)
+    late = running.players.get(to_move_since__isnull=False)
     Player.objects.filter(pk=late.pk).update(deadline=timezone.now() - timedelta(hours=5))
     answer = client.get(listed("game"), {"late": "yes"})
     assert answer.context["cl"].result_count == 1
     assert "late by 5\N{NO-BREAK SPACE}hours" in text_of(client.get(address("desk", running)))
 
 
-def test_the_desk_shows_what_is_owed(running, staff):
+def test_the_desk_shows_pending_notices(running, staff):
     Delivery.objects.update(tries=3, error="the post office burnt down")
     text = text_of(client_of(staff).get(address("desk", running)))
     assert "the post office burnt down" in text
@@ -67,13 +67,13 @@ def test_the_desk_verifies(running, staff):
     assert client.get(address("verify", running)).status_code == 405
 
 
-def test_a_difference_in_a_game_that_is_over_is_told_in_full(running, staff):
+def test_a_mismatch_in_a_finished_game_is_shown_in_full(running, staff):
     over = give_up(running)
     Card.objects.filter(game=over, code="9M").update(index=77)
     assert "9M index: stored 77" in text_of(client_of(staff).post(address("verify", over)))
 
 
-def test_a_spoilt_move_locks_nobody_out(running, staff):
+def test_a_corrupt_move_does_not_break_the_desk(running, staff):
     Move.objects.filter(game=running, number=3).update(events=[{"kind": "nonsense"}], text="play nonsense")
     client = client_of(staff)
     for path in (address("desk", running), listed("move")):
@@ -90,9 +90,9 @@ def test_hidden_cards_are_shown_once_for_a_logged_reason(running, staff):
     text = text_of(answer)
     held = running.cards.filter(face_up=False, seat__isnull=False)
     assert all(code in text for code in held.values_list("code", flat=True))
-    assert running.players.get(asked__isnull=False).drafts[0] in text
+    assert running.players.get(to_move_since__isnull=False).drafts[0] in text
     assert running.secret not in text
-    act = Act.objects.get()
+    act = ModerationAction.objects.get()
     assert (act.kind, act.by, act.game, act.reason) == ("reveal", staff, running, "Report 12 says cards are missing")
     afterwards = text_of(client.get(address("desk", running)))
     assert not names_a_hidden_card(afterwards, running)
@@ -111,7 +111,7 @@ def test_no_look_without_a_reason(running, staff, reason):
     answer = client_of(staff).post(address("reveal", running), {"reason": reason})
     assert answer.status_code == 422
     assert not names_a_hidden_card(text_of(answer), running)
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
 
 
 def test_a_link_cannot_reveal(running, staff):
@@ -122,7 +122,7 @@ def test_no_look_without_the_permission(running, viewer):
     client = client_of(viewer)
     assert "Show hidden cards" not in text_of(client.get(address("desk", running)))
     assert client.post(address("reveal", running), {"reason": "please"}).status_code == 403
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
     permit(viewer, "reveal_game")
     assert client_of(viewer).post(address("reveal", running), {"reason": "please"}).status_code == 200
 
@@ -134,7 +134,7 @@ def test_no_look_at_ones_own_game(alice, staff):
     answer = client.post(address("reveal", game), {"reason": "I am the superuser"})
     assert answer.status_code == 403
     assert not names_a_hidden_card(text_of(answer), game)
-    assert not Act.objects.exists()
+    assert not ModerationAction.objects.exists()
 
 
 def test_moderators_see_no_notices_which_may_name_addresses(running, moderator):
@@ -145,7 +145,7 @@ def test_moderators_see_no_notices_which_may_name_addresses(running, moderator):
 
 
 def test_what_moderators_did_is_for_who_may_read_it(running, moderator, viewer):
-    moderation.extend(moderator, running.players.get(asked__isnull=False), "Their cat is ill")
+    moderation.extend(moderator, running.players.get(to_move_since__isnull=False), "Their cat is ill")
     moderation.reveal(moderator, running, "Report 12")
     assert "Their cat is ill" in text_of(client_of(moderator).get(address("desk", running)))
     text = text_of(client_of(viewer).get(address("desk", running)))

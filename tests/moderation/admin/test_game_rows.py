@@ -1,4 +1,4 @@
-"""The admin's lists and rows: who gets in, and what nobody can change by hand."""
+"""The admin's lists and rows: permissions, and what can't be changed by hand."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from games.models import BusinessTile, Card, Game, Move, Vacation, Vote
+from games.models import Card, Game, Move, Tile, Vacation, Vote
 from tests.cast import client_of, table_of
 from tests.moderation.admin.pages import MODELS, address, listed, one, text_of
 from tests.playing import play_on
@@ -40,8 +40,8 @@ def test_every_list_and_every_row_opens(running, staff, viewer, name):
         client = client_of(user)
         assert client.get(listed(name), {"q": running.table}).status_code == 200
         row = MODELS[name].objects.first() if name != "card" else Card.objects.filter(face_up=True).first()
-        if name == "businesstile":
-            row = BusinessTile.objects.filter(slot=0).get()
+        if name == "tile":
+            row = Tile.objects.filter(slot=0).get()
         assert client.get(one(name, row.pk)).status_code == 200
 
 
@@ -74,7 +74,7 @@ def test_of_a_game_only_name_and_visibility_are_put_right(running, staff):
     assert (after.version, after.facts) == (running.version, running.facts)
 
 
-def test_a_correction_overwrites_no_move_made_meanwhile(running, staff, monkeypatch):
+def test_a_correction_does_not_overwrite_a_concurrent_move(running, staff, monkeypatch):
     def save_form(admin, request, form, change):
         Game.objects.filter(pk=running.pk).update(version=777)
         return form.save(commit=False)
@@ -91,7 +91,7 @@ def test_the_rows_of_a_vote_and_a_vacation_can_only_be_read(running, staff, alic
     pages = [text_of(client.get(one("vote", vote.pk))), text_of(client.get(one("vacation", vacation.pk)))]
     for text in pages:
         assert alice.shown_name in text
-        assert not re.search(r'<(input|select)[^>]*name="(ballots|arrangements)-0-(yes|way|friend)"', text)
+        assert not re.search(r'<(input|select)[^>]*name="(ballots|arrangements)-0-(yes|kind|friend)"', text)
     assert client.post(one("vote", vote.pk), {"state": "carried"}).status_code == 403
     assert client.post(one("vacation", vacation.pk), {"state": "over"}).status_code == 403
 
@@ -103,15 +103,15 @@ def test_the_rows_of_a_vote_and_a_vacation_can_only_be_read(running, staff, alic
         ("game", {"opened_at__year": "2026", "public__exact": "1"}),
         ("player", {"game__status__exact": "running", "bot__exact": ""}),
         ("card", {"zone": "discard", "face_up__exact": "1", "game__slug": "chicago_poker"}),
-        ("businesstile", {"zone": "street"}),
+        ("tile", {"zone": "street"}),
         ("move", {"made_by": "player"}),
         ("game", {"absence__exact": "computer", "clock__exact": "turn"}),
-        ("player", {"stand_in__exact": "computer", "vacant__exact": "0", "gave_up__exact": "0"}),
-        ("notice", {"state__exact": "owed", "kind__exact": "turn"}),
+        ("player", {"stand_in__exact": "computer", "vacant__exact": "0", "resigned__exact": "0"}),
+        ("notice", {"state__exact": "pending", "kind__exact": "turn"}),
         ("incident", {"kind__exact": "missed"}),
         ("vote", {"state__exact": "open", "kind__exact": "pause"}),
         ("vacation", {"state__exact": "planned"}),
-        ("delivery", {"state__exact": "owed", "notice__kind__exact": "turn", "channel__exact": "mail"}),
+        ("delivery", {"state__exact": "pending", "notice__kind__exact": "turn", "channel__exact": "mail"}),
     ],
 )
 def test_filters_work(running, staff, name, filters):

@@ -1,4 +1,4 @@
-"""What is owed and does not go out: sent again by hand, and said on one page."""
+"""Stuck notices and deliveries: sent again by hand, and listed on one page."""
 
 from datetime import timedelta
 
@@ -20,12 +20,12 @@ def test_a_notice_is_sent_again(running, staff, viewer):
     assert Delivery.objects.get(pk=pk).state == "sent"
     assert client_of(staff).post(listed("delivery"), act, follow=True).status_code == 200
     again = Delivery.objects.get(pk=pk)
-    assert (again.state, again.sent_at, again.error) == ("owed", None, "")
+    assert (again.state, again.sent_at, again.error) == ("pending", None, "")
     assert again.due_at <= timezone.now()
     assert LogEntry.objects.get().object_id == str(pk)
 
 
-def test_what_is_stuck_is_said_on_one_page(running, staff, viewer, clerk, alice):
+def test_stuck_deliveries_are_listed_on_one_page(running, staff, viewer, clerk, alice):
     Delivery.objects.update(tries=3, error="the post office burnt down", due_at=timezone.now() - timedelta(hours=5))
     User.objects.filter(pk=alice.pk).update(mail_trouble="550 nobody here")
     address = reverse("admin:games_delivery_stuck")
@@ -43,7 +43,7 @@ def test_what_is_stuck_is_said_on_one_page(running, staff, viewer, clerk, alice)
     assert address in text_of(client_of(staff).get(listed("delivery")))
 
 
-def test_each_sweep_that_stands_still_is_seen(running, staff):
+def test_each_stalled_sweep_is_shown(running, staff):
     client, address = client_of(staff), reverse("admin:games_delivery_stuck")
     assert text_of(client.get(address)).count("has never run") == 2
     Heartbeat.note("games.sweep", timezone.now() - timedelta(minutes=3))

@@ -39,18 +39,18 @@ def test_hidden_cards_and_the_pile_are_not_in_their_lists(hiding, staff):
     for card in hiding.cards.filter(face_up=False):
         assert client.get(one("card", card.pk)).status_code == 302
     for tile in hiding.tiles.filter(zone="pile"):
-        assert client.get(one("businesstile", tile.pk)).status_code == 302
+        assert client.get(one("tile", tile.pk)).status_code == 302
     found = client.get(listed("card"), {"q": hiding.table}).context["cl"].queryset
     assert set(found.values_list("code", flat=True)) == set(
         hiding.cards.filter(face_up=True).values_list("code", flat=True)
     )
 
 
-def test_when_it_is_over_everything_lies_open(running, staff):
+def test_everything_is_visible_in_a_finished_game(running, staff):
     over = give_up(running)
     client = client_of(staff)
     assert client.get(listed("card"), {"q": over.table}).context["cl"].result_count == 81
-    assert client.get(listed("businesstile"), {"q": over.table}).context["cl"].result_count == 20
+    assert client.get(listed("tile"), {"q": over.table}).context["cl"].result_count == 20
     text = text_of(client.get(address("desk", over)))
     assert over.moves.filter(text__startswith="play").first().text in text
     assert "Show hidden cards" not in text

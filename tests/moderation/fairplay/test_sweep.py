@@ -1,4 +1,4 @@
-"""Each kind of hint in a story that gives it, and in one that looks alike and must not."""
+"""Each kind of hint in a scenario that causes it, and in a similar one that must not."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_one_device_at_one_table(alice, bob, carol):
     assert "phone" not in str(hint.evidence)
 
 
-def test_one_network_is_said_to_be_little(alice, bob):
+def test_one_shared_network_is_a_weak_hint(alice, bob):
     over(alice, bob, **LATELY)
     seen(alice, "phone", "home")
     seen(bob, "laptop", "home")
@@ -71,7 +71,7 @@ def test_browsers_without_a_cookie_share_no_device(alice, bob):
     assert told() == []
 
 
-def test_a_network_of_many_tells_nothing(alice, bob):
+def test_a_network_shared_by_many_is_no_hint(alice, bob):
     over(alice, bob, **LATELY)
     for person in (alice, bob, *(somebody(f"pupil{number}") for number in range(shared_devices.MOST - 1))):
         seen(person, f"phone-{person.pk}", "school")
@@ -79,7 +79,7 @@ def test_a_network_of_many_tells_nothing(alice, bob):
 
 
 def strike(game, numbers, by, at, times):
-    """In public: ``by`` has liquidated somebody ``at`` so many times."""
+    """Public moves: ``by`` has liquidated a card of the player ``at`` so many times."""
     details = {"business": "speakeasy3", "target": at, "card": "9M", "was_up": True}
     event = {"kind": "liquidated", "paragraph": "5.2", "seat": by, "details": details, "private": {}}
     for _each in range(times):
@@ -100,7 +100,7 @@ def test_two_who_never_strike_each_other(alice, bob, carol):
     assert {Hint.objects.get().about, Hint.objects.get().other} == {alice, bob}
 
 
-def test_those_who_strike_as_it_comes_or_seldom_are_not_accused(alice, bob, carol):
+def test_random_or_rare_attacks_are_no_hint(alice, bob, carol):
     game = over(alice, bob, carol, winners=(2,), **LATELY)
     numbers = count(1)
     for by in range(3):
@@ -111,7 +111,7 @@ def test_those_who_strike_as_it_comes_or_seldom_are_not_accused(alice, bob, caro
     assert told() == []
 
 
-def test_who_has_resigned_can_be_spared_by_nobody(alice, bob, carol):
+def test_attacks_after_a_resignation_are_no_hint(alice, bob, carol):
     game = over(alice, bob, carol, winners=(2,), **LATELY)
     numbers = count(1)
     Move.objects.create(game=game, number=next(numbers), seat=1, text="resign")
@@ -153,24 +153,24 @@ def test_two_strong_players_and_those_who_only_play_together_are_not_accused(ali
     assert told() == []
 
 
-def duels(winner, loser, times, turn, gave_up=True):
+def duels(winner, loser, times, turn, resigned=True):
     for _each in range(times):
         game = over(winner, loser, rated=True, turn=turn, **LATELY)
-        Player.objects.filter(game=game, user=loser).update(gave_up=gave_up)
+        Player.objects.filter(game=game, user=loser).update(resigned=resigned)
 
 
-def test_somebody_who_gives_rating_away(alice, bob, carol):
+def test_losing_on_purpose_is_a_hint(alice, bob, carol):
     duels(alice, bob, 6, turn=4)
-    duels(carol, bob, 6, turn=40, gave_up=False)
+    duels(carol, bob, 6, turn=40, resigned=False)
     [(kind, words)] = told()
     assert kind == "yielding"
     assert "bob has resigned early in 6 of 6 rated games for two against alice." in words
     assert "Against others it was 0 of 6 games." in words
 
 
-def test_who_resigns_late_or_to_everybody_gives_nothing_away(alice, bob, carol, charlie):
+def test_resigning_late_or_to_everyone_is_no_hint(alice, bob, carol, charlie):
     duels(alice, bob, 6, turn=30)
-    duels(carol, bob, 6, turn=40, gave_up=False)
+    duels(carol, bob, 6, turn=40, resigned=False)
     assert told() == []
     duels(alice, charlie, 6, turn=4)
     duels(carol, charlie, 6, turn=4)
@@ -184,10 +184,12 @@ def turns(user, rival, hours, *, won, missed=0):
     for number, each in enumerate(hours):
         at = LATELY["started_at"] + number * 11 * HOUR
         late = number >= len(hours) - missed
-        Turn.objects.create(player=player, user=user, asked=number, asked_at=at, done_at=at + each * HOUR, missed=late)
+        Turn.objects.create(
+            player=player, user=user, to_move_since=number, started_at=at, done_at=at + each * HOUR, missed=late
+        )
 
 
-def test_somebody_who_lets_others_wait_when_losing(alice, bob):
+def test_stalling_when_losing_is_a_hint(alice, bob):
     for _each in range(3):
         turns(alice, bob, [1] * 6 + [9] * 4 + [11], won=False, missed=1)
         turns(alice, bob, [1] * 8, won=True)
@@ -212,7 +214,7 @@ def test_a_pause_is_nobodys_fault(alice, bob):
     assert told() == []
 
 
-def test_hints_go_after_thirty_days_and_looking_again_adds_none(alice, bob):
+def test_hints_expire_after_thirty_days_and_the_sweep_is_idempotent(alice, bob):
     over(alice, bob, **LATELY)
     seen(alice, "phone")
     seen(bob, "phone")
@@ -223,7 +225,7 @@ def test_hints_go_after_thirty_days_and_looking_again_adds_none(alice, bob):
     assert not Hint.objects.exists()
 
 
-def test_what_was_put_aside_stays_aside(alice, bob, moderator):
+def test_a_dismissed_hint_is_not_created_again(alice, bob, moderator):
     over(alice, bob, **LATELY)
     seen(alice, "phone")
     seen(bob, "phone")
@@ -252,6 +254,6 @@ def test_chances_are_the_binomial_ones(hits, likely, least, most):
     assert at_least(1, [0.2, 0.5]) == pytest.approx(0.6)
 
 
-def test_every_look_of_nobody_finds_nothing(db):
+def test_every_detector_finds_nothing_without_games(db):
     for module in (shared_devices, collusion, early_resignations, stalling):
         assert [*module.find(NOW)] == []

@@ -1,4 +1,4 @@
-"""Through the outbox to a browser and a webhook: what goes out, what comes back, and who is not told any more."""
+"""Through the outbox to a browser and a webhook: requests, responses, and when a channel is stopped."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games.models import Delivery, Kind, Notice, PushSubscription, Webhook
 from games.notifications import outbox
-from games.notifications.channels import webhook, webhooks
-from games.notifications.enqueue import owe
+from games.notifications.channels import webhook
+from games.notifications.enqueue import enqueue
 from tests.cast import client_of
 from tests.notifications.browser import Browser
 from tests.notifications.internet import answer
@@ -30,7 +30,7 @@ def world(outer, monkeypatch):
 
 @pytest.fixture
 def browser(alice):
-    """One of hers that is told."""
+    """A browser of alice's that is subscribed."""
     browser = Browser()
     keys = browser.json()["keys"]
     PushSubscription.objects.create(user=alice, endpoint=browser.endpoint, name="Chrome on Linux", **keys)
@@ -44,9 +44,9 @@ def hook(world, alice):
 
 
 def tell(user, key="test:1"):
-    """Hand on a notice for ``user`` and deliver what is due; the deliveries beside mail."""
-    owe(user, Kind.TEST, key)
-    for pk in outbox.hand_on(Notice.objects.get(key=key).pk):
+    """Enqueues a notice for ``user`` and delivers what is due; returns the deliveries other than mail."""
+    enqueue(user, Kind.TEST, key)
+    for pk in outbox.fan_out(Notice.objects.get(key=key).pk):
         send(pk)
     return list(Delivery.objects.filter(notice__key=key).exclude(channel="mail"))
 
@@ -56,7 +56,7 @@ def send(pk):
         outbox.deliver(claimed)
 
 
-def test_a_browser_is_told(service, browser, alice):
+def test_a_browser_receives_a_push(service, browser, alice):
     (delivery,) = tell(alice)
     assert (delivery.channel, delivery.state, delivery.address) == ("push", "sent", "Chrome on Linux")
     read = browser.read(service.requests[-1].body)
@@ -69,15 +69,15 @@ def test_a_browser_is_told(service, browser, alice):
 def test_a_browser_that_has_unsubscribed_is_forgotten_and_nothing_is_tried_again(service, browser, alice, status):
     service.answers = [answer(status, "no such subscription")]
     (delivery,) = tell(alice)
-    assert (delivery.state, delivery.said) == ("dropped", "no such subscription")
+    assert (delivery.state, delivery.response) == ("dropped", "no such subscription")
     assert not PushSubscription.objects.exists()
     assert tell(alice, "test:2") == []
 
 
-def test_a_service_that_is_away_is_tried_again_when_it_says(service, browser, alice):
+def test_an_unavailable_service_is_retried_after_retry_after(service, browser, alice):
     service.answers = [answer("503 Away", "later", Retry_After="600"), answer("201 Created")]
     (delivery,) = tell(alice)
-    assert (delivery.state, delivery.said) == ("owed", "later")
+    assert (delivery.state, delivery.response) == ("pending", "later")
     assert delivery.due_at - timezone.now() > timedelta(minutes=9)
     with time_machine.travel(timezone.now() + timedelta(minutes=11)):
         send(delivery.pk)
@@ -85,10 +85,10 @@ def test_a_service_that_is_away_is_tried_again_when_it_says(service, browser, al
     assert (delivery.state, delivery.tries) == ("sent", 2)
 
 
-def test_a_browser_that_somebody_else_has_taken_over_is_not_told(service, browser, alice, bob):
-    owe(alice, Kind.TEST, "test:1")
+def test_a_browser_taken_over_by_another_user_receives_nothing(service, browser, alice, bob):
+    enqueue(alice, Kind.TEST, "test:1")
     (pk,) = [
-        each for each in outbox.hand_on(Notice.objects.get().pk) if Delivery.objects.get(pk=each).channel == "push"
+        each for each in outbox.fan_out(Notice.objects.get().pk) if Delivery.objects.get(pk=each).channel == "push"
     ]
     PushSubscription.objects.update(user=bob)
     send(pk)
@@ -100,19 +100,19 @@ def test_a_webhook_is_posted_to(world, hook, alice):
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.channel, delivery.state, delivery.address) == ("hook", "sent", "hooks.example.org")
-    assert (hook.said, hook.problem, hook.stopped) == ("200", "", False)
-    assert webhooks.outcome(hook) == "It was taken. The answer was: 200"
+    assert (hook.response, hook.problem, hook.stopped) == ("200", "", False)
+    assert webhook.outcome(hook) == "It was taken. The answer was: 200"
     body = json.loads(world.requests[-1].body)
     assert (body["kind"], body["id"]) == ("test", str(delivery.notice_id))
     assert world.requests[-1].headers["webhook-id"] == body["id"]
 
 
-def test_a_webhook_that_refuses_for_good_is_stopped_and_its_owner_told(world, hook, alice):
+def test_a_permanently_refused_webhook_is_stopped_and_its_owner_notified(world, hook, alice):
     world.answers = [answer("404 Not Found", "Unknown <b>Webhook</b>")]
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.state, hook.stopped) == ("failed", True)
-    assert delivery.said == "Unknown <b>Webhook</b>"
+    assert delivery.response == "Unknown <b>Webhook</b>"
     page = client_of(alice).get("/settings/notices/where/").content.decode()
     assert "It refused for good" in page
     assert "404 Unknown &lt;b&gt;Webhook&lt;/b&gt;" in page
@@ -124,20 +124,20 @@ def test_a_webhook_whose_name_has_come_to_lead_inside_is_stopped(world, hook, al
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.state, hook.stopped, world.connections) == ("failed", True, 0)
-    assert "not on the open internet" in webhooks.outcome(hook)
+    assert "not on the open internet" in webhook.outcome(hook)
 
 
 def test_a_webhook_that_is_away_is_not_stopped(world, hook, alice):
     world.names.clear()
     (delivery,) = tell(alice)
     hook.refresh_from_db()
-    assert (delivery.state, hook.stopped) == ("owed", False)
-    assert webhooks.outcome(hook) == "The host can't be found."
+    assert (delivery.state, hook.stopped) == ("pending", False)
+    assert webhook.outcome(hook) == "The host can't be found."
 
 
 def test_a_test_that_works_starts_a_stopped_webhook_again(world, hook, alice):
     Webhook.objects.update(stopped=True)
-    webhooks.try_out(hook)
+    webhook.send_test(hook)
     (delivery,) = Delivery.objects.all()
     send(delivery.pk)
     hook.refresh_from_db()
@@ -145,8 +145,8 @@ def test_a_test_that_works_starts_a_stopped_webhook_again(world, hook, alice):
     assert (delivery.state, hook.stopped) == ("sent", False)
 
 
-def test_a_webhook_that_was_removed_meanwhile(world, hook, alice):
-    webhooks.try_out(hook)
+def test_a_webhook_removed_before_delivery(world, hook, alice):
+    webhook.send_test(hook)
     hook.delete()
     (delivery,) = Delivery.objects.all()
     send(delivery.pk)
@@ -154,8 +154,8 @@ def test_a_webhook_that_was_removed_meanwhile(world, hook, alice):
     assert (delivery.state, world.connections) == ("dropped", 0)
 
 
-def test_a_huge_answer_is_not_kept(world, hook, alice):
+def test_a_huge_response_is_truncated(world, hook, alice):
     world.answers = [answer("200 OK", "x" * 5_000_000)]
     tell(alice)
     hook.refresh_from_db()
-    assert len(hook.said) < 400
+    assert len(hook.response) < 400

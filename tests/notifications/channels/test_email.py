@@ -1,6 +1,6 @@
-"""Mails: sent once through a real mail server, tried again while it is away, given up when nobody is there.
+"""Mails: sent once through a real mail server, retried while it is down, dropped when the mailbox is unknown.
 
-What they look like, what stands in their headers, and the link that ends them.
+Their layout, their headers, and the unsubscribe link.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def notice(duel):
-    """It is alice's move, and nobody is owed anything else."""
+    """It is alice's move, and no other notice is pending."""
     Notice.objects.exclude(kind=Kind.TURN).delete()
     return Notice.objects.get()
 
@@ -61,7 +61,7 @@ def test_it_is_sent_when_due_and_never_again(mailbox, notice, queue):
     assert delivery.sent_at is not None
 
 
-def test_it_says_what_is_needed_in_both_parts(mailbox, notice, queue, settings):
+def test_text_and_html_parts_are_complete(mailbox, notice, queue, settings):
     user = notice.user
     user.time_zone = "Europe/Stockholm"
     user.save()
@@ -89,12 +89,12 @@ def test_its_headers_are_those_that_mail_programs_look_for(mailbox, notice, queu
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert message["List-Unsubscribe"].strip().startswith(f"<{settings.SITE_URL}/notices/stop/")
     delivery = the_delivery()
-    again = email.letter(delivery, compose.message([delivery]), "me@example.org")
+    again = email.build_mail(delivery, compose.message([delivery]), "me@example.org")
     assert again.message()["Message-ID"] == message["Message-ID"]
     assert message["Message-ID"].endswith("@backroom.invalid>")
 
 
-def test_whoever_has_moved_meanwhile_gets_none(mailbox, notice, queue):
+def test_no_mail_after_the_recipient_has_moved(mailbox, notice, queue):
     me = asked(notice.game)
     play.move(me, "draw", play.version_of(me.game, me))
     with later(minutes=1):
@@ -104,7 +104,7 @@ def test_whoever_has_moved_meanwhile_gets_none(mailbox, notice, queue):
     assert [message["To"] for message in mailbox.mails] == [asked(notice.game).user.email]
 
 
-def test_whoever_moves_between_handing_on_and_sending_gets_none(mailbox, notice, queue):
+def test_no_mail_if_the_recipient_moves_before_sending(mailbox, notice, queue):
     mailbox.refuse = "451 try again later"
     with later(minutes=1) as clock:
         deliver_due(queue)
@@ -118,7 +118,7 @@ def test_whoever_moves_between_handing_on_and_sending_gets_none(mailbox, notice,
 
 
 @pytest.mark.parametrize("refusal", ["451 try again later", "554 no thanks"])
-def test_a_server_that_refuses_is_asked_again_later_and_later(mailbox, notice, queue, refusal):
+def test_a_refusing_server_is_retried_with_growing_pauses(mailbox, notice, queue, refusal):
     mailbox.refuse = refusal
     waits = []
     with later(minutes=1) as clock:
@@ -126,7 +126,7 @@ def test_a_server_that_refuses_is_asked_again_later_and_later(mailbox, notice, q
             before = timezone.now()
             deliver_due(queue)
             delivery = the_delivery()
-            assert delivery.state == Delivery.State.OWED
+            assert delivery.state == Delivery.State.PENDING
             assert refusal.split(maxsplit=1)[1] in delivery.error
             waits.append(delivery.due_at - before)
             clock.move_to(delivery.due_at)
@@ -143,7 +143,7 @@ def test_after_three_days_of_refusals_it_is_given_up(mailbox, notice, queue):
     with later(minutes=1) as clock:
         began = timezone.now()
         deliver_due(queue)
-        while (delivery := the_delivery()).state == Delivery.State.OWED:
+        while (delivery := the_delivery()).state == Delivery.State.PENDING:
             clock.move_to(delivery.due_at)
             deliver_due(queue)
     assert delivery.state == Delivery.State.FAILED
@@ -158,13 +158,13 @@ def test_a_server_that_is_away_loses_nothing(notice, queue, settings):
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     with later(minutes=1):
         deliver_due(queue)
-    assert the_delivery().state == Delivery.State.OWED
+    assert the_delivery().state == Delivery.State.PENDING
     assert "refused" in the_delivery().error
 
 
 def test_a_worker_that_died_with_a_delivery_in_hand_is_replaced(mailbox, notice, queue):
     with later(minutes=1) as clock:
-        (pk,) = outbox.hand_on(notice.pk)
+        (pk,) = outbox.fan_out(notice.pk)
         assert outbox.claim(pk)
         deliver_due(queue)
         assert mailbox.mails == []
@@ -173,7 +173,7 @@ def test_a_worker_that_died_with_a_delivery_in_hand_is_replaced(mailbox, notice,
     assert len(mailbox.mails) == 1
 
 
-def test_an_unconfirmed_address_gets_none(mailbox, notice, queue):
+def test_an_unverified_address_gets_no_mail(mailbox, notice, queue):
     EmailAddress.objects.filter(user=notice.user).update(verified=False)
     with later(minutes=1):
         deliver_due(queue)
@@ -184,9 +184,9 @@ def test_an_unconfirmed_address_gets_none(mailbox, notice, queue):
 
 def test_the_hand_is_shown_only_to_those_who_want_it(notice):
     delivery = Delivery(notice=notice, user=notice.user, channel="mail")
-    shown = email.letter(delivery, compose.message([delivery]), "me@example.org")
+    shown = email.build_mail(delivery, compose.message([delivery]), "me@example.org")
     notice.user.hand_in_mail = False
-    hidden = email.letter(delivery, compose.message([delivery]), "me@example.org")
+    hidden = email.build_mail(delivery, compose.message([delivery]), "me@example.org")
     assert "Your hand" in shown.body
     assert "Your hand" not in hidden.body
     assert "Your hand" not in hidden.alternatives[0].content
@@ -234,7 +234,7 @@ def test_an_altered_stop_link_changes_nothing(mailbox, notice, queue):
 
 
 class Strangers(PostOffice):
-    """A mail server that knows nobody."""
+    """A mail server without mailboxes."""
 
     async def handle_RCPT(self, _server, _session, _envelope, _address, _options):
         return "550 there is nobody of this name"
@@ -256,9 +256,9 @@ def test_an_address_that_does_not_exist_is_marked_and_never_tried_again(refusing
         deliver_due(queue)
         delivery = the_delivery()
         assert (delivery.state, delivery.tries) == ("failed", 1)
-        assert "nobody of this name" in delivery.said
+        assert "nobody of this name" in delivery.response
         clock.shift(3_600)
-        Notice.objects.update(state="owed")
+        Notice.objects.update(state="pending")
         Delivery.objects.all().delete()
         deliver_due(queue)
     assert not Delivery.objects.exists()
@@ -267,21 +267,21 @@ def test_an_address_that_does_not_exist_is_marked_and_never_tried_again(refusing
     assert not notice.user.can_be_mailed
 
 
-def test_its_owner_is_told_on_every_page_and_can_have_it_tried_again(notice, bob):
-    bounces.mark(notice.user, "550 there is <nobody>")
+def test_the_owner_sees_the_bounce_on_every_page_and_can_retry(notice, bob):
+    bounces.record_bounce(notice.user, "550 there is <nobody>")
     client = client_of(notice.user)
     for name in ("home", "lobby", "settings"):
         page = client.get(reverse(name)).content.decode()
         assert "550 there is &lt;nobody&gt;" in page
         assert notice.user.email in page
-    assert client.get(reverse("mail-again")).status_code == 405
-    assert client.post(reverse("mail-again")).status_code == 302
+    assert client.get(reverse("clear-bounce")).status_code == 405
+    assert client.post(reverse("clear-bounce")).status_code == 302
     assert "come back" not in client.get(reverse("lobby")).content.decode()
     assert "come back" not in client_of(bob).get(reverse("lobby")).content.decode()
 
 
 def test_confirming_an_address_forgets_what_came_back(alice):
-    bounces.mark(alice, "550 gone")
+    bounces.record_bounce(alice, "550 gone")
     address = EmailAddress.objects.get(user=alice)
     email_confirmed.send(EmailAddress, request=None, email_address=address)
     alice.refresh_from_db()
@@ -297,7 +297,7 @@ def test_a_bounce_that_the_provider_reports_stops_mails(mailbox, notice, queue, 
     notice.user.refresh_from_db()
     assert notice.user.mail_trouble == "550 full of it"
     delivery = the_delivery()
-    assert (delivery.state, delivery.error, delivery.said) == ("failed", kind, "550 full of it")
+    assert (delivery.state, delivery.error, delivery.response) == ("failed", kind, "550 full of it")
 
 
 @pytest.mark.parametrize(
@@ -314,13 +314,13 @@ def test_what_is_no_bounce_of_somebodys_stops_nothing(alice, event):
     assert alice.mail_trouble == ""
 
 
-def test_without_a_secret_nobody_can_report_bounces(client):
+def test_bounce_reports_require_a_configured_secret(client):
     assert client.post("/anymail/postmark/tracking/", "{}", content_type="application/json").status_code == 404
 
 
 @pytest.fixture
 def provider(settings):
-    """The site of somebody whose provider reports bounces with a secret."""
+    """A site whose mail provider reports bounces with a secret."""
     settings.ANYMAIL = {"WEBHOOK_SECRET": "postmark:a-secret"}
     reload(urls)
     clear_url_caches()

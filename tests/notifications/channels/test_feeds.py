@@ -1,4 +1,4 @@
-"""The calendar of deadlines and the feed of turns: what stands in them, who finds them, and for how long."""
+"""The calendar of deadlines and the feed of turns: contents, access, and lifetime of their URLs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ PATHS = ("deadlines.ics", "turns.atom")
 @pytest.fixture
 def asked(duel):
     """The seat that is asked at the duel."""
-    return Player.objects.select_related("user", "game").get(asked__isnull=False)
+    return Player.objects.select_related("user", "game").get(to_move_since__isnull=False)
 
 
 @pytest.fixture
 def feeds(asked):
-    """Where the feeds of whoever is asked are."""
+    """The URL of the feeds of the player to move."""
     return f"/feeds/{FeedKey.objects.create(user=asked.user).key}/"
 
 
@@ -48,7 +48,7 @@ def test_the_calendar_has_the_deadline(asked, feeds):
     assert asked.deadline.replace(microsecond=0) == event.DTSTART
     assert event["SUMMARY"] == "Your move at Duel"
     assert event["URL"] == f"http://testserver/games/{asked.game.table}/"
-    assert event.stamp == asked.asked_at.replace(microsecond=0)
+    assert event.stamp == asked.turn_started_at.replace(microsecond=0)
 
 
 def test_the_feed_has_the_turn_in_its_readers_language_and_zone(asked, feeds):
@@ -67,14 +67,14 @@ def test_where_there_is_no_time_limit_there_is_a_turn_and_no_deadline(asked, fee
     assert "No time limit" in entries(feeds)[0].findtext("a:summary", namespaces=ATOM)
 
 
-def test_markup_in_a_name_stays_text(asked, feeds):
+def test_markup_in_a_name_is_escaped(asked, feeds):
     asked.game.name = "<b>&\n;,</b>"
     asked.game.save()
     assert "<b>" not in entries(feeds)[0].findtext("a:summary", namespaces=ATOM)
     assert events(feeds)[0]["SUMMARY"] == "Your move at <b>&\n;,</b>"
 
 
-def test_who_is_not_asked_has_neither(asked, alice, bob):
+def test_players_not_to_move_have_empty_feeds(asked, alice, bob):
     other = bob if asked.user == alice else alice
     address = f"/feeds/{FeedKey.objects.create(user=other).key}/"
     assert (events(address), entries(address)) == ([], [])
@@ -110,7 +110,7 @@ def test_a_guessed_address_is_not_found(feeds, path, key):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_feeds_of_somebody_inactive_are_not_found(asked, feeds, path):
+def test_feeds_of_an_inactive_user_are_not_found(asked, feeds, path):
     asked.user.is_active = False
     asked.user.save()
     assert client_of().get(feeds + path).status_code == 404
@@ -133,7 +133,7 @@ def test_the_addresses_are_made_on_demand_replaced_and_ended(alice):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_nothing_secret_stands_in_them(asked, feeds, path):
+def test_feeds_contain_no_secrets(asked, feeds, path):
     text = client_of().get(feeds + path).content.decode().replace("\r\n ", "")
     words = set(re.findall(r"\w+", text))
     hand = set(asked.game.cards.filter(seat=asked.seat).values_list("code", flat=True))

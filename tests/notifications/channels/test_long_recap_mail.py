@@ -1,4 +1,4 @@
-"""A long recap in the mail of whoever is asked: small, plain, and without a rival's cards."""
+"""A long recap in a turn mail: small, complete as text, and without a rival's cards."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
 from games.table import narration
 from games.table.card_html import mail_chip
-from games.table.narration import Told, recap
+from games.table.narration import LoggedMove, recap
 from games.table.standing import standing
 from tests.table.narrators import NAMES, NOON, narrator, random_game
 
 MAIL_LIMIT = 20_000
 
 
-def mail_context(state: Any, moves: list[Told], viewer: int) -> dict[str, Any]:
+def mail_context(state: Any, moves: list[LoggedMove], viewer: int) -> dict[str, Any]:
     teller = narrator(viewer, chip=mail_chip)
     view = state.view(viewer)
-    chief = narration.chief([event for move in moves for event in move.events], teller)
+    chief = narration.most_important([event for move in moves for event in move.events], teller)
     return {
         "game": SimpleNamespace(name="Tom & Ann’s <table>"),
         "rules": RULES["chicago_poker"],
@@ -43,12 +43,12 @@ def mail_context(state: Any, moves: list[Told], viewer: int) -> dict[str, Any]:
     }
 
 
-def longest_recap() -> tuple[Any, list[Told], int]:
-    """A table of six when most has happened since the last move of whoever is asked: state, moves, seat."""
-    moves: list[Told] = []
-    best: tuple[Any, list[Told], int] | None = None
+def longest_recap() -> tuple[Any, list[LoggedMove], int]:
+    """A table of six when most has happened since the last turn of the player to move: state, moves, seat."""
+    moves: list[LoggedMove] = []
+    best: tuple[Any, list[LoggedMove], int] | None = None
     for state, seat, events in random_game(3, 6, "english"):
-        moves.append(Told(len(moves), seat, events, NOON))
+        moves.append(LoggedMove(len(moves), seat, events, NOON))
         if state.phase == "turn":
             since = moves[max((move.number for move in moves if move.seat == state.active), default=0) :]
             if best is None or events_in(since) > events_in(best[1]):
@@ -57,7 +57,7 @@ def longest_recap() -> tuple[Any, list[Told], int]:
     return best
 
 
-def events_in(moves: list[Told]) -> int:
+def events_in(moves: list[LoggedMove]) -> int:
     return sum(len(move.events) for move in moves)
 
 
@@ -82,8 +82,8 @@ def test_a_turn_mail_is_small_and_plain() -> None:
     assert context["standing"].hand_text in text
 
 
-def test_a_mail_keeps_the_hand_to_itself_if_so_wished() -> None:
-    """The hand is shown only where its holder has said so."""
+def test_a_recap_mail_hides_the_hand_by_preference() -> None:
+    """The hand is shown only if its holder has chosen so."""
     state, _moves, me = longest_recap()
     context = mail_context(state, [], me) | {"show_hand": False}
     assert "Your hand" in render_to_string("notifications/mail/turn.txt", context | {"show_hand": True})
@@ -94,7 +94,7 @@ def test_a_mail_keeps_the_hand_to_itself_if_so_wished() -> None:
 
 
 def test_a_mail_shows_no_rival_s_hidden_card() -> None:
-    """Only what lies open, the addressee's own cards, and what has been told him."""
+    """Only public cards, the recipient's own cards, and events they have seen."""
     state, _moves, me = longest_recap()
     context = mail_context(state, [], me)
     text = render_to_string("notifications/mail/turn.txt", context)

@@ -1,4 +1,4 @@
-"""The mail that says it is your move, for every game: small, plain, whole, and silent about the hand if so wished."""
+"""The turn mail of every game: small, complete as text, and without the hand if the recipient prefers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from games.rules import RULES, Rules
 from games.rules.contract import CLOSES, OPENS, Seat
 from games.table.card_html import mail_chip
-from games.table.narration import Narrator, Told, recap
+from games.table.narration import LoggedMove, Narrator, recap
 from games.table.standing import standing
 from tests.rules.playout import playout
 
@@ -25,20 +25,20 @@ every_rules = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 
 
 class Asked(NamedTuple):
-    """Somebody who is asked: his view then, and the moves since his last one."""
+    """A player to move: their view then, and the moves since their last one."""
 
     seat: Seat
     view: Any
-    since: list[Told]
+    since: list[LoggedMove]
 
 
 def asked_after_most(rules: Rules) -> Asked:
-    """At a table with all seats taken, whoever is asked when most has happened since his last move."""
-    moves: list[Told] = []
+    """At a table with all seats taken, the player to move when most has happened since their last move."""
+    moves: list[LoggedMove] = []
     best, most = None, 0
     options = {option.name: option.default for option in rules.OPTIONS}
     for number, (state, events) in enumerate(playout(rules, options, rules.SEATS[-1], seed=4)):
-        moves.append(Told(number, events[0].seat if number else None, events, NOON))
+        moves.append(LoggedMove(number, events[0].seat if number else None, events, NOON))
         for seat in state.to_move:
             last = max((move.number for move in moves if _moved(move, seat)), default=0)
             happened = sum(len(move.events) for move in moves[last:])
@@ -50,8 +50,8 @@ def asked_after_most(rules: Rules) -> Asked:
     return best
 
 
-def _moved(move: Told, seat: Seat) -> bool:
-    """Whether the seat's turn ended with the move: it is told so, or another begins."""
+def _moved(move: LoggedMove, seat: Seat) -> bool:
+    """Whether the seat's turn ended with the move: by an event, or because another begins."""
     begun = any(event.kind in (OPENS, CLOSES) for event in move.events)
     return begun and next((event.seat for event in move.events if event.seat is not None), None) == seat
 
@@ -75,7 +75,7 @@ def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
 
 @every_rules
 def test_a_turn_mail_holds_all_and_is_small(rules: Rules) -> None:
-    """Under 20 kB with all seats taken and a long recap; the text says the same as the HTML."""
+    """Under 20 kB with all seats taken and a long recap; text and HTML have the same content."""
     asked = asked_after_most(rules)
     given = context(rules, asked)
     html, text = (
@@ -93,8 +93,8 @@ def test_a_turn_mail_holds_all_and_is_small(rules: Rules) -> None:
 
 
 @every_rules
-def test_a_turn_mail_keeps_the_hand_to_itself_if_so_wished(rules: Rules) -> None:
-    """Neither what is asked nor where one stands names a card of the hand."""
+def test_a_turn_mail_hides_the_hand_by_preference(rules: Rules) -> None:
+    """Neither the prompt nor the standing names a card of the hand."""
     asked = asked_after_most(rules)
     given = context(rules, asked, show_hand=False, recap=None)
     teller = Narrator(rules, NAMES, asked.seat)

@@ -1,4 +1,4 @@
-"""Web push: what a browser can read and nobody else, what the push service is told, and endpoints that lie."""
+"""Web push: encryption for the browser only, headers for the push service, and invalid endpoints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from games.notifications.channels import web_push
 from games.notifications.channels.sending import Message
-from games.notifications.errors import BadAddress, DeliveryRejected, Gone, TryAgain
+from games.notifications.errors import BadAddress, DeliveryRejected, Gone, TemporaryFailure
 from tests.notifications.browser import Browser, decoded, encoded
 from tests.notifications.internet import NAME, Internet, answer
 
@@ -29,7 +29,7 @@ ICON = "http://testserver/static/icon-192.png"
 
 def pushed(service: Internet, told: Message, browser: Browser | None = None) -> dict[str, str]:
     """The headers that the service got."""
-    web_push.send((browser or Browser()).subscription(), told, service.network)
+    web_push.push((browser or Browser()).subscription(), told, service.network)
     return service.requests[-1].headers
 
 
@@ -81,7 +81,7 @@ def test_without_one_it_follows_from_the_secret_key(settings: Settings) -> None:
     assert first != other
 
 
-def test_how_long_it_is_kept_and_how_urgent_it_is(service: Internet, told: Message) -> None:
+def test_ttl_and_urgency_headers(service: Internet, told: Message) -> None:
     with time_machine.travel(told.deadline - timedelta(hours=5), tick=False):
         far = pushed(service, told)
     with time_machine.travel(told.deadline - timedelta(minutes=30), tick=False):
@@ -120,12 +120,17 @@ def test_a_browser_that_has_unsubscribed(service: Internet, told: Message, statu
     service.answers = [answer(status, "unsubscribed")]
     with pytest.raises(Gone) as gone:
         pushed(service, told)
-    assert (gone.value.status, gone.value.said) == (int(status[:3]), "unsubscribed")
+    assert (gone.value.status, gone.value.response) == (int(status[:3]), "unsubscribed")
 
 
 @pytest.mark.parametrize(
     ("status", "failure"),
-    [("403 No", DeliveryRejected), ("413 Big", DeliveryRejected), ("429 Slow", TryAgain), ("503 Away", TryAgain)],
+    [
+        ("403 No", DeliveryRejected),
+        ("413 Big", DeliveryRejected),
+        ("429 Slow", TemporaryFailure),
+        ("503 Away", TemporaryFailure),
+    ],
 )
 def test_a_service_that_does_not_take_it(
     service: Internet, told: Message, status: str, failure: type[Exception]
@@ -149,7 +154,7 @@ def test_a_service_that_does_not_take_it(
         "",
     ],
 )
-def test_an_endpoint_that_lies_is_not_even_stored(endpoint: str) -> None:
+def test_an_invalid_endpoint_is_not_stored(endpoint: str) -> None:
     with pytest.raises(BadAddress):
         Browser(endpoint).subscription()
 
@@ -157,7 +162,7 @@ def test_an_endpoint_that_lies_is_not_even_stored(endpoint: str) -> None:
 def test_an_endpoint_of_a_private_machine_is_refused(outer: Internet, told: Message) -> None:
     outer.names[NAME] = ["10.0.0.1"]
     with pytest.raises(BadAddress):
-        web_push.send(Browser().subscription(), told, outer.network)
+        web_push.push(Browser().subscription(), told, outer.network)
     assert outer.connections == 0
 
 

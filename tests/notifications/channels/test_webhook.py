@@ -26,7 +26,7 @@ SECRET = "0b" * 32
 
 
 def sent(outer: Internet, told: Message, form: str) -> dict:
-    assert webhook.send(form, outer.url(), SECRET, told, outer.network).status == 200
+    assert webhook.post_message(form, outer.url(), SECRET, told, outer.network).status == 200
     return json.loads(outer.requests[-1].body)
 
 
@@ -70,7 +70,7 @@ def test_the_same_notices_have_the_same_id_and_others_another() -> None:
     assert len({several, together(note(7), note(8), note(9)).id, together(note(78), note(9)).id, "7"}) == 4
 
 
-def test_a_deadline_is_told_in_utc(told: Message) -> None:
+def test_a_deadline_is_in_utc(told: Message) -> None:
     there = datetime(2026, 11, 22, 20, 0, tzinfo=timezone(timedelta(hours=5, minutes=45)))
     assert webhook.generic(replace(told, deadline=there))["deadline"] == "2026-11-22T14:15:00+00:00"
 
@@ -113,7 +113,7 @@ def test_the_secrets_of_hooks_can_be_signed_with() -> None:
     webhook.signature(new_hook_secret(), "1", b"")
 
 
-def test_discord_calls_nobody_and_takes_no_markup(outer: Internet, told: Message) -> None:
+def test_discord_mentions_and_markup_are_disabled(outer: Internet, told: Message) -> None:
     evil = replace(told, title="@everyone [free](https://evil.example) <@1> **x** `y`", text="# big\n> said")
     body = sent(outer, evil, "discord")
     assert body == {
@@ -123,11 +123,11 @@ def test_discord_calls_nobody_and_takes_no_markup(outer: Internet, told: Message
     }
 
 
-def test_discords_limit_is_kept(told: Message) -> None:
+def test_discords_length_limit(told: Message) -> None:
     assert len(webhook.discord(replace(told, text="*" * 5000))["content"]) < 2000
 
 
-def test_slack_calls_nobody_and_takes_no_markup(outer: Internet, told: Message) -> None:
+def test_slack_mentions_and_markup_are_disabled(outer: Internet, told: Message) -> None:
     evil = replace(told, title="<!channel> <https://evil.example|free> & *x*", text="")
     assert sent(outer, evil, "slack") == {
         "text": "&lt;!channel&gt; &lt;https://evil.example|free&gt; &amp; *x*\nhttps://room.example.org/games/table1/",
@@ -141,10 +141,10 @@ def test_slack_calls_nobody_and_takes_no_markup(outer: Internet, told: Message) 
 def test_a_hook_that_is_gone_or_never_was_public(outer: Internet, told: Message, form: str) -> None:
     outer.answers = [answer("404 Not Found", '{"message": "Unknown Webhook"}')]
     with pytest.raises(DeliveryRejected) as refused:
-        webhook.send(form, outer.url(), SECRET, told, outer.network)
-    assert refused.value.said == '{"message": "Unknown Webhook"}'
+        webhook.post_message(form, outer.url(), SECRET, told, outer.network)
+    assert refused.value.response == '{"message": "Unknown Webhook"}'
     with pytest.raises(BadAddress):
-        webhook.send(form, "https://127.0.0.1/", SECRET, told, outer.network)
+        webhook.post_message(form, "https://127.0.0.1/", SECRET, told, outer.network)
 
 
 def test_shortened_texts_show_that_there_was_more() -> None:

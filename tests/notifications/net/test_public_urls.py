@@ -96,7 +96,7 @@ def test_what_is_meant(typed: str, meant: str) -> None:
         "https://hooks.example.org/" + "a" * 1000,
     ],
 )
-def test_what_is_refused_before_anybody_is_asked(typed: str) -> None:
+def test_addresses_refused_before_any_lookup(typed: str) -> None:
     with pytest.raises(BadAddress) as refused:
         Address.parse(typed)
     assert str(refused.value.message).endswith(".")

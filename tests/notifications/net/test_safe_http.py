@@ -12,7 +12,7 @@ import pytest
 import time_machine
 import trustme
 
-from games.notifications.errors import BadAddress, DeliveryRejected, NotTaken, TryAgain
+from games.notifications.errors import BadAddress, DeliveryError, DeliveryRejected, TemporaryFailure
 from games.notifications.net import safe_http
 from games.notifications.net.safe_http import INTERNET, Network, post
 from tests.notifications.internet import NAME, OTHER, Internet, answer, internet
@@ -20,12 +20,12 @@ from tests.notifications.internet import NAME, OTHER, Internet, answer, internet
 BODY = b'{"a": 1}'
 
 
-def send(outer: Internet, path: str = "/in", host: str = NAME, **headers: str) -> safe_http.Answer:
+def send(outer: Internet, path: str = "/in", host: str = NAME, **headers: str) -> safe_http.Response:
     return post(outer.url(path, host), BODY, headers, outer.network)
 
 
-def not_taken(outer: Internet, host: str = NAME) -> NotTaken:
-    with pytest.raises(NotTaken) as caught:
+def not_taken(outer: Internet, host: str = NAME) -> DeliveryError:
+    with pytest.raises(DeliveryError) as caught:
         send(outer, host=host)
     assert str(caught.value.message).endswith(".")
     return caught.value
@@ -33,7 +33,7 @@ def not_taken(outer: Internet, host: str = NAME) -> NotTaken:
 
 def test_what_arrives(outer: Internet) -> None:
     outer.answers = [answer(body="thanks\n  a lot\x07")]
-    assert send(outer, "/in?a=b", Token="x") == safe_http.Answer(200, "thanks a lot")
+    assert send(outer, "/in?a=b", Token="x") == safe_http.Response(200, "thanks a lot")
     (request,) = outer.requests
     assert (request.line, request.body) == ("POST /in?a=b HTTP/1.1", BODY)
     assert request.server_name == NAME
@@ -49,20 +49,20 @@ def test_also_over_ipv6(authority: trustme.CA) -> None:
 
 def test_the_certificate_has_to_be_the_names(authority: trustme.CA) -> None:
     with internet(authority, certified=(OTHER, "127.0.0.1")) as outer:
-        assert isinstance(not_taken(outer), TryAgain)
+        assert isinstance(not_taken(outer), TemporaryFailure)
         assert outer.requests == []
         assert send(outer, host=OTHER).status == 200
 
 
-def test_a_certificate_of_nobody_known_is_not_believed(outer: Internet) -> None:
+def test_a_certificate_of_an_unknown_authority_is_refused(outer: Internet) -> None:
     stranger = Network(outer.network.resolve, outer.network.permits, ssl.create_default_context)
-    with pytest.raises(TryAgain, match="certificate"):
+    with pytest.raises(TemporaryFailure, match="certificate"):
         post(outer.url(), BODY, {}, stranger)
     assert outer.requests == []
 
 
 @pytest.mark.parametrize("variable", ["https_proxy", "HTTPS_PROXY", "ALL_PROXY"])
-def test_no_proxy_is_asked(outer: Internet, monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
+def test_proxy_settings_are_ignored(outer: Internet, monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
     monkeypatch.setenv(variable, "http://127.0.0.1:9")
     assert send(outer).status == 200
 
@@ -76,7 +76,7 @@ def test_a_name_of_a_private_machine_is_refused_for_good(outer: Internet, places
 
 
 def test_this_very_machine_is_refused_by_the_real_network(outer: Internet) -> None:
-    with pytest.raises(NotTaken):
+    with pytest.raises(DeliveryError):
         post(f"https://localhost.localdomain:{outer.port}/", BODY, {})
     assert outer.connections == 0
 
@@ -99,14 +99,14 @@ def test_the_hosts_next_address_is_tried_where_one_is_dead(outer: Internet) -> N
 def test_a_host_that_can_not_be_reached_or_found(outer: Internet) -> None:
     outer.names[NAME] = ["127.0.0.2"]
     network = Network(outer.network.resolve, lambda _: True, outer.network.trust)
-    with pytest.raises(TryAgain, match="reached"):
+    with pytest.raises(TemporaryFailure, match="reached"):
         post(outer.url(), BODY, {}, network)
-    with pytest.raises(TryAgain, match="found"):
+    with pytest.raises(TemporaryFailure, match="found"):
         post(outer.url(host="nobody.example.org"), BODY, {}, network)
 
 
 @pytest.mark.parametrize("status", ["307 Temporary Redirect", "308 Permanent Redirect"])
-def test_a_redirect_keeps_the_post(outer: Internet, status: str) -> None:
+def test_a_redirect_preserves_the_post(outer: Internet, status: str) -> None:
     outer.answers = [answer(status, Location="/on?x=1"), answer()]
     send(outer, Authorization="vapid x")
     first, second = outer.requests
@@ -170,8 +170,8 @@ def test_three_redirects_are_followed_and_no_more(outer: Internet) -> None:
 def test_what_is_worth_another_try(outer: Internet, status: int) -> None:
     outer.answers = [answer(f"{status} Later", "busy", Retry_After="90")]
     later = not_taken(outer)
-    assert isinstance(later, TryAgain)
-    assert (later.status, later.said, later.after) == (status, "busy", timedelta(seconds=90))
+    assert isinstance(later, TemporaryFailure)
+    assert (later.status, later.response, later.after) == (status, "busy", timedelta(seconds=90))
 
 
 @time_machine.travel(datetime(2026, 11, 20, 12, tzinfo=UTC), tick=False)
@@ -190,7 +190,7 @@ def test_when_to_try_again(outer: Internet, header: str, seconds: int) -> None:
 
 
 @pytest.mark.parametrize("header", ["soon", "-5", "٣", "9" * 5000, "Mon, 99 Jan 99999999999 00:00:00 GMT"])
-def test_a_time_that_makes_no_sense_is_none(outer: Internet, header: str) -> None:
+def test_an_invalid_retry_after_is_none(outer: Internet, header: str) -> None:
     outer.answers = [answer("429 Slow", Retry_After=header)]
     assert not_taken(outer).after is None
 
@@ -204,13 +204,13 @@ def test_of_a_huge_answer_little_is_read(outer: Internet) -> None:
             sent.append(connection.send(b"x" * 65536))
 
     outer.answers = [flood]
-    assert send(outer).said == "x" * 300
+    assert send(outer).text == "x" * 300
     assert sum(sent) < 100_000_000
 
 
 def test_a_packed_answer_is_not_unpacked(outer: Internet) -> None:
     outer.answers = [answer(body="not packed at all", Content_Encoding="gzip")]
-    assert send(outer).said == "not packed at all"
+    assert send(outer).text == "not packed at all"
 
 
 def drip(at_once: bytes, slowly: bytes) -> Callable[[ssl.SSLSocket], None]:
@@ -232,15 +232,15 @@ def drip(at_once: bytes, slowly: bytes) -> Callable[[ssl.SSLSocket], None]:
 
 @pytest.mark.parametrize("at_once", [b"", b"HTTP/1.1 200 OK\r\n"])
 def test_an_answer_that_drips_is_given_up(outer: Internet, monkeypatch: pytest.MonkeyPatch, at_once: bytes) -> None:
-    monkeypatch.setattr(safe_http, "PATIENCE", 0.4)
+    monkeypatch.setattr(safe_http, "TIMEOUT", 0.4)
     outer.answers = [drip(at_once, answer().removeprefix(at_once))]
-    assert isinstance(not_taken(outer), TryAgain)
+    assert isinstance(not_taken(outer), TemporaryFailure)
 
 
 def test_taken_is_taken_even_if_the_answers_text_drips(outer: Internet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(safe_http, "PATIENCE", 0.4)
+    monkeypatch.setattr(safe_http, "TIMEOUT", 0.4)
     outer.answers = [drip(b"HTTP/1.1 201 OK\r\nContent-Length: 30\r\n\r\n", b"x" * 30)]
-    assert send(outer) == safe_http.Answer(201, "")
+    assert send(outer) == safe_http.Response(201, "")
 
 
 @pytest.mark.parametrize(
@@ -249,10 +249,10 @@ def test_taken_is_taken_even_if_the_answers_text_drips(outer: Internet, monkeypa
 )
 def test_what_is_no_http_is_tried_again(outer: Internet, reply: bytes) -> None:
     outer.answers = [reply]
-    assert isinstance(not_taken(outer), TryAgain)
+    assert isinstance(not_taken(outer), TemporaryFailure)
 
 
-def test_a_server_that_never_says_hello(outer: Internet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(safe_http, "PATIENCE", 0.3)
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(TryAgain, match="in time"):
+def test_a_server_that_never_completes_the_handshake(outer: Internet, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(safe_http, "TIMEOUT", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(TemporaryFailure, match="in time"):
         post(f"https://{NAME}:{silent.getsockname()[1]}/", BODY, {}, outer.network)

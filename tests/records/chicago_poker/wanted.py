@@ -1,4 +1,4 @@
-"""The records of Chicago Poker: every way to end it, and every way to decide a tie."""
+"""The wanted records of Chicago Poker: every ending, and every decision of a tie."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 from games.rules.chicago_poker import State
 from games.rules.chicago_poker.hands import strength
 from games.rules.contract import Seat
-from tests.records.search import Game, Player, Wanted, ended, told
+from tests.records.search import Game, Player, Wanted, ended, has_events
 
 ENGLISH = {"edition": "english", "specials": True, "short": False}
 FRENCH = ENGLISH | {"edition": "french"}
@@ -15,7 +15,7 @@ SHORT = {"short": True}
 
 
 def busily(game: Game) -> tuple[Seat, str]:
-    """Plays gangsters rather than anything else."""
+    """Prefers playing gangsters."""
     seat = game.any_seat()
     moves = game.state.legal_moves(seat)
     plays = [move for move in moves if move.startswith("play")]
@@ -23,7 +23,7 @@ def busily(game: Game) -> tuple[Seat, str]:
 
 
 def enviously(game: Game) -> tuple[Seat, str]:
-    """The first player makes poor hands, the others want to be equal to one another: so ties are made."""
+    """The first player makes weak hands, the others equal ones, which causes ties."""
     seat = game.any_seat()
     moves = game.state.legal_moves(seat)
     plays = [move for move in moves if move.startswith("play")]
@@ -37,7 +37,7 @@ def enviously(game: Game) -> tuple[Seat, str]:
 
 
 def _hands_after(state: State, seat: Seat, move: str) -> tuple[int, list[int]]:
-    """How good a play would make the seat's hand there, and how good the hands of the others but the first are."""
+    """The strength of the seat's hand there after a play, and of the others' hands, except the first player's."""
     _, card, tile = move.split(" ")
     columns = next(business.columns for _, business in state.open() if business.tile == tile)
     others = [strength(column) for other, column in enumerate(columns) if column and other not in (0, seat)]
@@ -50,7 +50,7 @@ def _makes_equals(state: State, seat: Seat, move: str) -> bool:
 
 
 def idly(busy_turns: int) -> Player:
-    """Plays busily for some turns, then does nothing but end them."""
+    """Plays busily for some turns, then only ends turns."""
 
     def play(game: Game) -> tuple[Seat, str]:
         seat = game.any_seat()
@@ -61,7 +61,7 @@ def idly(busy_turns: int) -> Player:
 
 
 def only(*reasons: str) -> Player:
-    """Avoids every other ending: with another move, or the winner-to-be resigns while more than two play."""
+    """Avoids other endings, by another move or by the resignation of the future winner if more than two play."""
 
     def play(game: Game) -> tuple[Seat, str]:
         seat, move = busily(game)
@@ -78,7 +78,7 @@ def only(*reasons: str) -> Player:
 
 
 def resigning(chance: float) -> Player:
-    """Plays busily; now and then somebody resigns."""
+    """Plays busily, with resignations at random."""
 
     def play(game: Game) -> tuple[Seat, str]:
         if game.rng.random() < chance:
@@ -89,7 +89,7 @@ def resigning(chance: float) -> Player:
 
 
 def resigning_in_ties(game: Game) -> tuple[Seat, str]:
-    """Plays enviously; in the middle of a tie one of the tied resigns."""
+    """Plays enviously; during a tie, a tied player may resign."""
     tie = game.state.tie
     if tie is not None and tie.sent and len(game.state.playing()) > 2 and game.rng.random() < 0.5:
         return game.rng.choice(tie.seats), "resign"
@@ -97,13 +97,13 @@ def resigning_in_ties(game: Game) -> tuple[Seat, str]:
 
 
 def tied_again(game: Game) -> bool:
-    """Whether reinforcements were tied for highest, and that was decided too."""
+    """Condition: reinforcements tied for highest, and that tie was decided."""
     kinds = [event.kind for event in game.events if event.kind in ("tied", "took")]
     return ("tied", "tied") in pairwise(kinds) and kinds[-1] == "took"
 
 
 def resigned_in_a_tie(game: Game) -> bool:
-    """Whether a tie was won by the last left in it."""
+    """Condition: a tie was won by the last player left in it."""
     kinds = [event.kind for event in game.events]
     return ("resigned", "took") in pairwise(kinds)
 
@@ -118,9 +118,9 @@ WANTED: tuple[Wanted, ...] = (
     Wanted("stalemate", 3, FRENCH, idly(14), ended("stalemate")),
     Wanted("stalemate-draw", 2, FRENCH, idly(0), ended("stalemate", winners=0)),
     Wanted("resignation", 4, ENGLISH, resigning(0.03), ended("resignation")),
-    Wanted("ties-english", 4, ENGLISH | {"specials": False}, enviously, told("revealed", 1)),
-    Wanted("ties-french", 4, FRENCH | {"specials": False}, enviously, told("revealed", 1)),
+    Wanted("ties-english", 4, ENGLISH | {"specials": False}, enviously, has_events("revealed", 1)),
+    Wanted("ties-french", 4, FRENCH | {"specials": False}, enviously, has_events("revealed", 1)),
     Wanted("tied-again", 5, ENGLISH, enviously, tied_again),
     Wanted("resigned-in-a-tie", 5, ENGLISH, resigning_in_ties, resigned_in_a_tie),
-    Wanted("reshuffled", 2, ENGLISH, busily, told("reshuffled", 1)),
+    Wanted("reshuffled", 2, ENGLISH, busily, has_events("reshuffled", 1)),
 )

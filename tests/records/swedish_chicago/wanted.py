@@ -1,4 +1,4 @@
-"""The records of Swedish Chicago: every way in which a hand or the game can end, and what every option brings."""
+"""The wanted records of Swedish Chicago: every ending of a hand and of the game, and every option."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.contract import Seat
 from games.rules.swedish_chicago import OPTIONS
 from games.rules.swedish_chicago.hands import keeping
 from games.rules.swedish_chicago.pieces import RANKS, VALUE
-from tests.records.search import Fits, Game, Player, Wanted, both, ended, just
+from tests.records.search import Condition, Game, Player, Wanted, all_of, caused, ended
 
 PLAIN: dict[str, Any] = {option.name: option.default for option in OPTIONS}
 
@@ -18,19 +18,19 @@ Keep = Callable[[Sequence[str]], Sequence[str]]
 
 
 def most_alike(hand: Sequence[str]) -> Sequence[str]:
-    """The cards of the rank that is held most often: four of a kind is collected."""
+    """The cards of the most frequent rank, to collect four of a kind."""
     rank, _ = Counter(card[0] for card in hand).most_common(1)[0]
     return [card for card in hand if card[0] == rank]
 
 
 def nearly_a_run(hand: Sequence[str]) -> Sequence[str]:
-    """The most cards that lie in one straight flush."""
+    """The largest set of cards within one straight flush."""
     runs = [{rank + suit for rank in RANKS[low : low + 5]} for low in range(9) for suit in "cdhs"]
     return max(([card for card in hand if card in run] for run in runs), key=len)
 
 
 def high_cards(hand: Sequence[str]) -> Sequence[str]:
-    """Cards that may take tricks."""
+    """The cards likely to take tricks."""
     return [card for card in hand if VALUE[card] >= 12]
 
 
@@ -43,7 +43,7 @@ def playing(
     choice: str = "",
     leave: float = 0,
 ) -> Player:
-    """Throws what it need not keep, plays high; how often it declares, announces and resigns, and what it chooses."""
+    """Discards what ``keep`` does not select and plays high; the others are probabilities and choices."""
 
     def play(game: Game) -> tuple[Seat, str]:
         if game.rng.random() < leave:
@@ -77,8 +77,8 @@ def playing(
     return play
 
 
-def in_part(*parts: int) -> Fits:
-    """Whether the announcement from which it comes was made in one of these parts; 3 is the round before the lead."""
+def in_part(*parts: int) -> Condition:
+    """Condition: the last announcement was made in one of these parts; 3 is the round before the lead."""
 
     def fits(game: Game) -> bool:
         return next(
@@ -89,32 +89,32 @@ def in_part(*parts: int) -> Fits:
 
 
 def at_the_end(game: Game) -> bool:
-    """Whether all the tricks have been played."""
+    """Condition: all tricks have been played."""
     return any(event.kind == "hands" for event in game.latest)
 
 
 def in_debt(game: Game) -> bool:
-    """Whether somebody has less than nothing."""
+    """Condition: a player has a negative score."""
     return min(game.state.scores) < 0
 
 
 def declarer_left(game: Game) -> bool:
-    """Whether a Chicago was given up while the game goes on."""
-    return game.moves[-1].endswith("resign") and just("broken")(game) and game.state.outcome is None
+    """Condition: the declarer of a Chicago resigned, and the game continues."""
+    return game.moves[-1].endswith("resign") and caused("broken")(game) and game.state.outcome is None
 
 
 def lapsed(game: Game) -> bool:
-    """Whether a sealed announcement came too low."""
+    """Condition: a sealed announcement was too low."""
     return any(event.kind == "passed" and event.private for event in game.latest)
 
 
 def stopped(game: Game) -> bool:
-    """Whether somebody may not exchange in a hand that has got to its end."""
+    """Condition: a player may not exchange, in a hand played to its end."""
     return bool(game.state.stopped) and game.state.phase == "play"
 
 
-def wanted(name: str, seats: int, player: Player, *fits: Fits, **options: Any) -> Wanted:
-    return Wanted(name, seats, PLAIN | options, player, both(*fits))
+def wanted(name: str, seats: int, player: Player, *fits: Condition, **options: Any) -> Wanted:
+    return Wanted(name, seats, PLAIN | options, player, all_of(*fits))
 
 
 GREEDY, COLLECTOR, CHASER = playing(), playing(most_alike), playing(nearly_a_run)
@@ -127,7 +127,7 @@ LAST_CHASER = playing(nearly_a_run, announce=0, before_the_lead=0)
 
 RESET, ENDS = {"four_of_a_kind": "reset"}, {"four_of_a_kind": "reset_ends"}
 WINS = {"straight_flush": "wins"}
-ANNOUNCED = just("scored", why="announcement", type="four of a kind")
+ANNOUNCED = caused("scored", why="announcement", type="four of a kind")
 
 WANTED = (
     wanted("fifty-two", 2, GREEDY, ended("52 points")),
@@ -135,31 +135,31 @@ WANTED = (
     wanted("straight-flush", 3, CHASER, ended("straight flush"), in_part(1, 2), **WINS),
     wanted("straight-flush-before-the-lead", 4, LATE_CHASER, ended("straight flush"), in_part(3), **WINS),
     wanted("straight-flush-best-hand", 4, LAST_CHASER, ended("straight flush"), at_the_end, **WINS),
-    wanted("straight-flush-for-ten", 5, CHASER, just("scored", points=10), straight_flush="10"),
+    wanted("straight-flush-for-ten", 5, CHASER, caused("scored", points=10), straight_flush="10"),
     wanted("resignation", 4, playing(leave=0.03), ended("resignation")),
-    wanted("chicago-made", 2, BOLD, just("made"), chicago_lead="declarer"),
-    wanted("chicago-without-the-5", 3, BOLD, just("made"), chicago_lead="declarer", chicago_last_trick="replaced"),
-    wanted("chicago-broken", 3, BOLD, just("broken"), breaker="8"),
+    wanted("chicago-made", 2, BOLD, caused("made"), chicago_lead="declarer"),
+    wanted("chicago-without-the-5", 3, BOLD, caused("made"), chicago_lead="declarer", chicago_last_trick="replaced"),
+    wanted("chicago-broken", 3, BOLD, caused("broken"), breaker="8"),
     wanted("chicago-given-up", 3, playing(high_cards, declare=0.9, leave=0.05), declarer_left),
-    wanted("reset", 3, RESETTING, just("reset"), in_part(1, 2), **RESET),
-    wanted("reset-before-the-lead", 4, LATE_RESETTING, just("reset"), in_part(3), **RESET),
+    wanted("reset", 3, RESETTING, caused("reset"), in_part(1, 2), **RESET),
+    wanted("reset-before-the-lead", 4, LATE_RESETTING, caused("reset"), in_part(3), **RESET),
     wanted("scored-instead-of-a-reset", 3, SCORING, ANNOUNCED, **RESET),
     wanted("scored-and-ended", 3, SCORING, ANNOUNCED, **ENDS),
-    wanted("scored-and-ended-before-the-lead", 4, LATE_SCORING, just("scored", why="quads"), **ENDS),
-    wanted("level", 5, GREEDY, just("level", why="equal")),
-    wanted("level-by-the-combination", 6, GREEDY, just("level"), ties="combination", throw_limit="4"),
-    wanted("nobody-scores-for-equal-types", 3, GREEDY, just("level", why="none"), ties="none", throw_limit="3"),
-    wanted("the-best-suit-scores", 6, GREEDY, just("revealed", suit=True), exact_tie="suit", ties="combination"),
-    wanted("nobody-announces", 2, SILENT, just("silent")),
-    wanted("nobody-has-a-combination", 2, SILENT, just("best", type=None), throw_limit="1"),
-    wanted("shown-before-breaking", 4, CHASER, just("showed")),
-    wanted("reshuffled", 6, COLLECTOR, just("reshuffled")),
+    wanted("scored-and-ended-before-the-lead", 4, LATE_SCORING, caused("scored", why="quads"), **ENDS),
+    wanted("level", 5, GREEDY, caused("level", why="equal")),
+    wanted("level-by-the-combination", 6, GREEDY, caused("level"), ties="combination", throw_limit="4"),
+    wanted("nobody-scores-for-equal-types", 3, GREEDY, caused("level", why="none"), ties="none", throw_limit="3"),
+    wanted("the-best-suit-scores", 6, GREEDY, caused("revealed", suit=True), exact_tie="suit", ties="combination"),
+    wanted("nobody-announces", 2, SILENT, caused("silent")),
+    wanted("nobody-has-a-combination", 2, SILENT, caused("best", type=None), throw_limit="1"),
+    wanted("shown-before-breaking", 4, CHASER, caused("showed")),
+    wanted("reshuffled", 6, COLLECTOR, caused("reshuffled")),
     wanted("stopped", 2, GREEDY, stopped, exchange_stop="42"),
-    wanted("open-card-taken", 3, GREEDY, just("took"), open_card=True, throw_limit="2"),
-    wanted("open-card-refused", 3, GREEDY, just("refused"), open_card=True),
+    wanted("open-card-taken", 3, GREEDY, caused("took"), open_card=True, throw_limit="2"),
+    wanted("open-card-refused", 3, GREEDY, caused("refused"), open_card=True),
     wanted("negative", 3, playing(high_cards, declare=0.05), ended("52 points"), in_debt, negative=True),
-    wanted("chicago-needed-and-fallen", 3, GREEDY, just("fell"), must_chicago=True),
+    wanted("chicago-needed-and-fallen", 3, GREEDY, caused("fell"), must_chicago=True),
     wanted("chicago-needed-and-made", 3, BOLD, ended("52 points"), must_chicago=True, chicago_lead="declarer"),
     wanted("together", 4, GREEDY, lapsed, together=True, open_card=True),
-    wanted("together-chicago", 4, BOLD, just("declared"), together=True),
+    wanted("together-chicago", 4, BOLD, caused("declared"), together=True),
 )

@@ -37,7 +37,7 @@ def table(
 ) -> State:
     """A game in its tenth turn. Cards and tiles are texts of codes; a column of five bears its marker.
 
-    Deck (top first) and pile hold whatever lies nowhere else unless they are given.
+    Deck (top first) and pile hold all remaining pieces unless they are given.
     """
     state = State(options, len(hands))
     state.started, state.active, state.due, state.extra = 10, active, due, extra
@@ -64,7 +64,7 @@ def _lay(state: State, slot: int, seat: int, cards: list[str]) -> None:
 
 
 def column(state: State, tile: str, seat: int) -> list[str]:
-    """A column as text: a card lying face down in brackets."""
+    """A column as text: face-down cards in brackets."""
     business = next(business for _, business in state.open() if business.tile == tile)
     return [f"({card})" if card in state.down else card for card in business.columns[seat]]
 

@@ -98,20 +98,20 @@ def test_7_a_column_promises_its_hand_or_the_one_all_its_cards_are_part_of(cards
     assert english(prospect(cards.split())) == hand
 
 
-def test_a_rivals_column_says_what_shows_and_how_much_does_not() -> None:
+def test_a_rivals_column_label_names_open_cards_and_counts_hidden_ones() -> None:
     assert english(rival([], 0).note) == "no one yet"
     assert english(rival([], 2).note) == "2 face down"
     assert english(rival(["5R", "5S"], 1).note) == "5s, +1 hidden"
 
 
-def test_the_best_case_counts_every_card_everybody_sees() -> None:
+def test_the_best_case_counts_every_public_card() -> None:
     assert best_case(("4C", "11C", "13C"), 2, frozenset()) == "flush"
     assert best_case(("9C", "9R", "9M"), 2, frozenset()) == "chicago poker"
     assert best_case(("9C", "9R", "9M"), 2, frozenset(("9S",))) == "four of a kind"
     assert best_case(("9C", "9R", "9M"), 2, frozenset(("9S", "9F"))) == "full house"
 
 
-def test_labels_know_what_the_viewer_knows() -> None:
+def test_labels_use_only_what_the_viewer_can_see() -> None:
     state = some_table()
     assert label(rail(see(state), "speakeasy1", ME)) == "Two Pairs 9s and 7s"
     assert label(rail(see(state, BOB), "speakeasy1", ME)) == "Pair 9s, +2 hidden"
@@ -140,7 +140,7 @@ def test_6_1_the_fuse_counts_the_turns_until_the_caller_moves() -> None:
 # --- targets
 
 
-def test_every_legal_play_says_what_it_would_make() -> None:
+def test_every_legal_play_has_a_preview_of_its_hand() -> None:
     shown = see(some_table())
     would = {each.n: english(each.hand) for each in street(shown, "jazz1").would}
     assert [card.code for card in shown.hand[:4]] == ["3R", "9M", "12M", "14S"]
@@ -164,7 +164,7 @@ def test_targets_are_offered_for_legal_moves_only() -> None:
     assert not any(card.usable for card in waiting.hand)
 
 
-def test_a_raid_and_a_liquidation_are_asked_for_once() -> None:
+def test_a_raid_and_a_liquidation_are_confirmed_once() -> None:
     raid = see(some_table(), card="raid", at="speakeasy1", of="1").confirm
     assert raid is not None
     assert (raid.move, raid.final) == ("raid speakeasy1 1", True)
@@ -190,7 +190,7 @@ def test_a_raid_and_a_liquidation_are_asked_for_once() -> None:
         {"shootout": "999"},
     ],
 )
-def test_whatever_else_the_address_asks_for_is_left_out(ask: dict[str, str]) -> None:
+def test_unknown_query_parameters_are_ignored(ask: dict[str, str]) -> None:
     shown = see(some_table(), **ask)
     assert (shown.mode, shown.confirm, shown.ride, shown.bribe) == ("turn", None, None, None)
 
@@ -213,7 +213,7 @@ def test_5_4_a_limousine_is_planned_step_by_step() -> None:
     assert [english(turn) for turn in picked.stops[0].turns] == ["7M turns up", "9R turns down"]
 
 
-def test_5_4_the_plan_lies_on_the_board_and_says_what_others_will_see() -> None:
+def test_5_4_the_plan_is_shown_on_the_board_with_what_others_will_see() -> None:
     shown = see(some_table(), card="limousine", **{"from": "speakeasy1", "cards": "7M-9R", "to": "jazz1"})
     assert shown.ride is not None
     assert shown.ride.move == "limousine speakeasy1 jazz1 7M 9R"
@@ -296,7 +296,7 @@ def test_drafts_are_marked_named_and_sealed() -> None:
 # --- standings, ladder, actions
 
 
-def test_8_1_a_seat_says_how_far_it_is_from_winning() -> None:
+def test_8_1_a_seat_shows_how_far_it_is_from_winning() -> None:
     controlled = ("speakeasy2 speakeasy3", "jazz2 brewery2 gambling2", "jazz3")
     shown = see(some_table(controlled=controlled))
     assert [english(each.goal) for each in shown.standings] == ["1 more wins", "1 more wins", "1 business"]
@@ -305,7 +305,7 @@ def test_8_1_a_seat_says_how_far_it_is_from_winning() -> None:
     assert all(each.close for each in short.standings)
 
 
-def test_7_1_the_ladder_shows_the_viewers_hands_and_what_threatens_him() -> None:
+def test_7_1_the_hand_rankings_mark_the_viewers_hands_and_threats() -> None:
     rungs = {english(rung.says): rung for rung in see(some_table()).ladder}
     assert [english(each) for each in rungs["Flush"].theirs] == ["1 at best, speakeasy1"]
     assert [english(each) for each in rungs["Two Pairs"].mine] == ["You now, speakeasy1"]
@@ -370,7 +370,7 @@ def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)])
 @pytest.mark.parametrize("options", [ENGLISH, FRENCH])
 def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int, seed: int) -> None:
-    """As a spectator, the seats to move, and in turn each of the others see it."""
+    """As seen by a spectator, the seats to move, and each of the others in turn."""
     chance = Random(seed)
     told: list[Event] = []
     for number, (state, events) in enumerate(playout(chicago_poker, options, seats, seed)):

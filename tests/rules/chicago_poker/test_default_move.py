@@ -95,7 +95,7 @@ def test_6_4_declines_where_it_may(hand: str) -> None:
 
 
 @pytest.mark.parametrize("seats", chicago_poker.SEATS)
-def test_8_4_a_french_game_of_nobody_ends_by_stalemate_after_three_rounds(seats: int) -> None:
+def test_8_4_a_french_game_of_default_moves_ends_by_stalemate_after_three_rounds(seats: int) -> None:
     """Nothing is compulsory there, so every turn ends at once."""
     moves = list(playout(chicago_poker, FRENCH, seats, 1, left_to_default_moves(chicago_poker, range(seats))))
     outcome = moves[-1][0].outcome
@@ -105,8 +105,8 @@ def test_8_4_a_french_game_of_nobody_ends_by_stalemate_after_three_rounds(seats:
 
 @pytest.mark.parametrize("options", [ENGLISH, SHORT, ENGLISH | {"specials": False}], ids=str)
 @pytest.mark.parametrize("seats", chicago_poker.SEATS)
-def test_an_english_game_of_nobody_is_won(options: dict[str, Any], seats: int) -> None:
-    """What is due keeps coming back to plays, a fifth card to a business calls a shootout, and tiles run out."""
+def test_an_english_game_of_default_moves_is_won(options: dict[str, Any], seats: int) -> None:
+    """Default moves keep playing cards, a fifth card at a business calls a shootout, and tiles run out."""
     for seed in range(10):
         *_, (state, _) = playout(
             chicago_poker, options, seats, seed, left_to_default_moves(chicago_poker, range(seats))

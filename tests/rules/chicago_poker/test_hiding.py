@@ -1,4 +1,4 @@
-"""What a viewer can't see has no influence on what he is shown (rules 4.4, 5.3, 5.7, 6.4)."""
+"""What a viewer can't see has no influence on what they are shown (rules 4.4, 5.3, 5.7, 6.4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.rules.playout import any_legal, or_resign, playout, random_shuffle
 
 CHOICES = [(ENGLISH, 2), (FRENCH, 3), (FRENCH | {"specials": False}, 4), (SHORT, 6)]
 UNSHOWN = {"gone"}
-"""Public, but of no more use to anybody."""
+"""Public, but no longer relevant."""
 
 
 def hidden(state: State, viewer: Seat | None) -> list[Piece]:
@@ -43,7 +43,7 @@ def _is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
 
 
 def permuted(state: State, viewer: Seat | None, rng: Random) -> tuple[State, dict[str, str]]:
-    """The same table with the hidden cards, and the hidden tiles, dealt anew among themselves; who got what."""
+    """The same table with hidden cards and tiles permuted; who got what."""
     new: dict[str, str] = {}
     for kind in ("card", "tile"):
         codes = [piece.code for piece in hidden(state, viewer) if piece.kind == kind]
@@ -82,7 +82,7 @@ def test_5_7_a_view_holds_every_card_that_is_not_hidden_and_no_other(options: di
 
 
 def _tells_nothing(events: list[Event], move: str) -> bool:
-    """Drawing, laying a card face down, answering: nobody else learns a card, unless it ends in a shootout."""
+    """Drawing, playing face down, answering: no one else learns a card, unless it ends in a shootout."""
     kinds = {event.kind for event in events}
     if kinds <= {"drew", "reshuffled", "answered", "ended", "turn", "marked"}:
         return True
@@ -90,7 +90,7 @@ def _tells_nothing(events: list[Event], move: str) -> bool:
 
 
 @pytest.mark.parametrize(("options", "seats"), CHOICES)
-def test_5_7_hidden_cards_have_no_influence_on_what_is_told(options: dict[str, Any], seats: int) -> None:
+def test_5_7_hidden_cards_do_not_affect_public_events(options: dict[str, Any], seats: int) -> None:
     rng = Random(2)
     compared = 0
     for state in moments(options, seats, seed=20 + seats, every=3):
@@ -122,7 +122,7 @@ def _told_alike(state: State, viewer: Seat | None, seat: Seat, move: str, rng: R
 
 
 @given(st.integers(0, 10_000), st.data())
-def test_5_6_which_card_bribery_took_is_told_to_nobody_else(seed: int, data: st.DataObject) -> None:
+def test_5_6_the_card_taken_by_bribery_is_hidden_from_others(seed: int, data: st.DataObject) -> None:
     rng = Random(seed)
     discard = rng.sample([card for card in VALUE if card != "1R"], 6)
     cards = data.draw(st.permutations(discard))[:2]
@@ -134,7 +134,7 @@ def test_5_6_which_card_bribery_took_is_told_to_nobody_else(seed: int, data: st.
     assert told[0] == told[1]
 
 
-def test_5_4_the_order_of_backs_in_a_limousine_is_told_to_nobody_else() -> None:
+def test_5_4_the_order_of_backs_in_a_limousine_is_hidden_from_others() -> None:
     told = []
     for cards in ("1M 2M", "2M 1M"):
         state = table(["limousine", ""], {"jazz1": ["1M 2M", ""], "speakeasy1": ["", ""]})

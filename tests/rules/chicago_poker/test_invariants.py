@@ -40,7 +40,7 @@ def test_cards_limits_and_markers(options: dict[str, Any], seats: int, seed: int
 
 
 def _check_hands(state: State) -> None:
-    """3.6, for the active player as it is written, for everybody else as what it comes to."""
+    """3.6, for the active player literally, for all others by its result."""
     for seat, hand in enumerate(state.hands):
         slack = min(state.gangsters(seat), state.room(seat), state.due + state.extra) if seat == state.active else 0
         assert len(hand) - slack <= HAND

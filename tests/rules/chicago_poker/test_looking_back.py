@@ -9,9 +9,9 @@ from tests.rules.chicago_poker.tables import do, table
 from tests.rules.chicago_poker.test_board import BOB, EVE, ME, english, label, rail, some_table, street
 
 
-def test_5_3_what_could_not_be_known_then_stays_hidden() -> None:
+def test_5_3_cards_unknown_at_the_time_remain_hidden() -> None:
     state = some_table()
-    shown = board(state.look_back(ME, all_up=False), {}, [])
+    shown = board(state.look_back(ME, reveal_all=False), {}, [])
     assert label(rail(shown, "speakeasy1", BOB)) == label(rail(board(state.view(ME), {}, []), "speakeasy1", BOB))
     assert [place.face for place in rail(shown, "speakeasy1", BOB).places[:2]] == [None, None]
     assert [each.hand for each in shown.standings if each.seat != ME] == [(), ()]
@@ -19,27 +19,27 @@ def test_5_3_what_could_not_be_known_then_stays_hidden() -> None:
 
 def test_all_cards_up_lays_open_columns_and_hands() -> None:
     state = some_table()
-    shown = board(state.look_back(ME, all_up=True), {}, [])
+    shown = board(state.look_back(ME, reveal_all=True), {}, [])
     hidden = rail(shown, "speakeasy1", BOB).places[0]
     assert (hidden.face, hidden.peek, english(hidden.says)) == (chicago_poker.face("2C"), True, "2C, face down")
     assert label(rail(shown, "speakeasy1", BOB)) == "Flush to 13"
     assert [len(each.hand) for each in shown.standings] == [9, 2, 1]
-    assert all(seat.hand is not None for seat in state.look_back(None, all_up=True).seats)
+    assert all(seat.hand is not None for seat in state.look_back(None, reveal_all=True).seats)
 
 
 def test_nothing_can_be_done() -> None:
-    shown = board(some_table().look_back(ME, all_up=True), {"card": "limousine", "at": "jazz1", "of": "1"}, [])
+    shown = board(some_table().look_back(ME, reveal_all=True), {"card": "limousine", "at": "jazz1", "of": "1"}, [])
     assert shown.moves == ()
     assert not (shown.can_draw or shown.can_end or shown.fires or shown.confirm or shown.ride or shown.bribe)
     assert not any(card.usable for card in shown.hand)
     assert not any(rail.would or rail.raid or rail.liquidation for each in shown.streets for rail in each.rails)
 
 
-def test_4_2_what_was_just_laid_is_marked_whoever_did_it() -> None:
+def test_4_2_a_card_just_played_is_marked_for_any_player() -> None:
     """On the table only what others have laid is new."""
     state = some_table()
     events = [redact(event, ME) for event in do(state, "play 9M jazz1")]
-    laid = rail(board(state.look_back(ME, all_up=False), {}, events), "jazz1", ME).places[2]
+    laid = rail(board(state.look_back(ME, reveal_all=False), {}, events), "jazz1", ME).places[2]
     assert (laid.new, english(laid.says)) == (True, "Moon 9, laid down just now")
     assert not rail(board(state.view(ME), {}, events), "jazz1", ME).places[2].new
 
@@ -47,7 +47,7 @@ def test_4_2_what_was_just_laid_is_marked_whoever_did_it() -> None:
 def test_6_4_a_tie_being_decided_is_no_shootout_to_come() -> None:
     state = table(["1S", "2S"], {"jazz1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "brewery1": ["", ""]}, active=1, due=0)
     do(state, "1 end")
-    shown = board(state.look_back(None, all_up=False), {}, [])
+    shown = board(state.look_back(None, reveal_all=False), {}, [])
     assert english(street(shown, "jazz1").fuse) == "Being shot out now"
 
 
@@ -64,8 +64,8 @@ def test_an_event_laid_open_holds_what_each_knew() -> None:
     assert line.terms["card"].value == "2F"
 
 
-def test_5_2_and_6_2_what_was_done_to_somebody() -> None:
-    """A hit or a raid on him, a shootout that he had cards in with all that belongs to it; nothing else."""
+def test_5_2_and_6_2_events_that_affect_a_player() -> None:
+    """An attack or a raid on them, and each shootout with cards of theirs, completely; nothing else."""
     hands = [{"seat": ME, "cards": ["9M"]}, {"seat": BOB, "cards": ["8M"]}]
     events = [
         Event("raided", "5.3", BOB, {"target": ME, "business": "jazz1", "count": 0}),

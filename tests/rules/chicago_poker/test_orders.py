@@ -91,7 +91,7 @@ def test_makes_the_only_action_and_the_only_end() -> None:
     assert made(table(["", "2R"], street, options=FRENCH, due=0, extra=3), **MAKE) is None
 
 
-def test_the_order_about_ties_says_nothing_about_turns() -> None:
+def test_the_standing_order_for_ties_does_not_apply_to_turns() -> None:
     assert made(table(["1R 2R", "3R"], {"jazz1": ["", ""]}), tie="highest") is None
 
 
@@ -106,7 +106,7 @@ def test_offers_every_gangster_in_hand_the_lowest_first_and_no_special() -> None
     ]
 
 
-def test_offers_to_send_nobody_in_the_french_edition_alone() -> None:
+def test_declining_to_send_is_offered_in_the_french_edition_only() -> None:
     assert offered(table(["", ""], {"jazz1": ["", ""]}, options=FRENCH)) == ["highest", "lowest", "decline"]
     assert offered(table(["", ""], {"jazz1": ["", ""]})) == ["highest", "lowest"]
 
@@ -135,8 +135,8 @@ def test_only_who_is_in_the_game_has_orders_to_give() -> None:
     assert {orders(state.view(seat)) for seat in range(3)} == {()}
 
 
-def test_others_see_the_same_of_a_player_whatever_is_ordered() -> None:
-    """Orders are no part of the game's state: nothing of them is in anybody's view, and their choices are one's own."""
+def test_standing_orders_do_not_change_what_others_see() -> None:
+    """Orders are no part of the game's state: no view contains them, and their choices are private."""
     mine = table(["12R 9S", "1C"], {"jazz1": ["", ""]}, deck="2C 3C")
     other = table(["11M 8F", "1C"], {"jazz1": ["", ""]}, deck="2C 3C")
     assert orders(mine.view(1)) == orders(other.view(1))
@@ -144,8 +144,8 @@ def test_others_see_the_same_of_a_player_whatever_is_ordered() -> None:
 
 
 @pytest.mark.parametrize("wish", ["highest", "lowest"])
-def test_in_the_ties_of_played_games_whoever_can_send_does(wish: str) -> None:
-    """The golden games hold ties of both editions, one that goes on and one that somebody leaves."""
+def test_in_the_ties_of_recorded_games_standing_orders_send_when_possible(wish: str) -> None:
+    """The golden games include ties of both editions, one that continues and one from which a player resigns."""
     asked = 0
     for file in RECORDS:
         for state in record.replay(record.read(file.read_text(encoding="utf-8"))):

@@ -162,7 +162,7 @@ def test_who_did_it_and_who_watches_read_their_own_sentence(event: Event, mine: 
     ],
 )
 def test_who_suffers_it_reads_so(event: str, text: str) -> None:
-    """5.2 and 5.3 are aimed at somebody."""
+    """5.2 and 5.3 have a target player."""
     assert told(sentences.sentence(EVENTS[event][0], RIVAL)) == text
 
 
@@ -181,7 +181,7 @@ def test_every_refusal_of_the_rules_has_words() -> None:
     assert set(constants(PACKAGE, "Illegal")) | unknown == refusals.CODES
 
 
-def test_a_refusal_says_what_to_do() -> None:
+def test_every_refusal_has_a_sentence_with_advice() -> None:
     """3.6, with the number of cards that are too many."""
     too_big = Illegal("hand_too_big", "3.6", hand=9, limit=7, excess=2)
     assert told(refusals.refusal(too_big)) == "A turn ends with 7 cards at most. Play 2 cards more before you end it."
@@ -189,27 +189,27 @@ def test_a_refusal_says_what_to_do() -> None:
     assert told(refusals.refusal(over)) == "A turn ends with 7 cards at most. Play one before you take another."
 
 
-def test_a_limousine_of_cards_nobody_saw() -> None:
-    """5.4: which back is which is not told; how many there are is."""
+def test_a_limousine_of_hidden_cards() -> None:
+    """5.4: the order of backs is hidden, their number is public."""
     hidden = MOVED | {"left": [], "laid": [None, None]}
     line = sentences.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
     assert told(line) == "A limousine of 1 drove 2 unseen cards from speakeasy2 to jazz1."
 
 
-def test_a_card_that_left_open_and_lies_face_down_now_is_known_to_have_gone() -> None:
-    """5.4: it was seen where it lay, so it is named once, and no back is counted for it."""
+def test_a_card_that_left_face_up_and_is_face_down_now_is_named() -> None:
+    """5.4: it was visible before it left, so it is named once and not counted as a back."""
     line = sentences.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
     assert told(line) == "A limousine of 1 drove 3R from speakeasy2 to jazz1."
 
 
-def test_a_shootout_of_a_stalemate_was_called_by_nobody() -> None:
+def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
     """8.4"""
     line = sentences.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
     assert told(line).startswith("Stalemate shootout at jazz1: 0 has ")
 
 
 def test_a_draw_has_no_winner() -> None:
-    """8.4: nobody holds a business."""
+    """8.4: no one controls a business."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
     assert told(sentences.sentence(over, ME)) == "The game is a draw: nobody holds a business."
 
@@ -227,14 +227,14 @@ def test_draws_in_a_row_become_one_line() -> None:
     assert [told(sentences.sentence(event, ME)) for event in others] == ["1 drew 2 cards.", "2 drew a card."]
 
 
-def test_what_lies_between_draws_keeps_them_apart() -> None:
-    """A reshuffle is told where it happened; a replacement (6.4) is not a draw of one's own (4.1)."""
+def test_draws_with_an_event_between_are_not_merged() -> None:
+    """A reshuffle is mentioned where it happened; a replacement (6.4) is not a draw (4.1)."""
     events = [Event("drew", "4.1", ME), Event("reshuffled", "4.1"), Event("drew", "4.1", ME), Event("drew", "6.4", ME)]
     assert sentences.merge(events) == events
 
 
 def test_what_matters_to_whom() -> None:
-    """A shootout called by somebody else is the news; one's own doing is not."""
+    """A shootout called by another player is news; the viewer's own is not."""
     marked, liquidated = EVENTS["marked"][0], EVENTS["liquidated"][0]
     assert sentences.weight(marked, ME) == 0 < sentences.weight(marked, RIVAL)
     assert (
@@ -255,7 +255,7 @@ def test_every_card_and_business_has_a_name() -> None:
 
 
 def test_there_is_a_boss_for_every_seat() -> None:
-    """1.5, with a monogram of his own each."""
+    """1.5, each with their own monogram."""
     assert len({persona.initial for persona in names.PERSONAS}) == chicago_poker.SEATS[-1]
 
 
@@ -281,7 +281,7 @@ def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
 
 
 def test_the_ladder_is_that_of_the_rules() -> None:
-    """7.1: each example is the hand it stands for, the best first."""
+    """7.1: each example is the hand it illustrates, the best first."""
     shown = [names.HANDS[hands.describe(rung.cards)[0]] for rung in names.HAND_RANKINGS]
     assert (
         shown
@@ -305,7 +305,7 @@ def test_every_placeholder_has_its_term() -> None:
 
 
 def test_no_sentence_calls_out() -> None:
-    """House style: no exclamation marks, nobody's gender."""
+    """Style: no exclamation marks, no gendered pronouns."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
@@ -340,8 +340,8 @@ def view(**changes: object) -> View:
     return View(**(given | changes))
 
 
-def test_what_is_asked() -> None:
-    """3.4 and 6.4: owed actions, free ones, a reinforcement."""
+def test_the_prompt_of_each_situation() -> None:
+    """3.4 and 6.4: due actions, free ones, a reinforcement."""
     assert told(chicago_poker.prompt(view())) == "You have 3 actions."
     assert told(chicago_poker.prompt(view(due=0, extra=1))) == "You may take one action."
     tie = TieView("jazz1", (ME, RIVAL), (), None)
@@ -350,8 +350,8 @@ def test_what_is_asked() -> None:
         chicago_poker.prompt(view(to_move=(RIVAL,)))
 
 
-def test_where_one_stands() -> None:
-    """A business with a shootout to come, one without anybody, and an empty slot, which is not listed."""
+def test_the_standing_of_a_player() -> None:
+    """A business with a pending shootout, one without cards, and an empty slot, which is not listed."""
     club, brewery = chicago_poker.standing(view()).places
     assert club.own is not None
     assert told(club.own) == "High Card 9"

@@ -39,7 +39,7 @@ def test_6_1_oldest_own_marker_first_each_to_the_end() -> None:
     assert took == ["brewery2", "brewery1"]
 
 
-def test_6_1_somebody_elses_marker_does_not_fire() -> None:
+def test_6_1_another_players_marker_does_not_fire() -> None:
     state = opened(FIVES, "1C", "")
     state.active = 0
     assert "shootout" not in kinds(do(state, "0 end"))
@@ -56,7 +56,7 @@ def test_6_2_the_best_hand_wins_without_privilege_and_even_with_fewer_cards() ->
     assert state.controlled == [[], ["brewery1"]]
 
 
-def test_6_2_what_had_lain_face_down_is_told() -> None:
+def test_6_2_cards_that_were_face_down_are_announced() -> None:
     state = table(["", ""], {"jazz1": [FIVES, "2C"], "brewery1": ["", ""]}, active=1, due=0)
     shootout = only(do(state, "1 end"), "shootout").details
     assert {hand["seat"]: hand["down"] for hand in shootout["hands"]} == {0: ["7M", "9M"], 1: []}
@@ -70,7 +70,7 @@ def test_6_3_gangsters_discarded_markers_removed_slot_filled() -> None:
     assert state.controlled[1] == ["brewery1"]
 
 
-def test_6_3_with_an_empty_pile_the_slot_stays_empty() -> None:
+def test_6_3_with_an_empty_pile_the_slot_remains_empty() -> None:
     state = opened(FIVES, "", pile="")
     do(state, "1 end")
     assert state.street[0] is None
@@ -109,21 +109,21 @@ def test_6_4_english_reinforcements_are_compulsory_and_replaced() -> None:
     assert (state.to_move, state.discarded[:2]) == ({0}, ["5R", "7R"])
 
 
-def test_6_4_english_who_holds_no_gangster_is_not_asked_and_counts_below_one() -> None:
+def test_6_4_english_a_player_without_gangsters_is_skipped_and_counts_below_one() -> None:
     state = tied(["", "1R", "raid1"])
     assert (state.to_move, state.view(0).tie.answered, state.view(2).tie.own) == ({1}, (2,), "")
     do(state, "1 send 1R")
     assert state.controlled[1] == ["brewery1"]
 
 
-def test_6_4_nobody_sends_the_first_tied_clockwise_from_the_owner_wins() -> None:
+def test_6_4_if_none_sends_the_first_tied_clockwise_from_the_owner_wins() -> None:
     state = opened("1M 4C 6M 8M 10M", "3M 3C", "3S 3F")
     events = do(state, "2 end")
     assert only(events, "revealed").details["sent"] == {"1": None, "2": None}
     assert only(events, "took").seat == 1
 
 
-def test_6_4_nobody_sends_the_owner_wins_if_he_is_tied() -> None:
+def test_6_4_if_none_sends_a_tied_owner_wins() -> None:
     state = opened("1M 3M 5M 7M 9M", "1C 3C 5C 7C 9C", active=1)
     assert only(do(state, "1 end"), "took").seat == 0
 
@@ -149,7 +149,7 @@ def test_6_4_replacements_reshuffle_and_stop_when_no_card_is_left() -> None:
     assert (state.deck, state.hands[1], state.hands[2]) == ([], ["5R"], ["7R"])
 
 
-def test_6_4_french_each_may_decline_and_is_asked_even_without_a_gangster() -> None:
+def test_6_4_french_each_may_decline_and_is_prompted_even_without_a_gangster() -> None:
     state = tied(["", "5R", "raid1"], FRENCH)
     assert (state.legal_moves(1), state.legal_moves(2)) == (["send 5R", "decline"], ["decline"])
     do(state, "1 decline", "2 decline")
@@ -163,7 +163,7 @@ def test_6_4_french_no_replacement() -> None:
     assert only(events, "took").seat == 2
 
 
-def test_6_4_an_answer_tells_nobody_whether_a_card_was_sent() -> None:
+def test_6_4_an_answer_does_not_reveal_whether_a_card_was_sent() -> None:
     told = []
     for move in ("1 send 5R", "1 decline"):
         state = tied(["", "5R", "7R"], FRENCH)
@@ -179,7 +179,7 @@ def test_6_4_the_last_answer_is_revealed_with_all() -> None:
     assert hide("send 7R", do(state, "2 send 7R"), 0) == "send 7R"
 
 
-def test_6_2_during_a_tie_the_cards_there_are_turned_up_for_everybody() -> None:
+def test_6_2_during_a_tie_the_cards_there_are_face_up_for_all() -> None:
     street = {"speakeasy1": ["1M 4C 6M 8M 10M", "3M 3C", "3S 3F"], "jazz1": ["", "", ""]}
     state = table(["", "2R", "2S"], street, active=2, due=0)
     do(state, "2 end")
@@ -208,7 +208,7 @@ def test_8_1_8_2_victory(tiles: str, options: dict[str, object], reason: str | N
     assert outcome is None or outcome.winners == (0,)
 
 
-def test_8_1_also_on_somebody_elses_turn() -> None:
+def test_8_1_also_on_another_players_turn() -> None:
     state = opened("1M 3C 5M 7M 9M", "2M 2C", controlled=["", "brewery2 brewery3"])
     do(state, "1 end")
     assert state.outcome == Outcome((1,), "three of a type", (0, 3))
@@ -243,13 +243,13 @@ def test_8_4_three_rounds_without_an_action_are_a_stalemate() -> None:
     assert (state.outcome, state.started) == (Outcome((), "stalemate", (0, 0)), 16)
 
 
-def test_8_4_an_action_starts_the_count_anew() -> None:
+def test_8_4_an_action_resets_the_count() -> None:
     state = table(["1R", ""], {"jazz1": ["", ""]}, options=FRENCH, due=0, extra=3)
     do(state, "end", "end", "play 1R jazz1", "end")
     assert kinds(quiet(state)).count("ended") == 6
 
 
-def test_8_4_a_resignation_starts_the_count_anew() -> None:
+def test_8_4_a_resignation_resets_the_count() -> None:
     state = table(["", "", ""], {"jazz1": ["", "", ""]}, options=FRENCH, due=0, extra=3)
     do(state, *["end"] * 8)
     do(state, "0 resign")
@@ -273,7 +273,7 @@ def test_8_4_all_businesses_with_cards_are_shot_out_in_slot_order() -> None:
     assert state.outcome == Outcome((0,), "stalemate", (1, 1))
 
 
-def test_8_4_a_tie_in_a_stalemate_goes_to_the_active_player_if_nobody_sends() -> None:
+def test_8_4_a_tie_in_a_stalemate_goes_to_the_active_player_if_none_sends() -> None:
     state = table(["5R", "7R"], {"jazz1": ["1M", "1C"]}, options=FRENCH, due=0, extra=3)
     quiet(state)
     assert state.to_move == {0, 1}
@@ -302,7 +302,7 @@ def test_8_4_most_tiles_then_most_types_then_the_tile_taken_last(
     assert state.outcome.winners == (winner,)
 
 
-def test_8_5_of_two_players_the_other_wins_and_all_stays_as_it_lies() -> None:
+def test_8_5_of_two_players_the_other_wins_and_the_board_is_unchanged() -> None:
     state = table(["1R", "2R"], {"jazz1": ["1M", ""]}, controlled=["jazz2", ""])
     do(state, "0 resign")
     assert (state.outcome, state.hands, state.out) == (Outcome((1,), "resignation", (1, 0)), [["1R"], ["2R"]], [0])
@@ -316,7 +316,7 @@ def test_8_5_cards_discarded_together_markers_vanish_tiles_leave_the_game() -> N
     assert refuses(state, "0 resign") == "not_playing 8.5"
 
 
-def test_8_5_if_it_was_his_turn_it_ends() -> None:
+def test_8_5_the_turn_of_the_resigning_player_ends() -> None:
     state = table(["", "", ""], {"jazz1": ["", "", ""]}, active=1)
     do(state, "1 resign")
     assert (state.active, state.started) == (2, 11)
@@ -331,7 +331,7 @@ def test_8_5_a_later_marker_may_now_be_the_first() -> None:
     assert only(events, "shootout").details["caller"] == 1
 
 
-def test_8_5_a_tie_goes_on_among_those_left_in_it() -> None:
+def test_8_5_a_tie_continues_among_the_remaining_players() -> None:
     columns = ["1M 3M 5M 7M 9M", "1C 3C 5C 7C 9C", "1F 3F 5F 7F 9F"]
     state = opened(*columns, hands=["2R", "4R", "6R"], options=FRENCH)
     do(state, "2 end", "1 send 4R", "0 send 2R")
@@ -340,7 +340,7 @@ def test_8_5_a_tie_goes_on_among_those_left_in_it() -> None:
     assert (only(events, "took").seat, state.active) == (1, 0)
 
 
-def test_8_5_one_left_in_the_tie_wins_and_takes_his_card_back() -> None:
+def test_8_5_the_only_one_left_in_a_tie_wins_and_takes_the_card_back() -> None:
     state = tied(["", "5R", "7R"])
     do(state, "1 send 5R")
     events = do(state, "2 resign")
@@ -355,7 +355,7 @@ def test_8_5_a_card_sent_unrevealed_is_discarded_with_the_rest() -> None:
     assert state.controlled[2] == ["brewery1"]
 
 
-def test_8_5_the_active_player_resigns_the_tie_is_finished_first_without_his_other_shootouts() -> None:
+def test_8_5_the_active_player_resigns_the_tie_is_finished_first_without_their_other_shootouts() -> None:
     street = {"brewery1": ["1M 4C 6M 8M 10M", "3M 3C", "3S 3F"], "jazz1": ["1F 4S 6F 8F 10F", "", ""]}
     state = table(["", "5R", "7R"], street, active=2, due=0)
     do(state, "2 end", "0 resign")

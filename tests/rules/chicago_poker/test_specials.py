@@ -7,7 +7,7 @@ from games.rules.contract import redact
 from tests.rules.chicago_poker.tables import FRENCH, column, do, kinds, refuses, table
 
 
-def test_5_1_goes_to_the_discard_pile_and_costs_an_action() -> None:
+def test_5_1_is_discarded_and_costs_an_action() -> None:
     state = table(["raid2", ""], {"jazz1": ["", "1M"]}, discard="9C")
     do(state, "raid jazz1 1")
     assert (state.discarded, state.hands[0], state.due) == (["9C", "raid2"], [], 2)
@@ -53,7 +53,7 @@ def test_5_3_raid_shows_the_backs_to_the_raider_alone_as_long_as_they_lie_there(
     assert [card.code for card in state.view(2).street[0].columns[1]] == [None, None, "3M"]
 
 
-def test_5_3_what_leaves_the_column_is_forgotten_what_stays_is_not() -> None:
+def test_5_3_knowledge_is_lost_for_cards_that_leave_the_column_only() -> None:
     state = table(["raid1", "limousine"], {"speakeasy1": ["", "1M 2M"], "speakeasy2": ["", ""]})
     do(state, "raid speakeasy1 1")
     state.active = 1
@@ -86,7 +86,7 @@ def test_5_4_cards_join_the_end_in_the_order_chosen_each_facing_as_its_place_dem
     assert redact(event, 0).details["laid"] == ["3M", "1M"]
 
 
-def test_5_4_which_back_is_which_is_not_told() -> None:
+def test_5_4_the_order_of_backs_is_hidden() -> None:
     street = {"speakeasy1": ["1M 2M 3M", ""], "jazz1": ["", ""]}
     told = []
     for card in ("1M", "2M"):
@@ -96,7 +96,7 @@ def test_5_4_which_back_is_which_is_not_told() -> None:
     assert told == [(["3M"], 1), (["3M"], 1)]
 
 
-def test_5_4_cards_left_behind_keep_their_facing_and_the_next_takes_that_of_its_place() -> None:
+def test_5_4_remaining_cards_keep_their_facing_and_the_next_takes_that_of_its_slot() -> None:
     state = table(["limousine 9C", ""], {"gambling1": ["1M 2M 3M", ""], "brewery1": ["", ""]})
     do(state, "limousine gambling1 brewery1 1M", "play 9C gambling1")
     assert column(state, "gambling1", 0) == ["(2M)", "3M", "9C"]

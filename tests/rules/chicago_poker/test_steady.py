@@ -64,7 +64,9 @@ def sluggish(state: Any, rng: Random) -> tuple[Seat, str]:
 
 
 @pytest.mark.parametrize(("seed", "choose"), [*product(range(12), [or_resign(0.004), sluggish])])
-def test_is_legal_wherever_a_game_may_go(seed: int, choose: Callable[[Any, Random], tuple[Seat, str]]) -> None:
+def test_moves_are_legal_in_every_position_of_random_games(
+    seed: int, choose: Callable[[Any, Random], tuple[Seat, str]]
+) -> None:
     kinds = every_choice_of_options(chicago_poker)
     for number, (state, _) in enumerate(playout(chicago_poker, kinds[seed % len(kinds)], 2 + seed % 5, seed, choose)):
         for seat in state.to_move:
@@ -74,7 +76,7 @@ def test_is_legal_wherever_a_game_may_go(seed: int, choose: Callable[[Any, Rando
 
 
 def redealt(state: State, viewer: Seat, rng: Random) -> State:
-    """The table with all that ``viewer`` can't see exchanged: deck, pile, hands, what lies face down."""
+    """The table with all that ``viewer`` can't see permuted: deck, pile, hands, face-down cards."""
     twin = state.copy()
     rivals = [seat for seat in range(twin.seats) if seat != viewer]
     columns = [business.columns[seat] for _, business in twin.open() for seat in rivals]
@@ -116,7 +118,7 @@ def choices() -> str:
 
 
 def test_same_view_same_move_in_another_process() -> None:
-    """Neither a clock nor shared chance nor Python's changing hashes of strings have a say."""
+    """Choices do not depend on the clock, the global random state or string hashing."""
     program = "from tests.rules.chicago_poker.test_steady import choices; print(choices())"
     root = Path(__file__).parents[3]
     other = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""Moments of a hand in which somebody is to choose a move: for plainest and steady players and standing orders."""
+"""Positions of a hand with a player to move: for default moves, steady players and standing orders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def dealt(
     part: int = 1,
     scores: Sequence[int] = (),
 ) -> State:
-    """A round in which everybody is still to be asked, from seat 0 on; those before the tricks are in part 3."""
+    """A round before its first answer, from seat 0 on; those before the tricks are in part 3."""
     part = 3 if phase in ("quads", "chicago", "play") else part
     return table(list(hands), phase, part, scores=scores, **options)
 

@@ -35,9 +35,9 @@ def table(
     declarer: Seat | None = None,
     **options: Any,
 ) -> State:
-    """A game in which seat 0 is left of the dealer, the last seat; whoever that concerns is due in table order.
+    """A game in which seat 0 is left of the dealer, the last seat; the players concerned are due in table order.
 
-    Cards are texts of codes, the stock's top first; it holds whatever lies nowhere else unless it is given.
+    Cards are texts of codes, the stock's top first; it holds all remaining cards unless it is given.
     """
     state = State(PLAIN | options, len(hands))
     state.phase, state.part, state.hand, state.dealer = phase, part, 1, len(hands) - 1
@@ -58,7 +58,7 @@ def play_hand(tricks: Sequence[str], **more: Any) -> State:
 
 
 def do(state: State, *moves: str) -> list[Event]:
-    """Make moves, ``"1 pass"`` and so on; without a seat it is the one's who is due. All that happened."""
+    """Makes moves, ``"1 pass"`` and so on; without a seat for the seat that is due. Returns all events."""
     events: list[Event] = []
     for move in moves:
         seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.due[0], move)

@@ -27,7 +27,7 @@ LEVEL_KINGS = "9d Jc 4s Kd Kc"
 
 
 def announcing(*hands: str, part: int = 1, phase: str = "announce", **more: Any) -> tuple[State, list[Event]]:
-    """A round in which everybody announces who may, and what comes of it."""
+    """A round in which all announce who may, and its result."""
     state, events = table([*hands], phase, part, **more), []
     for seat in range(len(hands)):
         events += do(state, state.legal_moves(seat)[0])
@@ -39,7 +39,7 @@ def stages_of(events: list[Event]) -> list[tuple[str, dict[str, str]]]:
     return [(stage["name"], stage["ranks"]) for stage in revealed.details["stages"]]
 
 
-def test_3_1_everybody_is_asked_once_in_table_order_and_whoever_holds_nothing_passes() -> None:
+def test_3_1_each_player_is_prompted_once_in_table_order_and_passes_without_a_combination() -> None:
     state = table([HIGH_CARD, PAIR, TRIPS], "announce")
     assert state.legal_moves(0) == ["pass"]
     assert refuses(state, "0 announce") == "nothing_to_say 3.1"
@@ -66,7 +66,7 @@ def test_3_1_a_forced_pass_looks_like_a_chosen_one() -> None:
     assert passed(HIGH_CARD) == passed(PAIR) == Event("passed", "3.1", 0, {"ask": "announce"}, {})
 
 
-def test_3_2_nobody_announces_nobody_scores() -> None:
+def test_3_2_without_announcements_no_one_scores() -> None:
     state = table([PAIR, TRIPS], "announce")
     events = do(state, "pass", "pass")
     assert told(events, "silent")[0].details == {"part": 1}
@@ -117,7 +117,7 @@ def test_3_3_the_stages_of_each_type(hands: tuple[str, str], names: list[str]) -
     assert [name for name, _ in stages_of(events)] == names
 
 
-def test_3_4_still_equal_nobody_scores_nor_does_a_lower_announcement() -> None:
+def test_3_4_still_equal_no_one_scores_nor_does_a_lower_announcement() -> None:
     state, events = announcing(PAIR.replace("2", "5"), KINGS, LEVEL_KINGS)
     assert told(events, "revealed")[0].details["winner"] is None
     assert told(events, "level")[0].details == {"type": "pair", "seats": [1, 2], "why": "equal"}
@@ -140,7 +140,7 @@ def test_7_ties_combination_leaves_the_odd_cards_out() -> None:
 
 
 @pytest.mark.parametrize("exact_tie", ["nobody", "suit"])
-def test_7_ties_none_nobody_scores_and_nothing_is_revealed(exact_tie: str) -> None:
+def test_7_ties_none_no_one_scores_and_nothing_is_revealed(exact_tie: str) -> None:
     state, events = announcing(TRIPS, TRIPS.replace("4", "6"), ties="none", exact_tie=exact_tie)
     assert not told(events, "revealed")
     assert told(events, "level")[0].details == {"type": "trips", "seats": [0, 1], "why": "none"}
@@ -164,7 +164,7 @@ def choosing(*hands: str, **more: Any) -> tuple[State, list[Event]]:
     return announcing(*hands, **{"four_of_a_kind": "reset"} | more)
 
 
-def test_7_1_whoever_wins_with_four_of_a_kind_chooses() -> None:
+def test_7_1_the_winner_with_four_of_a_kind_chooses() -> None:
     state, events = choosing(PAIR, FOURS, scores=[10, 20])
     assert told(events, "choosing")[0].details == {"part": 1}
     assert points(events) == []
@@ -173,7 +173,7 @@ def test_7_1_whoever_wins_with_four_of_a_kind_chooses() -> None:
     assert refuses(state, "0 reset") == "not_your_turn 7.1"
 
 
-def test_7_1_score_and_the_hand_goes_on() -> None:
+def test_7_1_score_and_the_hand_continues() -> None:
     state, _ = choosing(PAIR, FOURS, scores=[10, 20])
     events = do(state, "score")
     assert points(events) == [(1, 7, "announcement")]
@@ -206,13 +206,13 @@ def test_7_1_of_two_only_the_higher_chooses() -> None:
     assert state.to_move == {1}
 
 
-def test_7_1_under_a_straight_flush_nobody_chooses() -> None:
+def test_7_1_under_a_straight_flush_there_is_no_choice() -> None:
     state, events = choosing(HIGHER_FOURS, "2s 3s 4s 5s As")
     assert points(events) == [(1, 8, "announcement")]
     assert state.phase == "exchange"
 
 
-def test_7_1_whoever_passed_has_no_choice() -> None:
+def test_7_1_a_player_who_passed_has_no_choice() -> None:
     state = table([PAIR, FOURS], "announce", four_of_a_kind="reset")
     do(state, "announce", "pass")
     assert state.phase == "exchange"

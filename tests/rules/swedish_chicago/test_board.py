@@ -1,4 +1,4 @@
-"""The board: who said what, what each answer would come to, what came out, made of what its viewer may see alone."""
+"""The board: announcements, the result of each possible answer, comparisons; made only of what its viewer may see."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_2_4_cards_that_would_be_shown_are_marked_and_named() -> None:
     assert see(state, BOB).kept == ()
 
 
-def test_2_1_how_many_went_is_told_and_which_ones_is_not() -> None:
+def test_2_1_the_number_of_discards_is_public_and_the_cards_are_not() -> None:
     state = dealt((PAIR, LOWER, HIGH))
     make(state, "0 exchange 4c 7h", "1 exchange")
     shown = see(state, EVE)
@@ -66,7 +66,7 @@ def test_2_1_how_many_went_is_told_and_which_ones_is_not() -> None:
     assert all(card.face is None for of in shown.places for card in of.cards)
 
 
-def test_2_2_whoever_may_not_exchange_is_told_so() -> None:
+def test_2_2_a_player_who_may_not_exchange_sees_a_message() -> None:
     state = dealt((PAIR, LOWER))
     state.stopped = [BOB]
     shown = see(state)
@@ -74,7 +74,7 @@ def test_2_2_whoever_may_not_exchange_is_told_so() -> None:
     assert [plain(track.note) for track in shown.race.tracks] == ["", "no exchange"]
 
 
-def test_7_6_a_card_lies_open_and_what_was_thrown_is_its_owners_business() -> None:
+def test_7_6_the_open_card_is_public_and_the_discard_is_private() -> None:
     state = dealt((PAIR, LOWER), options(open_card=True))
     assert see(state).can_open
     make(state, "0 exchange open 4c")
@@ -147,7 +147,7 @@ def test_what_a_level_comparison_would_bring(changes: dict[str, Any], says: str)
     assert plain(ahead.says).endswith(says)
 
 
-def test_3_3_a_comparison_stays_told_after_the_next_exchange() -> None:
+def test_3_3_a_comparison_remains_shown_after_the_next_exchange() -> None:
     state = dealt((PAIR, LOWER, HIGH), phase="announce")
     make(state, "0 announce", "1 announce", "2 pass", "0 exchange", "1 exchange")
     (reveal,) = see(state, EVE).reveals
@@ -159,7 +159,7 @@ def test_3_3_a_comparison_stays_told_after_the_next_exchange() -> None:
     assert [(plain(cell.says), cell.points) for cell in cells] == [("Pair", 1), ("Pair", 0), ("passed", 0)]
 
 
-def test_3_4_level_to_the_end_nobody_scores() -> None:
+def test_3_4_a_full_tie_scores_nothing() -> None:
     state = dealt(("Ks Kd 7h 4c 3s", "Kc Kh 7s 4d 3c"), phase="announce")
     make(state, "0 announce", "1 announce")
     (reveal,) = see(state).reveals
@@ -171,7 +171,7 @@ def test_3_4_level_to_the_end_nobody_scores() -> None:
 # --- sealed answers
 
 
-def test_7_sealed_answers_tell_who_has_answered_and_not_what() -> None:
+def test_7_sealed_answers_show_who_has_answered_and_not_what() -> None:
     state = dealt((PAIR, TWO_PAIRS, HIGH), options(together=True), "announce")
     make(state, "1 announce")
     shown, own = see(state), see(state, BOB)
@@ -241,7 +241,7 @@ def test_what_the_options_make_of_a_chicago(changes: dict[str, Any], score: int,
     assert [fate.total.points for fate in shown.fates] == [made, left]
 
 
-def test_5_1_who_is_not_asked_and_who_has_declined() -> None:
+def test_5_1_players_who_are_skipped_and_who_have_declined() -> None:
     state = dealt((PAIR, LOWER, HIGH), phase="chicago", scores=(20, 20, 3))
     state.due = [ME, BOB]
     make(state, "0 pass")
@@ -288,7 +288,7 @@ def test_4_2_tricks_taken_and_cards_new_since_are_marked() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("together", [False, True])
 def test_nothing_hidden_is_on_any_board(seats: int, together: bool) -> None:
-    """Two games that differ in what a viewer may not know give him the same board."""
+    """Two games that differ only in hidden information give a viewer the same board."""
     chance = Random(seats)
     state, events = State.new(options(together=together, open_card=True), seats, random_shuffle(chance))
     for _ in range(120):
@@ -325,8 +325,8 @@ def test_a_spectator_gets_a_board_without_a_hand() -> None:
 
 def test_looking_back_nothing_can_be_done_and_all_may_be_up() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
-    back = board(state.look_back(ME, all_up=True), {}, [])
+    back = board(state.look_back(ME, reveal_all=True), {}, [])
     assert back.answers == ()
     assert [card.face is not None for card in place(back, BOB).cards] == [True] * 5
-    hidden = board(state.look_back(ME, all_up=False), {}, [])
+    hidden = board(state.look_back(ME, reveal_all=False), {}, [])
     assert all(card.face is None for card in place(hidden, BOB).cards)

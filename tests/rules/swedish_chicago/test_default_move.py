@@ -21,7 +21,7 @@ def choice(state: State, seat: int = 0) -> str:
     return default_move(state.view(seat))
 
 
-def test_2_1_keeps_all_cards() -> None:
+def test_2_1_exchanges_no_cards() -> None:
     assert choice(dealt(HANDS)) == "exchange"
     assert choice(dealt(HANDS, PLAIN | {"open_card": True})) == "exchange"
 
@@ -34,7 +34,7 @@ def test_7_6_takes_the_open_card() -> None:
 
 @pytest.mark.parametrize("phase", ["announce", "quads", "chicago"])
 @pytest.mark.parametrize("together", [False, True])
-def test_3_1_and_5_1_passes_whatever_it_holds(phase: str, together: bool) -> None:
+def test_3_1_and_5_1_always_passes(phase: str, together: bool) -> None:
     state = dealt(("2c 2d 2h 2s Ks", *HANDS[1:]), PLAIN | {"together": together}, phase, scores=(51, 51, 51))
     assert len(state.legal_moves(0)) == 2
     assert choice(state) == "pass"
@@ -88,8 +88,8 @@ def test_7_4_with_negative_scores_a_chicago_waits_until_it_wins() -> None:
     ids=str,
 )
 @pytest.mark.parametrize("must_chicago", [False, True])
-def test_a_game_of_nobody_is_won(changes: dict[str, Any], must_chicago: bool) -> None:
-    """The last trick and the best hand score whoever passes; where a Chicago is needed, one of the declared is made."""
+def test_a_game_of_default_moves_is_won(changes: dict[str, Any], must_chicago: bool) -> None:
+    """The last trick and the best hand score without announcements; where required, a declared Chicago succeeds."""
     options = PLAIN | changes | {"must_chicago": must_chicago}
     for seats in (3,) if must_chicago else (2, 6):
         for seed in range(3):

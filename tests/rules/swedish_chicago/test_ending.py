@@ -55,7 +55,7 @@ def test_6_1_looked_at_only_when_a_hand_is_over() -> None:
     assert refuses(state, "0 pass") == refuses(state, "0 resign") == "over 6.1"
 
 
-def test_6_1_below_52_the_game_goes_on() -> None:
+def test_6_1_below_52_the_game_continues() -> None:
     state = play_hand(ALL_FOR_0, scores=[46, 50])
     play_out(state, ALL_FOR_0)
     assert (state.outcome, state.hand, state.scores) == (None, 2, [51, 51])
@@ -71,9 +71,7 @@ def test_6_1_below_52_the_game_goes_on() -> None:
         ([60, 60], (0, 1), ["0", "0"]),
     ],
 )
-def test_6_2_everybody_else_pays_the_difference(
-    scores: list[int], winners: tuple[int, ...], settlement: list[str]
-) -> None:
+def test_6_2_all_others_pay_the_difference(scores: list[int], winners: tuple[int, ...], settlement: list[str]) -> None:
     assert ended(scores) == Outcome(winners, "52 points", tuple(scores), {"settlement": settlement})
 
 
@@ -142,7 +140,7 @@ def test_7_3_exactly_equal_ones_have_no_effect() -> None:
     assert state.outcome is not None and state.outcome.winners == (1,)
 
 
-def test_7_3_goes_before_must_chicago() -> None:
+def test_7_3_takes_precedence_over_must_chicago() -> None:
     state = table([PAIR, ROYAL, HIGH_CARD], "announce", straight_flush="wins", must_chicago=True)
     events = do(state, "announce", "announce", "pass")
     assert state.outcome is not None and state.outcome.scores == (0, 52, 0)
@@ -150,7 +148,7 @@ def test_7_3_goes_before_must_chicago() -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(48, 51), (49, 0), (50, 0)])
-def test_7_4_whoever_reaches_52_without_a_chicago_falls_to_0_at_that_scoring(before: int, after: int) -> None:
+def test_7_4_reaching_52_without_a_chicago_resets_the_score_to_0(before: int, after: int) -> None:
     state = table([TRIPS, HIGH_CARD, "2s 7c 9c Jh Qs"], "announce", scores=[before, 0, 0], must_chicago=True)
     events = do(state, "announce", "pass", "pass")
     assert state.scores[0] == after
@@ -207,7 +205,7 @@ def test_7_the_options_are_those_of_the_table_in_its_order() -> None:
     assert list(told) == list(PLAIN)
 
 
-def test_6_3_two_left_the_other_wins_and_all_else_stays() -> None:
+def test_6_3_of_two_players_the_other_wins_and_the_rest_is_unchanged() -> None:
     state = table([PAIR, TRIPS], "announce", scores=[20, 31])
     do(state, "announce")
     hands, said = [[*hand] for hand in state.hands], [[*each] for each in state.said]
@@ -216,7 +214,7 @@ def test_6_3_two_left_the_other_wins_and_all_else_stays() -> None:
     assert (state.hands, state.said, state.out) == (hands, said, [1])
 
 
-def test_6_3_a_resigned_player_is_skipped_and_his_hand_discarded_unseen() -> None:
+def test_6_3_a_resigned_player_is_skipped_and_their_hand_discarded_unseen() -> None:
     state = table(FOUR, scores=[1, 2, 3, 4])
     hand = state.hands[0]
     events = do(state, "0 resign")
@@ -228,7 +226,7 @@ def test_6_3_a_resigned_player_is_skipped_and_his_hand_discarded_unseen() -> Non
     assert (state.due, state.turn) == ([1, 3], 1)
 
 
-def test_6_3_what_he_has_announced_in_the_round_going_on_no_longer_counts() -> None:
+def test_6_3_announcements_of_the_resigned_player_in_the_current_round_are_void() -> None:
     state = table([TRIPS, PAIR, HIGH_CARD, FOURS], "announce")
     do(state, "0 announce")
     assert state.legal_moves(1) == ["pass"]
@@ -239,7 +237,7 @@ def test_6_3_what_he_has_announced_in_the_round_going_on_no_longer_counts() -> N
     assert points(events) == [(1, 1, "announcement")]
 
 
-def test_6_3_the_last_to_be_asked_resigns_and_the_round_is_over() -> None:
+def test_6_3_the_last_player_of_a_round_resigns_and_the_round_ends() -> None:
     state = table([TRIPS, PAIR, HIGH_CARD], "announce")
     do(state, "announce", "pass")
     assert points(do(state, "2 resign")) == [(0, 3, "announcement")]
@@ -254,13 +252,13 @@ def test_6_3_an_open_card_and_its_throw_are_discarded_too() -> None:
     assert (state.open, state.phase, state.due) == (None, "exchange", [1, 2, 3])
 
 
-def test_6_3_his_score_is_frozen_in_a_reset_too() -> None:
+def test_6_3_the_score_of_a_resigned_player_is_frozen_in_a_reset_too() -> None:
     state = table([PAIR, FOURS, HIGH_CARD], "announce", scores=[11, 12, 13], four_of_a_kind="reset")
     do(state, "pass", "announce", "2 resign", "1 reset")
     assert state.scores == [0, 12, 13]
 
 
-def test_6_3_if_he_was_to_choose_nothing_is_scored_and_the_hand_goes_on() -> None:
+def test_6_3_if_the_resigned_player_was_to_choose_nothing_is_scored_and_the_hand_continues() -> None:
     state = table([PAIR, FOURS, HIGH_CARD], "announce", four_of_a_kind="reset_ends")
     do(state, "pass", "announce", "pass")
     events = do(state, "1 resign")
@@ -271,13 +269,13 @@ def test_6_3_if_he_was_to_choose_nothing_is_scored_and_the_hand_goes_on() -> Non
 TRICKS = ["2c Ac 5c", "3d Kd 5d", "4h Qh 6h", "7s Js 8s", "9c 9d 9h"]
 
 
-def test_6_3_if_he_was_to_lead_the_next_clockwise_leads() -> None:
+def test_6_3_if_the_resigned_player_was_to_lead_the_next_clockwise_leads() -> None:
     state = play_hand(TRICKS)
     do(state, "0 resign")
     assert (state.leader, state.due) == (1, [1, 2])
 
 
-def test_6_3_his_card_can_take_the_trick_then_nobody_has_it_and_the_next_leads() -> None:
+def test_6_3_a_trick_won_by_a_resigned_player_counts_for_no_one_and_the_next_leads() -> None:
     state = play_hand(TRICKS)
     events = do(state, "play 2c", "play Ac", "1 resign", "2 play 5c")
     assert told(events, "trick")[0].seat is None
@@ -285,7 +283,7 @@ def test_6_3_his_card_can_take_the_trick_then_nobody_has_it_and_the_next_leads()
     assert state.played[1] == ["Ac"]
 
 
-def test_6_3_nobody_has_the_last_trick_then() -> None:
+def test_6_3_a_last_trick_won_by_a_resigned_player_counts_for_no_one() -> None:
     state = play_hand([*TRICKS[:4], "9c Tc Td"])
     state.leader = 0
     play_out(state, TRICKS[:4])
@@ -295,7 +293,7 @@ def test_6_3_nobody_has_the_last_trick_then() -> None:
     assert [hand["seat"] for hand in told(events, "hands")[0].details["hands"]] == [0, 2]
 
 
-def test_6_3_a_chicago_is_broken_all_the_same_and_nobody_gets_the_breakers_points() -> None:
+def test_6_3_a_resigned_player_breaks_a_chicago_without_scoring() -> None:
     state = play_hand(TRICKS, scores=[20, 0, 0], declarer=0, breaker="8")
     events = do(state, "play 2c", "play Ac", "1 resign", "2 play 5c")
     assert told(events, "broken")[0].details == {"by": None}
@@ -316,7 +314,7 @@ def test_6_3_a_resigning_declarer_has_failed(seats: int) -> None:
         assert (state.outcome, state.hand, state.order()) == (None, 2, [2, 1])
 
 
-def test_6_3_he_neither_wins_nor_brings_about_the_end() -> None:
+def test_6_3_a_resigned_player_neither_wins_nor_ends_the_game() -> None:
     state = play_hand(TRICKS, scores=[60, 0, 0])
     do(state, "0 resign")
     for moves in (
@@ -335,7 +333,7 @@ def test_6_3_who_has_resigned_pays_at_the_end() -> None:
     assert ended([50, 52, 40], out=(2,)).extra["settlement"] == ["-2", "14", "-12"]
 
 
-def test_a_dealer_who_has_resigned_stays_dealer_until_the_next_deal() -> None:
+def test_a_resigned_dealer_remains_dealer_until_the_next_deal() -> None:
     state = State.new(PLAIN, 3, lambda pieces: list(pieces)[::-1])[0]
     do(state, "2 resign")
     assert (state.position()["dealer"], state.order()) == (2, [0, 1])

@@ -76,7 +76,7 @@ def test_2_1_every_choice_of_cards_is_offered_in_canonical_order() -> None:
     assert state.legal_moves(1) == []
 
 
-def test_2_1_keeping_all_is_an_exchange_of_none() -> None:
+def test_2_1_exchanging_no_cards() -> None:
     state = table(THREE)
     hand = state.hands[0].copy()
     (exchanged, *_) = do(state, "exchange")
@@ -133,7 +133,7 @@ def test_2_2_where_all_are_stopped_the_announcing_begins_at_once() -> None:
     assert told(events, "dealt")[0].details["first"] == 1
 
 
-def test_2_3_an_empty_stock_is_made_anew_of_the_earlier_discards() -> None:
+def test_2_3_an_empty_stock_is_reshuffled_from_earlier_discards() -> None:
     state = table(THREE, stock="As", discards="5s 6d 8c")
     events = do(state, "exchange 2c 2d")
     assert [event.kind for event in events][:2] == ["reshuffled", "exchanged"]
@@ -144,7 +144,7 @@ def test_2_3_an_empty_stock_is_made_anew_of_the_earlier_discards() -> None:
     assert state.shuffles == 1
 
 
-def test_2_3_the_stock_is_made_anew_only_when_a_card_is_needed() -> None:
+def test_2_3_the_stock_is_reshuffled_only_when_a_card_is_needed() -> None:
     state = table(THREE, stock="As Ad", discards="5s 6d 8c")
     assert not told(do(state, "exchange 2c 2d"), "reshuffled")
     assert state.stock == []
@@ -158,7 +158,7 @@ def _announced(*announcing: str) -> State:
     return state
 
 
-def test_2_4_who_breaks_the_highest_type_he_announced_shows_it_first() -> None:
+def test_2_4_a_player_who_breaks_their_highest_announced_combination_shows_it_first() -> None:
     state = _announced("announce", "announce", "announce")
     do(state, "0 exchange 2c 2d")
     assert state.shown[0] == []
@@ -234,7 +234,7 @@ def test_7_6_an_open_card_is_shown_and_taken() -> None:
     assert (state.phase, state.due, state.turn) == ("exchange", [1, 2], turn + 1)
 
 
-def test_7_6_or_refused_and_the_next_one_is_kept() -> None:
+def test_7_6_a_refused_open_card_is_replaced_by_the_next() -> None:
     state = table(THREE, open_card=True)
     refused, kept = state.stock[-1], state.stock[-2]
     events = do(state, "exchange open 7h", "refuse")

@@ -76,7 +76,7 @@ def _plainly(cards: list[str]) -> str | None:
 
 
 @given(five_cards)
-def test_1_4_any_hand_makes_what_the_text_says(cards: list[str]) -> None:
+def test_1_4_any_hand_matches_a_plain_implementation(cards: list[str]) -> None:
     assert combination(cards) == _plainly(cards)
     assert combination(sorted(cards)) == combination(cards)
 
@@ -95,7 +95,7 @@ def test_only_five_cards_make_anything() -> None:
 
 
 @given(five_cards)
-def test_2_4_breaking_what_is_kept_breaks_the_combination(cards: list[str]) -> None:
+def test_2_4_discarding_part_of_a_combination_breaks_it(cards: list[str]) -> None:
     kept = keeping(cards)
     ranks = Counter(card[0] for card in kept)
     assert bool(kept) == (combination(cards) is not None)

@@ -1,4 +1,4 @@
-"""No card reaches anybody who may not know it (rules 2.1, 2.4, 3.2, 4.3, 6.3, 7.6)."""
+"""No view or event reveals a hidden card (rules 2.1, 2.4, 3.2, 4.3, 6.3, 7.6)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
 
 
 def permuted(state: State, viewer: Seat | None, rng: Random) -> State:
-    """The same table with the hidden cards dealt anew among themselves, and what was sealed forgotten."""
+    """The same table with hidden cards permuted, and without sealed answers."""
     codes = [piece.code for piece in state.pieces() if is_hidden(state, piece, viewer)]
     new = dict(zip(codes, rng.sample(codes, len(codes)), strict=True))
     pieces = [piece._replace(code=new.get(piece.code, piece.code)) for piece in state.pieces()]
@@ -56,7 +56,7 @@ def test_what_is_hidden_has_no_influence_on_the_view(options: dict[str, Any], se
         for viewer in (None, *range(seats)):
             other = permuted(state, viewer, rng)
             assert other.view(viewer) == state.view(viewer)
-            assert other.look_back(viewer, all_up=False) == state.look_back(viewer, all_up=False)
+            assert other.look_back(viewer, reveal_all=False) == state.look_back(viewer, reveal_all=False)
 
 
 def cards_in(*told: Any) -> set[str]:
@@ -65,7 +65,7 @@ def cards_in(*told: Any) -> set[str]:
 
 
 def laid_open(events: Iterable[Event]) -> set[str]:
-    """The cards that everybody is to see by these events."""
+    """The cards that these events make public."""
     public = [
         event.details
         for event in events
@@ -75,7 +75,7 @@ def laid_open(events: Iterable[Event]) -> set[str]:
 
 
 @pytest.mark.parametrize(("options", "seats"), [*KINDS, (PLAIN, 4), (TOGETHER, 3)])
-def test_whoever_is_told_of_a_card_has_held_or_seen_it(options: dict[str, Any], seats: int) -> None:
+def test_events_name_a_card_only_to_seats_that_held_or_saw_it(options: dict[str, Any], seats: int) -> None:
     """In the log's text, in what happened, and on the table; a hand's cards are forgotten at the next deal."""
     known: dict[Seat | None, set[str]] = {viewer: set() for viewer in (None, *range(seats))}
     drawn: dict[Seat, set[str]] = {seat: set() for seat in range(seats)}
@@ -104,8 +104,8 @@ def _as_json(view: Any) -> Any:
     return seats, view.sealed, view.recorded, view.trick, view.open and (view.open.card, view.open.thrown)
 
 
-def test_the_details_of_an_event_are_for_everybody() -> None:
-    """Nothing that happens tells a hidden card in its public part."""
+def test_event_details_are_public() -> None:
+    """No public part of an event names a hidden card."""
     for options, seats in [*KINDS, (TOGETHER, 3)]:
         for _, events in playout(RULE, options, seats, 30, or_resign(0.003)):
             for event in events:
@@ -123,7 +123,7 @@ def test_2_1_how_many_is_public_which_is_not() -> None:
     assert (view.seats[0].hand, view.seats[0].hand_size, view.discards, view.stock) == (None, 5, 2, 35)
 
 
-def test_7_6_what_is_thrown_for_an_open_card_stays_hidden() -> None:
+def test_7_6_the_discard_for_an_open_card_remains_hidden() -> None:
     state = table([PAIR, TRIPS], open_card=True)
     card = state.stock[-1]
     events = do(state, "exchange open 7h")
@@ -150,9 +150,9 @@ def test_when_the_game_is_over_every_hand_is_open() -> None:
     ]
 
 
-def test_a_replay_lays_hands_open_only_if_told_to() -> None:
+def test_a_replay_reveals_hands_only_by_option() -> None:
     state = table([PAIR, TRIPS])
-    assert [seat.hand for seat in state.look_back(None, all_up=False).seats] == [None, None]
-    shown = state.look_back(None, all_up=True)
+    assert [seat.hand for seat in state.look_back(None, reveal_all=False).seats] == [None, None]
+    shown = state.look_back(None, reveal_all=True)
     assert all(seat.hand for seat in shown.seats)
-    assert (shown.past, shown.all_up, shown.legal) == (True, True, ())
+    assert (shown.past, shown.reveal_all, shown.legal) == (True, True, ())

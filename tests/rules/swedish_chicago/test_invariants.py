@@ -64,7 +64,7 @@ def _check_said(state: State) -> None:
 
 
 def _told_scores(before: list[int], events: list[Event]) -> list[int]:
-    """The totals by what was told: nothing changes them in silence."""
+    """The totals computed from events: no score changes without an event."""
     scores = [*before]
     for event in events:
         if event.kind == "scored":
@@ -120,7 +120,7 @@ def _accepts(state: State, seat: int, move: str, shuffle: Any) -> bool:
 
 
 @given(st.integers(0, 10**6), st.integers(2, 6), st.booleans(), st.integers(0, 400))
-def test_anybody_may_resign_anywhere(seed: int, seats: int, together: bool, moves: int) -> None:
+def test_any_player_may_resign_at_any_time(seed: int, seats: int, together: bool, moves: int) -> None:
     options = PLAIN | {"together": together, "open_card": True, "four_of_a_kind": "reset", "straight_flush": "wins"}
     rng = Random(seed)
     for number, (state, _) in enumerate(playout(RULE, options, seats, seed)):
@@ -141,8 +141,8 @@ def test_anybody_may_resign_anywhere(seed: int, seats: int, together: bool, move
 
 
 @pytest.mark.parametrize(("options", "seats"), GAMES[::4])
-def test_what_stays_told_of_a_hand_is_all_of_its_kind(options: dict[str, Any], seats: int) -> None:
-    """Also where nothing was noted because a move only handed the turn on."""
+def test_lasting_events_of_a_hand_are_complete(options: dict[str, Any], seats: int) -> None:
+    """Also after a move without an event of its own."""
     told: list[tuple[str, Any]] = []
     scores: list[tuple[int, ...]] = []
     for state, events in playout(RULE, options, seats, 80 + seats, or_resign(0.004)):

@@ -52,7 +52,7 @@ def test_a_high_card_is_no_hand() -> None:
 
 
 def test_the_ladder_is_that_of_the_rules() -> None:
-    """1.4: each example is, with any cards beside it, the combination it stands for, the best first; its points."""
+    """1.4: each example is, with any other cards, the combination it illustrates, the best first; its points."""
     shown = [hands.combination(_filled(rung.cards)) for rung in names.HAND_RANKINGS]
     assert shown == list(reversed(hands.TYPES)) == list(names.HANDS) == list(names.NOUNS)
     for kind, rung in zip(reversed(hands.TYPES), names.HAND_RANKINGS, strict=True):

@@ -43,9 +43,7 @@ def order(state: State, name: str, seat: Seat = 0) -> Order:
         (PAIRS, "pair", None),
     ],
 )
-def test_3_1_announces_or_stays_silent(
-    options: dict[str, Any], part: int, hand: str, wish: str, move: str | None
-) -> None:
+def test_3_1_announces_or_passes(options: dict[str, Any], part: int, hand: str, wish: str, move: str | None) -> None:
     assert made(dealt((hand, TRIPS), options, "announce", part), announce=wish) == move
 
 
@@ -70,7 +68,7 @@ def test_together_the_best_is_announced_and_passed_later_if_it_does_not_lead() -
     ("score", "has_made", "move"),
     [(49, [], "announce"), (50, [], None), (50, [0], "announce")],
 )
-def test_7_4_asks_before_it_announces_what_would_lose_all(score: int, has_made: list[int], move: str | None) -> None:
+def test_7_4_does_not_announce_what_would_reset_the_score(score: int, has_made: list[int], move: str | None) -> None:
     """Two pairs are 2 points."""
     state = dealt((PAIRS, NOTHING, TRIPS), MUST, "announce", scores=(score, 0, 0))
     state.made = has_made
@@ -78,7 +76,7 @@ def test_7_4_asks_before_it_announces_what_would_lose_all(score: int, has_made: 
     assert made(state, announce="silent") == "pass"
 
 
-def test_7_1_the_round_before_the_tricks_is_asked_about() -> None:
+def test_7_1_the_round_before_the_tricks_needs_a_decision() -> None:
     options = PLAIN | {"four_of_a_kind": "reset"}
     state = dealt(("7c 7d 7h 7s Ks", NOTHING), options, "quads")
     assert made(state, announce="best") is None
@@ -112,7 +110,7 @@ def test_4_2_plays_the_lowest(hand: str, trick: str, follow: str | None, lowest:
 
 
 @pytest.mark.parametrize("wish", ["follow", "lowest"])
-def test_5_2_whoever_plays_a_chicago_is_asked(wish: str) -> None:
+def test_5_2_the_declarer_needs_a_decision(wish: str) -> None:
     state = in_tricks("Tc 4c 3d Ah", "9c", declarer=0)
     assert made(state, trick=wish) is None
     assert made(in_tricks("Tc 4c 3d Ah", "9c", declarer=1), trick=wish) == "play 4c"
@@ -130,7 +128,7 @@ def test_exchanges_and_choices_are_never_ordered() -> None:
     assert automatic_move(choosing.view(0), everything) is None
 
 
-def test_who_is_not_asked_is_not_made_to_move() -> None:
+def test_a_seat_not_to_move_gets_no_automatic_move() -> None:
     state = dealt((PAIRS, TRIPS), phase="announce")
     assert made(state, 1, announce="best", only_move="make") is None
 
@@ -169,5 +167,5 @@ def test_only_move_is_the_one_that_all_games_share() -> None:
     assert ONLY_MOVE in orders(dealt((PAIRS, NOTHING)).view(0))
 
 
-def test_what_is_offered_says_nothing_of_anybodys_cards() -> None:
+def test_offered_orders_do_not_depend_on_cards() -> None:
     assert orders(dealt((PAIRS, NOTHING)).view(0)) == orders(dealt((NOTHING, PAIRS)).view(0))

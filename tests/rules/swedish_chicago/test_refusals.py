@@ -1,4 +1,4 @@
-"""Why a move was refused at Swedish Chicago: every code of the rules has words that say what to do."""
+"""Refusals of Swedish Chicago: every code of the rules has a sentence with advice."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("illegal", "text"), REFUSALS, ids=lambda value: getattr(value, "code", ""))
-def test_a_refusal_says_what_to_do(illegal: Illegal, text: str) -> None:
+def test_every_refusal_has_a_sentence_with_advice(illegal: Illegal, text: str) -> None:
     assert told(refusals.refusal(illegal)) == text
 
 
-def test_a_move_of_another_phase_is_answered_with_what_is_asked() -> None:
+def test_a_move_of_another_phase_is_refused_with_the_current_prompt() -> None:
     said = {told(refusals.refusal(Illegal("wrong_phase", "8", phase=phase))) for phase in legal.PARAGRAPHS}
     assert len(said) == len(legal.PARAGRAPHS)
     assert {told(refusals.refusal(Illegal("follow", "4.2", suit=suit))) for suit in pieces.SUITS} == {

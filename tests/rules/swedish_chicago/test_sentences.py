@@ -24,7 +24,7 @@ DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
 
 
 def twice(text: str) -> tuple[str, str]:
-    """What everybody reads alike."""
+    """Sentences that are the same for all viewers."""
     return text, text
 
 
@@ -264,14 +264,14 @@ def test_who_is_hit_by_it_reads_so(event: str, text: str) -> None:
     assert told(line) == text
 
 
-def test_whoever_resigned_keeps_a_score_in_a_reset() -> None:
+def test_a_resigned_player_keeps_the_score_in_a_reset() -> None:
     """6.3: it is frozen."""
     line = sentences.sentence(EVENTS["reset"][0], THIRD)
     assert line is not None
     assert told(line) == "Everybody but 0 is back at 0."
 
 
-def test_when_the_game_is_laid_open_everybody_reads_the_cards() -> None:
+def test_revealed_cards_of_a_finished_game_are_public() -> None:
     """A replay with all cards up."""
     shown = [sentences.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
     assert [told(line) for line in shown if line] == [
@@ -289,7 +289,7 @@ def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("viewer", [ME, RIVAL, None])
 def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -> None:
-    """Each phase is asked for, those of everybody are sealed and passed; each reason, type and choice is named."""
+    """Each phase has its prompt, simultaneous ones also sealed and passed; each reason, type and choice is named."""
     phases = legal.PARAGRAPHS
     events = [Event("turn", "7", ME, {"turn": 1, "ask": phase}) for phase in phases]
     events += [Event("sealed", "7", ME, {"ask": ask}) for ask in ("exchange", "announce", "quads", "chicago")]
@@ -308,7 +308,7 @@ def test_every_stage_of_a_reveal_has_a_name() -> None:
 
 
 def test_passes_in_a_row_become_one_line() -> None:
-    """A round that several let go by; another word between keeps them apart."""
+    """A round in which several pass is one line; another event between splits it."""
 
     def passed(seat: int) -> Event:
         return Event("passed", "3.1", seat, {"ask": "announce"})
@@ -327,7 +327,7 @@ def test_passes_in_a_row_become_one_line() -> None:
     assert len(told_to(None, passed(RIVAL), EVENTS["announced"][0], passed(THIRD))) == 3
 
 
-def test_who_is_asked_at_once_is_named_in_one_line() -> None:
+def test_players_who_move_together_are_named_in_one_line() -> None:
     """7: with ``together``."""
     turns = [Event("turn", "2.1", seat, {"turn": 1, "ask": "exchange"}) for seat in (ME, RIVAL)]
     (merged,) = sentences.merge(turns)
@@ -352,7 +352,7 @@ def test_what_happened_to_whom() -> None:
 
 
 def test_what_matters_to_whom() -> None:
-    """Points of one's own before those of others; a reset, a Chicago and the end before all."""
+    """The viewer's own points before those of others; a reset, a Chicago and the end before all."""
     points, declared, over = EVENTS["scored a point"][0], EVENTS["declared"][0], EVENTS["over"][0]
     assert 0 < sentences.weight(points, RIVAL) < sentences.weight(points, ME) < sentences.weight(declared, RIVAL)
     assert sentences.weight(declared, ME) == 0 == sentences.weight(EVENTS["played"][0], RIVAL)

@@ -1,4 +1,4 @@
-"""What whoever is asked at Swedish Chicago reads in a mail: what is asked, and where one stands."""
+"""The turn mail of Swedish Chicago: the prompt and the player's standing."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, 
         ("chicago", "Phase 2: declare a Chicago, or pass."),
     ],
 )
-def test_what_is_asked(phase: str, text: str) -> None:
+def test_the_prompt_of_each_situation(phase: str, text: str) -> None:
     assert told(swedish_chicago.prompt(view(phase=phase))) == text
 
 
-def test_what_is_asked_in_a_trick() -> None:
+def test_the_prompt_in_a_trick() -> None:
     """4.2: the trick's number, and what was led."""
     played = {"hand": HAND[2:], "played": HAND[:2]}
     assert told(swedish_chicago.prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
@@ -70,7 +70,7 @@ def lines_of(seen: View) -> dict[str, list[str]]:
     }
 
 
-def test_where_one_stands_says_phase_points_and_what_was_announced() -> None:
+def test_the_standing_names_phase_points_and_announcements() -> None:
     """What a turn mail is for: everything but the hand, which is shown only if its holder wishes it."""
     seen = view(
         {"said": ("two pairs", None, None)},
@@ -91,7 +91,7 @@ def test_where_one_stands_says_phase_points_and_what_was_announced() -> None:
     assert told(told_hand.note) == "This is two pairs, jacks and sixes: 2 points."
 
 
-def test_where_one_stands_in_a_trick() -> None:
+def test_the_standing_in_a_trick() -> None:
     """The trick, a Chicago, and what the hand comes to with the cards already played (4.3)."""
     seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
     assert lines_of(seen)["Hand 9, phase 3 of 3"] == ["trick 3 of 5", "1 deals.", "1 plays a Chicago.", "1 led Qh."]
@@ -99,7 +99,7 @@ def test_where_one_stands_in_a_trick() -> None:
     assert told(note) == "With 9c Jd, which you have played: two pairs, jacks and sixes, 2 points."
 
 
-def test_where_one_stands_with_an_open_card() -> None:
+def test_the_standing_with_an_open_card() -> None:
     """7.6: four cards make nothing yet."""
     seen = view({"hand": HAND[:4], "stopped": True}, {"out": True}, phase="open", open=OpenCard(ME, "Qh", "Js"))
     assert "Qh lies open." in lines_of(seen)["Hand 9, phase 2 of 3"]

@@ -54,7 +54,7 @@ def test_games_among_steady_players_end(options: dict[str, Any], seats: int) -> 
 
 
 @pytest.mark.parametrize(("options", "seats"), KINDS, ids=str)
-def test_is_legal_wherever_a_game_may_go(options: dict[str, Any], seats: int) -> None:
+def test_moves_are_legal_in_every_position_of_random_games(options: dict[str, Any], seats: int) -> None:
     for number, (state, _) in enumerate(playout(swedish_chicago, options, seats, 7, or_resign(0.002), patience=300)):
         for seat in state.to_move:
             view = state.view(seat)
@@ -95,7 +95,7 @@ def choices() -> str:
 
 
 def test_same_view_same_move_in_another_process() -> None:
-    """Neither a clock nor shared chance nor Python's changing hashes of strings have a say."""
+    """Choices do not depend on the clock, the global random state or string hashing."""
     program = "from tests.rules.swedish_chicago.test_steady import choices; print(choices())"
     root = Path(__file__).parents[3]
     other = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=True)
@@ -119,7 +119,7 @@ def choice(state: State, seat: Seat = 0) -> str:
     ],
 )
 @pytest.mark.parametrize("part", [1, 2])
-def test_2_1_keeps_what_scores_and_throws_the_rest(part: int, hand: str, thrown: str) -> None:
+def test_2_1_discards_cards_that_do_not_score(part: int, hand: str, thrown: str) -> None:
     assert choice(dealt((hand, LOW), part=part)) == " ".join(["exchange", *canonical(thrown.split())])
 
 
@@ -135,7 +135,7 @@ def test_2_1_in_the_third_phase_high_cards_are_worth_more_than_low_pairs() -> No
     assert choice(dealt(("7c 7d 7h 7s 2s", LOW), part=3)) == "exchange 2s"
 
 
-def test_7_6_asks_for_an_open_card_and_takes_it_if_it_fits() -> None:
+def test_7_6_exchanges_openly_and_takes_a_matching_card() -> None:
     state = dealt(("2c 2d 9h 9s Ks", LOW), OPEN)
     assert choice(state) == "exchange open Ks"
     for card, answer in (("9d", "take"), ("Jd", "refuse")):
@@ -145,7 +145,7 @@ def test_7_6_asks_for_an_open_card_and_takes_it_if_it_fits() -> None:
         assert choice(opened) == answer
 
 
-def test_3_1_announces_whatever_it_can() -> None:
+def test_3_1_announces_if_possible() -> None:
     assert choice(dealt((PAIR, LOW), phase="announce")) == "announce"
     assert choice(dealt((LOW, PAIR), phase="announce")) == "pass"
 
@@ -208,7 +208,7 @@ def test_a_spectator_has_nothing_to_choose() -> None:
         steady(dealt((PAIR, LOW)).view(None))
 
 
-def test_4_2_nobody_is_imagined_with_a_suit_that_he_has_not_followed() -> None:
+def test_4_2_guesses_exclude_suits_a_player_did_not_follow() -> None:
     """Neither of the others had a diamond to the first trick."""
     state = dealt(["Ad Kd Qh 3c 4c", "2c 5c 7s 9h Th", "6c 6s 6h 8h Js"], phase="play")
     for seat, card in ((0, "Ad"), (1, "2c"), (2, "8h")):

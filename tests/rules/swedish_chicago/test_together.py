@@ -1,4 +1,4 @@
-"""Everybody answers at once, and all is resolved in table order (rules 7, option ``together``)."""
+"""All answer at once, and answers are resolved in table order (rules 7, option ``together``)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def together(hands: list[str], phase: str = "exchange", part: int = 1, **more: A
     return table(hands, phase, part, together=True, **more)
 
 
-def test_all_are_asked_at_once_and_answer_in_any_order() -> None:
+def test_all_players_are_to_move_at_once_and_answer_in_any_order() -> None:
     state = together(THREE)
     assert state.to_move == {0, 1, 2}
     events = do(state, "1 exchange 2c")
@@ -75,7 +75,7 @@ def test_an_announcement_that_table_order_no_longer_allows_becomes_a_pass() -> N
     assert points(events) == [(2, 3, "announcement")]
 
 
-def test_whoever_holds_nothing_can_only_pass() -> None:
+def test_a_player_without_a_combination_can_only_pass() -> None:
     assert together([HIGH_CARD, PAIR], "announce").legal_moves(0) == ["pass"]
 
 
@@ -93,7 +93,7 @@ def test_the_first_in_table_order_to_declare_plays_the_chicago() -> None:
     assert (state.declarer, state.phase, state.sealed) == (1, "play", {})
 
 
-def test_a_declaration_that_came_too_late_is_never_told() -> None:
+def test_a_late_declaration_is_never_revealed() -> None:
     state = together(THREE, "chicago", 3, scores=[20, 20, 20])
     do(state, "0 declare", "1 declare")
     events = do(state, "2 declare")
@@ -138,20 +138,20 @@ def test_6_3_the_last_who_has_not_answered_leaves() -> None:
     assert state.to_move == {0, 1}
 
 
-def test_6_3_whose_card_lies_open_leaves_and_the_others_are_served() -> None:
+def test_6_3_a_player_with_an_open_card_resigns_and_the_others_are_served() -> None:
     state = together(THREE, open_card=True)
     do(state, "0 exchange open Qc", "1 exchange", "2 exchange 9c", "0 resign")
     assert (state.open, state.sealed, state.phase, state.to_move) == (None, {}, "announce", {1, 2})
 
 
 def told_to(viewer: Seat | None, state: State, move: str, events: list[Event]) -> tuple[Any, ...]:
-    """All that somebody else learns of a move: its text in the log, what happened, and the table after it."""
+    """All that another player learns of a move: its text in the log, its events, and the table after it."""
     return hide(move, events, viewer), [redact(event, viewer) for event in events], state.view(viewer)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_sealed_answer_tells_the_others_nothing(seed: int) -> None:
-    """Whatever is sealed, the others are shown the same, as long as somebody has yet to answer."""
+def test_a_sealed_answer_reveals_nothing_to_others(seed: int) -> None:
+    """Others see the same for any sealed answer, as long as an answer is missing."""
     rng = Random(seed)
     state, _ = State.new(table(["", "", ""]).options | {"together": True, "open_card": True}, 4, random_shuffle(rng))
     compared = 0

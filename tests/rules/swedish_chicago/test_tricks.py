@@ -27,7 +27,7 @@ LAST_FOR_1 = ["Ac 2c", "Kc 3c", "Qc 4d", "Jc 4h", "9h Th"]
 
 
 def play_out(state: State, tricks: list[str]) -> list[Event]:
-    """The tricks with the cards of seat 0 first, whoever leads."""
+    """The tricks with the cards of seat 0 first, regardless of who leads."""
     events: list[Event] = []
     for trick in tricks:
         cards = trick.split()
@@ -67,7 +67,7 @@ def test_4_2_the_winner_of_the_last_trick_gets_5() -> None:
     assert (state.hand, state.dealer, state.scores) == (2, 0, [0, 6])
 
 
-def test_4_3_all_hands_are_open_and_the_best_scores_whatever_was_said() -> None:
+def test_4_3_all_hands_are_open_and_the_best_scores_regardless_of_announcements() -> None:
     state = play_hand(ALL_FOR_0)
     state.said = [["pass", "pass"], ["pass", "pass"], [None, None]]
     events = play_out(state, ALL_FOR_0)
@@ -80,7 +80,7 @@ def test_4_3_all_hands_are_open_and_the_best_scores_whatever_was_said() -> None:
     assert told(events, "best")[0].seat == 1
 
 
-def test_4_3_equal_types_are_told_apart_as_in_3_3() -> None:
+def test_4_3_equal_types_are_compared_as_in_3_3() -> None:
     tricks = ["2c 9c", "2d 9d", "5h 8h", "6s Kd", "8c 3s"]
     state = play_hand(tricks)
     events = play_out(state, tricks)
@@ -98,7 +98,7 @@ def test_4_3_level_hands(exact_tie: str, best: int | None) -> None:
     assert [seat for seat, _, why in points(events) if why == "best hand"] == ([] if best is None else [best])
 
 
-def test_4_3_nobody_holds_a_combination() -> None:
+def test_4_3_without_any_combination() -> None:
     tricks = ["2c 3d", "4c 5d", "6h 7h", "8s 9s", "Tc Jd"]
     events = play_out(state := play_hand(tricks), tricks)
     assert told(events, "best")[0].details == {"type": None}
@@ -113,7 +113,7 @@ def asking(scores: list[int], **options: Any) -> State:
     return state
 
 
-def test_5_1_whoever_has_15_points_is_asked() -> None:
+def test_5_1_players_with_15_points_may_declare() -> None:
     state = asking([15, 14, 40])
     assert (state.phase, state.due) == ("chicago", [0, 2])
     assert sorted(state.legal_moves(0)) == ["declare", "pass"]
@@ -124,7 +124,7 @@ def test_5_1_whoever_has_15_points_is_asked() -> None:
     assert (state.phase, state.declarer, state.leader) == ("play", None, 0)
 
 
-def test_5_1_the_first_to_declare_plays_it_and_nobody_else_is_asked() -> None:
+def test_5_1_the_first_to_declare_plays_it_and_no_one_else_is_prompted() -> None:
     state = asking([15, 14, 40])
     events = do(state, "declare")
     assert told(events, "declared")[0].details == {"score": 15}
@@ -137,11 +137,11 @@ def test_5_1_points_of_this_hand_count() -> None:
     assert (state.phase, state.due) == ("chicago", [1])
 
 
-def test_5_1_with_too_few_points_nobody_is_asked() -> None:
+def test_5_1_with_too_few_points_no_one_is_prompted() -> None:
     assert asking([14, 14, 0]).phase == "play"
 
 
-def test_7_5_with_negative_points_everybody_may_declare() -> None:
+def test_7_5_with_negative_points_all_may_declare() -> None:
     state = asking([-20, 0, 14], negative=True)
     assert (state.phase, state.due) == ("chicago", [0, 1, 2])
 

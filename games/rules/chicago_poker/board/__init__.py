@@ -29,7 +29,7 @@ HIGHLIGHTS = Highlights(
     numbered=_("Shootout %(number)s"),
     following=_("Next shootout"),
 )
-"""What is worth a look at the stage: ``shown`` of :func:`board`."""
+"""Kinds of events that are staged: ``shown`` of :func:`board`."""
 
 _ACTIONS = 3
 _LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}
@@ -53,7 +53,7 @@ def board(
 
     ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of`` (a
     target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice); whatever of it
-    is not possible is left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: his draft moves,
+    is not possible is left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: their draft moves,
     already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged.
     """
     mine = view.seat is not None and view.seat in view.to_move

@@ -1,4 +1,4 @@
-"""What a column is worth, in words: as it lies, as it would become, and what it may be at best (rules 7)."""
+"""Labels of columns: the current hand, the hand after a move, and the best case (rules 7)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NOTES = {
 
 
 class Label(NamedTuple):
-    """What stands beside a column: the ``name`` of a hand, a smaller ``note``; ``alarm`` if it threatens a shootout."""
+    """A column's label: the ``name`` of a hand, a smaller ``note``; ``alarm`` if it threatens a shootout."""
 
     name: Line | None = None
     note: Line | None = None
@@ -56,7 +56,7 @@ def own(cards: Sequence[str]) -> Label:
 
 
 def rival(known: Sequence[str], hidden: int) -> Label:
-    """Somebody else's column: the hand that shows, and how many cards do not."""
+    """Another player's column: the hand that shows, and how many cards do not."""
     if not known and not hidden:
         return Label(note=say(_("no one yet")))
     if not known:
@@ -69,7 +69,7 @@ def rival(known: Sequence[str], hidden: int) -> Label:
 
 
 def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | None:
-    """What a called column with hidden cards may be at best, from what everybody sees; None with too many hidden."""
+    """The best case of a called column with hidden cards, from public cards; None with too many hidden."""
     if not 0 < hidden <= GUESSED:
         return None
     hand = HANDS[best_case(tuple(public), hidden, frozenset(seen))]

@@ -1,4 +1,4 @@
-"""Which cards on the table are new since the viewer's last turn, worked out from the events he has been told."""
+"""Which cards on the table are new since the viewer's last turn, worked out from the events that they may know."""
 
 from __future__ import annotations
 

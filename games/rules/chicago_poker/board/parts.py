@@ -70,7 +70,7 @@ class Rail:
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """An open business with everybody's columns, the viewer's own last."""
+    """An open business with all columns, the viewer's own last."""
 
     tile: str
     kind: str

@@ -1,4 +1,4 @@
-"""The open businesses with everybody's columns, what hangs over them and what the viewer could do there."""
+"""The open businesses with all columns, pending shootouts, and the viewer's possible moves."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
 
 
 def rail_order(view: View) -> tuple[Seat, ...]:
-    """Rivals in turn order from the viewer on, himself last; for a spectator from seat 0 on."""
+    """Rivals in turn order from the viewer on, the viewer last; for a spectator from seat 0 on."""
     if view.seat is None:
         return clockwise(view, 0)
     return (*(s for s in clockwise(view, view.seat) if s != view.seat), view.seat)
 
 
 def public_cards(view: View) -> frozenset[str]:
-    """Every card that everybody can see: face up on the table, or discarded."""
+    """All public cards: face up on the table, or discarded."""
     lying = (c.code for b in view.street if b for column in b.columns for c in column if c.up and c.code)
     return frozenset(view.discard).union(lying)
 
@@ -231,7 +231,7 @@ def _lying(scene: Scene, there: BusinessView, of: Seat, index: int) -> Place:
 
 
 def _says(card: CardView, view: View, you: bool, new: bool, draft: bool) -> Line:
-    """A card for those who hear it."""
+    """A card's text for screen readers."""
     says = _facing_says(card, view, you)
     if draft:
         return say(_("%(card)s, played this turn, can be undone"), card=line(says))
@@ -245,7 +245,7 @@ def _facing_says(card: CardView, view: View, you: bool) -> Line:
         return _BACK
     if card.up:
         return face(card.code).name
-    if view.all_up and view.phase != "over":
+    if view.reveal_all and view.phase != "over":
         return say(_("%(card)s, face down"), card=card_name(card.code))
     return say(_FACE_DOWN[view.phase == "over", you], card=card_name(card.code))
 

@@ -1,4 +1,4 @@
-"""Shootouts on the stage: as they were told, or one that waits for reinforcements (rules 6)."""
+"""Staged shootouts: from events, or one that waits for reinforcements (rules 6)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _GUESSES = 16
 """How often the hidden cards of a business are guessed."""
 
 _PICK = 3
-"""A rival's card that nobody has seen is the best of so many chance ones: he had some to choose from."""
+"""A rival's card that nobody has seen is the best of so many chance ones: they had some to choose from."""
 
 _TURN = 3
 """Actions of a turn (3.2)."""
@@ -71,7 +71,7 @@ def gain(view: View, seat: Seat, tile: str) -> float:
 
 
 def _cost(view: View, own: Seat, rival: Seat, tile: str) -> float:
-    """What a rival's taking it costs: his progress is everybody's loss, shared, unless it decides the game."""
+    """What a rival's taking it costs: their progress is everybody's loss, shared, unless it decides the game."""
     loss = gain(view, rival, tile)
     others = sum(not player.out for player in view.seats) - 1
     return loss if loss >= _VICTORY / 2 or others < 2 else loss / others
@@ -107,7 +107,7 @@ def _seats(view: View) -> str:
 class Stake:
     """What the viewer may win or lose at one business.
 
-    ``column``: his own cards there. ``urgent``: a rival's marker is there, so that it is shot out before his next turn.
+    ``column``: their own cards there. ``urgent``: a rival's marker is there: it is shot out before their next turn.
     """
 
     __slots__ = ("column", "gain", "longest", "losses", "strengths", "tile", "urgent")
@@ -169,7 +169,7 @@ def _most(view: View, business: BusinessView, rival: SeatView) -> int:
 
 
 def _acts_before(view: View, seat: Seat, owners: Sequence[Seat]) -> bool:
-    """Whether it is the seat's turn once more before the first of the markers' owners has his."""
+    """Whether it is the seat's turn once more before the first of the markers' owners has theirs."""
     number = len(view.seats)
     turns = [(owner - view.active - 1) % number for owner in owners]
     return (seat - view.active - 1) % number < min(turns)

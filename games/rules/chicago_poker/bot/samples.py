@@ -18,7 +18,7 @@ def fits(view: View, piece: Piece, code: str) -> bool:
 def answer(state: State, view: View, rng: Random) -> None:
     """Let those who have answered a tie send one of the gangsters that they are now taken to hold, if they hold any.
 
-    Whoever has yet to answer holds one (6.4).
+    Each player yet to answer holds one (6.4).
     """
     if state.tie is None or view.tie is None:
         return

@@ -1,4 +1,4 @@
-"""The computer player *steady*: a move for whoever's view it is given, made of nothing but that view.
+"""The computer player *steady*: chooses a move from a player's view and nothing else.
 
 Every legal move gets a worth on one scale, that of ``evaluation.py``: what the best joint plan (``search.py``) would
 bring after it, on the average of some guesses at the next cards. The same view always gives the same move.

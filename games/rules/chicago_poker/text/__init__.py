@@ -1,1 +1,1 @@
-"""Everything that Chicago Poker says: names, sentences, refusals, and where a player stands."""
+"""All texts of Chicago Poker: names, sentences, refusals, and a player's standing."""

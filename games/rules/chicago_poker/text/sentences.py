@@ -1,4 +1,4 @@
-"""What happened, in whole sentences: a form for who did it, for whom it was done to, and for everybody else.
+"""Events as whole sentences: a form for the actor, the target, and all others.
 
 Each function takes an event that is already redacted, so what it does not find there, this viewer may not know
 (rules 4.4, 5.3, 5.4, 5.6, 6.4). Shootouts and the end of the game are in :mod:`.verdicts`.
@@ -54,7 +54,7 @@ def _known(event: Event) -> list[str]:
 
 
 def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str, **terms: Term) -> Line:
-    """A sentence about who did it to whom."""
+    """A sentence with actor and target."""
     target: Seat = event.details["target"]
     if target == viewer:
         return say(at_you, seat=seat(doer(event)), **terms)
@@ -270,7 +270,7 @@ _FIGHT = ("shootout", "tied", "revealed", "took")
 
 
 def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
-    """Whether each event hit or raided the viewer, or belongs to a shootout in which he had cards."""
+    """Whether each event hit or raided the viewer, or belongs to a shootout in which they had cards."""
     if viewer is None:
         return [False] * len(events)
     fought = {event.details["business"] for event in events if _had_cards(event, viewer)}

@@ -1,4 +1,4 @@
-"""What a screen reader says after one's own move: the card, where it lies, what it makes there, what is left to do."""
+"""The live region's text after the viewer's move: the card, its place, the hand it makes, what is left to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a player stands, in words: for the turn mail and whatever else has no board to show (rules 3.2, 3.6, 6)."""
+"""A player's standing as text, for the turn mail, which has no board (rules 3.2, 3.6, 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def progress(view: View) -> Line:
 
 
 def prompt(view: View) -> Line:
-    """What the viewer is asked to do now. Raises ValueError if he is not asked."""
+    """What the viewer is asked to do now. Raises ValueError if they are not to move."""
     if view.seat not in view.to_move:
         raise ValueError("this viewer is not asked")
     if view.tie is not None:
@@ -35,7 +35,7 @@ def prompt(view: View) -> Line:
 
 
 def standing(view: View) -> Standing:
-    """Every open business as its viewer sees it, and what he holds. Raises ValueError for a spectator's view."""
+    """Every open business as its viewer sees it, and their hand. Raises ValueError for a spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator stands nowhere")
     places = tuple(_place(business, view.seat) for business in view.street if business is not None)
@@ -78,7 +78,7 @@ def _own_hand(column: Sequence[CardView]) -> Line:
 
 
 def _rival(of: Seat, column: Sequence[CardView]) -> Line:
-    """What lies open, and how many backs; not what a raid has told."""
+    """The open cards and the number of backs; without knowledge from raids."""
     shown = [card.code for card in column if card.up and card.code is not None]
     hidden = len(column) - len(shown)
     if not hidden:

@@ -30,7 +30,7 @@ HIGHLIGHTS = Highlights(
     numbered=_("Laid open %(number)s"),
     following=_("Next laid open"),
 )
-"""What is worth a look of its own: a comparison stage by stage, and how a hand ended."""
+"""Kinds of events that are staged: a comparison stage by stage, and how a hand ended."""
 
 _FOLLOW = {
     "c": _("Trick %(number)s of %(all)s: follow clubs if you can"),

@@ -94,7 +94,7 @@ _ANSWERS = {
 
 
 def notes(view: View) -> tuple[Line, ...]:
-    """Facts for whoever has to answer: what was said, why only one answer is there, what is final."""
+    """Facts for the player to move: announcements, why there is only one answer, what is final."""
     if view.phase in ("announce", "quads") and view.legal:
         found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)

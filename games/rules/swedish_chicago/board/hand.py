@@ -21,7 +21,7 @@ _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"),
 
 
 def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
-    """The viewer's hand; ``ask`` names cards that he has already marked. Empty for a spectator."""
+    """The viewer's hand; ``ask`` names cards that they have already marked. Empty for a spectator."""
     mine = me(view)
     if mine is None or mine.hand is None:
         return ()
@@ -82,6 +82,6 @@ def holds(view: View) -> Line | None:
 
 
 def kept(view: View) -> tuple[Line, ...]:
-    """What is shown to all first if any of these cards is thrown (2.4)."""
+    """The combinations that are shown to all first if one of their cards is exchanged (2.4)."""
     text = _("Throw any of %(cards)s and all of them are shown first, for you have announced %(type)s with them.")
     return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in view.recorded)

@@ -82,7 +82,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of the viewer's. ``made``: part of his combination; ``kept``: shown first if thrown (2.4).
+    """A card of the viewer's. ``made``: part of their combination; ``kept``: shown first if thrown (2.4).
 
     ``note`` says what playing it would do, or why it can't be played.
     """
@@ -106,7 +106,7 @@ class Spoken(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What was said in one round; ``points`` are what it brought; ``now``: being asked."""
+    """The announcements of one round; ``points``: its result; ``now``: it is in progress."""
 
     says: Line | None
     points: int = 0
@@ -121,7 +121,7 @@ class Named(NamedTuple):
 
 
 class Stair(NamedTuple):
-    """One stage of a reveal: its name, and what each claimant named; None for whoever had dropped out."""
+    """One stage of a reveal: its name, and what each claimant named; None for those who had dropped out."""
 
     name: Line
     named: tuple[Named | None, ...]
@@ -129,7 +129,7 @@ class Stair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A comparison told stage by stage (3.3)."""
+    """A comparison, stage by stage (3.3)."""
 
     title: Line
     seats: tuple[Seat, ...]
@@ -138,7 +138,7 @@ class Reveal:
 
 
 class Ahead(NamedTuple):
-    """A stage that would come if the viewer announced: his own rank."""
+    """A stage that would come if the viewer announced: their own rank."""
 
     name: Line
     rank: Line
@@ -175,7 +175,7 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button that answers what is asked: its move, what it says, and what follows."""
+    """A button of the current prompt: its move, its label, and its consequence."""
 
     move: str
     says: Line
@@ -185,7 +185,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """The card that lies open (7.6). ``thrown`` is known to its owner alone."""
+    """The open card (7.6). ``thrown`` is visible to its owner only."""
 
     seat: Seat
     you: bool

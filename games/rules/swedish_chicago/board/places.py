@@ -1,4 +1,4 @@
-"""The players in table order, with what lies before them and what they have said and done (rules 1.3, 2, 3.1, 4.2)."""
+"""The players in table order, with their cards, announcements and exchanges (rules 1.3, 2, 3.1, 4.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.swedish_chicago.view import SeatView, View
 
 
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
-    """Everybody, the dealer last; who has resigned comes after. ``fresh`` is what the viewer is told anew."""
+    """All players, the dealer last, resigned ones at the end. ``fresh``: events that are new for the viewer."""
     gone = (of.seat for of in view.seats if of.seat not in view.order)
     new = {
         event.details["card"] for event in fresh if event.kind == "played" and (view.past or event.seat != view.seat)
@@ -49,7 +49,7 @@ def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[Laid, ...]:
     trick = {code for code, _seat in view.trick}
     winners = _won(view)
     played = [Laid(face(code), code in trick, code in winners, code in new) for code in of.played]
-    if of.hand is not None and (of.seat != view.seat or view.all_up or view.past):
+    if of.hand is not None and (of.seat != view.seat or view.reveal_all or view.past):
         return (*played, *(Laid(face(code)) for code in of.hand))
     return (*played, *(Laid(None) for _back in range(of.hand_size))) if view.phase != "play" else tuple(played)
 
@@ -77,7 +77,7 @@ def _tags(view: View, of: SeatView) -> list[Line]:
 
 
 def _said(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """What somebody says in the round going on, and how it is told from the others."""
+    """A player's announcement in the current round, and its tone."""
     if of.out:
         return None, ""
     if view.phase == "chicago":
@@ -111,7 +111,7 @@ def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
 
 
 def _says(view: View, of: SeatView) -> Line | None:
-    """What somebody does in the exchange of this part, or has done."""
+    """What a player does in the exchange of this part, or has done."""
     if of.out:
         return say(_("resigned"))
     if view.phase in ("play", "over"):

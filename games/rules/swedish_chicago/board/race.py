@@ -12,7 +12,7 @@ from games.rules.swedish_chicago.view import SeatView, View
 
 
 def race(view: View) -> Race:
-    """Everybody, the viewer first, then by score."""
+    """All players, the viewer first, then by score."""
     order = sorted(view.seats, key=lambda of: (of.seat != view.seat, -of.score))
     tracks = (Track(of.seat, of.seat == view.seat, of.score, _along(of.score), _note(view, of)) for of in order)
     return Race(tuple(tracks), tuple(_marks(view)))

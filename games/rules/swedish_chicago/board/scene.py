@@ -1,4 +1,4 @@
-"""What every part of the board asks of the view: whose cards these are, what has been said, and by what paragraph."""
+"""Queries on the view for all parts of the board: cards, announcements, paragraphs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def me(view: View) -> SeatView | None:
 
 
 def asked(view: View) -> bool:
-    """Whether the viewer owes an answer."""
+    """Whether the viewer has yet to answer."""
     return view.seat is not None and view.seat in view.to_move
 
 
@@ -55,7 +55,7 @@ def scored(view: View, part: int) -> Event | None:
 
 
 def who(of: Seat, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
-    """A sentence about somebody: ``you`` for the viewer, else ``other`` with ``%(seat)s``."""
+    """A sentence about a player: ``you`` for the viewer, else ``other`` with ``%(seat)s``."""
     return say(you, **terms) if of == viewer else say(other, seat=seat(of), **terms)
 
 

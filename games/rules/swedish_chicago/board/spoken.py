@@ -21,7 +21,7 @@ _COMPARED = (_("Phase 1, as it was told"), _("Phase 2, as it was told"), _("Phas
 
 
 def rounds(view: View) -> tuple[Line, ...]:
-    """The rounds of this hand that have something to tell."""
+    """The rounds of this hand with a result."""
     return tuple(say(_ROUNDS[which]) for which in _begun(view))
 
 
@@ -31,7 +31,7 @@ def _begun(view: View) -> list[int]:
 
 
 def spoken(view: View) -> tuple[Spoken, ...]:
-    """Who announced what, in table order; empty before anybody could."""
+    """The announcements in table order; empty before the first."""
     begun = _begun(view)
     if not begun:
         return ()
@@ -70,7 +70,7 @@ def _announced_parts(view: View) -> set[int]:
 
 
 def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
-    """A comparison as everybody was told it."""
+    """A comparison, from its public event."""
     seats = tuple(event.details["seats"])
     told: Sequence[Mapping[str, Any]] = event.details["stages"]
     winner: Seat | None = event.details["winner"]
@@ -100,7 +100,7 @@ def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
 
 
 def preview(view: View) -> Preview | None:
-    """How it would go on if the viewer announced, where somebody has announced the same; None else (3.3)."""
+    """How it would go on if the viewer announced, where another player has announced the same; None else (3.3)."""
     which, mine = round_of(view), me(view)
     if which is None or mine is None or not asked(view) or "announce" not in view.legal:
         return None

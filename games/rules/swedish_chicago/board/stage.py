@@ -1,4 +1,4 @@
-"""What one move brought to light, for whoever was away: a comparison of announcements, or how a hand ended."""
+"""What one move revealed, for players who were away: a comparison of announcements, or how a hand ended."""
 
 from __future__ import annotations
 

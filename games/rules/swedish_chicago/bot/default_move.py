@@ -14,9 +14,9 @@ def default_move(view: View) -> str:
     """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
 
     Equal ranks go by canonical order (1.1). There is one exception, or a game that is left to these moves would never
-    end: with ``must_chicago`` 52 points without a Chicago are worth nothing (7.4), so whoever has made none declares
-    one as soon as it would bring 52. Against two others who play their lowest cards too, about one in thirty is made.
-    Raises ValueError if the viewer is not asked.
+    end: with ``must_chicago`` 52 points without a Chicago are worth nothing (7.4), so a player without one
+    declares one as soon as it would bring 52. Against two others who play their lowest cards too, about one in thirty
+    is made. Raises ValueError if the viewer is not asked.
     """
     if not view.legal:
         raise ValueError("there is no move to choose")

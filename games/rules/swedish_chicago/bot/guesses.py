@@ -21,7 +21,7 @@ NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
 
 
 def unseen(view: View) -> list[str]:
-    """The cards that the viewer has not before his eyes, in canonical order; some of them have been thrown."""
+    """The cards that the viewer can't see, in canonical order; some of them have been thrown."""
     known = {card for seat in view.seats for card in (*seat.played, *(seat.hand or ()))}
     if view.open is not None:
         known |= {view.open.card, view.open.thrown or view.open.card}
@@ -40,7 +40,7 @@ def _seats(view: View) -> str:
 
 
 class Tricks:
-    """The tricks to come as the viewer may imagine them. Whoever is in the game has a position, clockwise."""
+    """The tricks to come as the viewer may imagine them. Each player in the game has a position, clockwise."""
 
     def __init__(self, view: View, declarer: Seat | None, leader: Seat) -> None:
         self._rng, self._unseen = chance(view), [NUMBER[card] for card in unseen(view)]
@@ -57,7 +57,7 @@ class Tricks:
         self._turns = [position for position in turns if position not in played]
 
     def deal(self) -> list[list[int]]:
-        """A guess at all hands, in which nobody holds a suit that he has not followed."""
+        """A sample of all hands, in which no one holds a suit that they have not followed."""
         pool = self._rng.sample(self._unseen, len(self._unseen))
         hands: list[list[int]] = [[] for _ in self._sizes]
         for position in sorted(range(len(hands)), key=lambda each: -len(self._voids[each])):

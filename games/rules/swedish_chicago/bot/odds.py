@@ -27,7 +27,7 @@ _ACE = VALUE["As"]
 def beats(form: Form, exchanges: int, least: str | None) -> float:
     """The chance that a hand is better than that of a rival who has had so many exchanges.
 
-    ``least`` is the highest that he has announced in this hand: he will hardly hold less.
+    ``least`` is the highest that they have announced in this hand: they hardly hold less.
     """
     floor = _below(0 if least is None else PLACE[least] + 1, exchanges)
     place = 0 if form.type is None else PLACE[form.type] + 1

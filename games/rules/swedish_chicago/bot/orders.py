@@ -98,7 +98,7 @@ def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> st
 
 
 def _may_fall(view: View, own: SeatView) -> bool:
-    """Whether what the viewer can announce would make him fall back to 0, should it score (7.4)."""
+    """Whether what the viewer can announce would make them fall back to 0, should it score (7.4)."""
     kind = combination(own.hand or ())
     if kind is None or own.made_chicago or not view.options["must_chicago"]:
         return False
@@ -110,7 +110,7 @@ def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> s
 
 
 def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
-    """A low card, but not from whoever has promised to take every trick."""
+    """A low card, but not from a player who has declared Chicago."""
     wish = orders.get(TRICK)
     wanted = wish == "lowest" or (wish == "follow" and bool(view.trick))
     return lowest(view.legal) if wanted and view.declarer != own.seat else None

@@ -1,4 +1,4 @@
-"""The computer player *steady*: a move for whoever's view it is given, made of nothing but that view.
+"""The computer player *steady*: chooses a move from a player's view and nothing else.
 
 Moves are weighed in points: what the hand may still bring, with the odds of ``odds.py`` and the tricks imagined in
 ``guesses.py``. The same view always gives the same move.
@@ -54,7 +54,7 @@ def steady(view: View) -> str:
 
 
 class _Hand:
-    """The viewer's hand, and what it may bring him."""
+    """The viewer's hand, and what it may bring them."""
 
     def __init__(self, view: View, own: SeatView) -> None:
         self.view, self.own, self.options = view, own, view.options
@@ -102,7 +102,7 @@ class _Hand:
         return max(last, self.declared(odds.chicago(cards, self.players, self.leads)))
 
     def may_declare(self) -> bool:
-        """Whether he has the points for a Chicago (5.1, 7.5)."""
+        """Whether they have the points for a Chicago (5.1, 7.5)."""
         return bool(self.options["negative"]) or self.own.score >= LEAST
 
     def declared(self, made: float) -> float:
@@ -148,7 +148,7 @@ def _open(hand: _Hand) -> str:
 
 
 def _announce(hand: _Hand) -> str:
-    """Whatever may score is announced, unless it would lose all (3.1, 7.4)."""
+    """Announces anything that may score, unless it would reset the score (3.1, 7.4)."""
     kind = combination(hand.cards)
     may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
     return "announce" if may_score and "announce" in hand.view.legal else "pass"

@@ -1,1 +1,1 @@
-"""Everything that Swedish Chicago says: names, sentences, refusals, and where a player stands."""
+"""All texts of Swedish Chicago: names, sentences, refusals, and a player's standing."""

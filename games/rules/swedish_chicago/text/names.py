@@ -52,7 +52,7 @@ NOUNS = {
     "two pairs": _("two pairs"),
     "pair": _("a pair"),
 }
-"""The same inside a sentence: what somebody holds, announces or scores with."""
+"""The same inside a sentence: what a player holds, announces or scores with."""
 
 _RANKED = {
     "straight flush": _("a straight flush, %(rank)s high"),

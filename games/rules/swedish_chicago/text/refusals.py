@@ -1,4 +1,4 @@
-"""Why a move was refused, in words that say what to do instead."""
+"""Texts of refusals: why a move was refused, and what to do instead."""
 
 from __future__ import annotations
 

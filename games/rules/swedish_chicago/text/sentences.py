@@ -1,4 +1,4 @@
-"""What happened, in whole sentences: a form for who did it or whom it concerns, and one for everybody else.
+"""Events as whole sentences: a form for the player concerned, and one for all others.
 
 Each function takes an event that is already redacted, so what it does not find there, this viewer may not know
 (rules 2.1, 3.1, 7, 7.6). What is scored, and how hands and the game end, is in :mod:`.verdicts`.
@@ -39,7 +39,7 @@ def merge(events: Iterable[Event]) -> list[Event]:
 
 
 def _is_alike(before: Event, event: Event) -> bool:
-    """Whether one sentence does for both; a pass that somebody is told more about stays by itself."""
+    """Whether one sentence does for both; a pass of which a player learns more stays by itself."""
     if before.kind != event.kind or event.kind not in ("turn", "passed"):
         return False
     if before.details["ask"] != event.details["ask"]:
@@ -319,7 +319,7 @@ _HITS_ITS_SEATS = frozenset(("revealed", "level"))
 
 
 def affects(events: Sequence[Event], viewer: Viewer) -> list[bool]:
-    """Whether each event gave or took the viewer something, or compared his hand with others'."""
+    """Whether each event gave or took the viewer something, or compared their hand with others'."""
     return [viewer is not None and _hits(event, viewer) for event in events]
 
 

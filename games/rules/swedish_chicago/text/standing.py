@@ -1,4 +1,4 @@
-"""Where a player stands, in words: for the turn mail and whatever else has no board to show (rules 2–5)."""
+"""A player's standing as text, for the turn mail, which has no board (rules 2–5)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def progress(view: View) -> Line:
 
 
 def prompt(view: View) -> Line:
-    """What the viewer is asked to do now, and nothing of what he holds. Raises ValueError if he is not asked."""
+    """What the viewer is asked to do now, without their hand. Raises ValueError if they are not to move."""
     if view.seat is None or view.seat not in view.to_move:
         raise ValueError("this viewer is not asked")
     if view.phase != "play":
@@ -56,7 +56,7 @@ def prompt(view: View) -> Line:
 
 
 def _trick_number(view: View, viewer: Seat) -> Term:
-    """Of the trick going on; whoever is in the game has played to every one before."""
+    """Of the trick going on; all players in the game have played to every one before."""
     own = view.seats[viewer].played
     return number(len(own) + all(of != viewer for _code, of in view.trick))
 
@@ -84,7 +84,7 @@ def _phase(view: View, viewer: Seat) -> Place:
 
 
 def _scene(view: View, viewer: Seat) -> Iterator[Line]:
-    """Who deals, what lies open, who plays a Chicago, and the trick."""
+    """The dealer, the open card, the declarer, and the trick."""
     if view.dealer == viewer:
         yield say(_("You deal."))
     else:
@@ -107,7 +107,7 @@ def _played(code: str, of: Seat, viewer: Seat, *, leads: bool) -> Line:
 
 
 def _rounds(view: View, viewer: Seat) -> Iterator[Line]:
-    """What was said in each round, in table order (3.1, 7.1)."""
+    """The announcements of each round, in table order (3.1, 7.1)."""
     for part, text in enumerate(_ROUNDS):
         said = [(of, word) for of in view.order if (word := view.seats[of].said[part]) is not None]
         if said:

@@ -104,7 +104,7 @@ _SCORED = {
         _("%(seat)s scores %(points)s for breaking the Chicago and stands at %(score)s."),
     ),
 }
-"""Per reason of a change of points: for whom it is, for the others."""
+"""Per reason of a change of points: for the player it concerns, for the others."""
 
 
 def _scored(event: Event, viewer: Viewer) -> Line:
@@ -183,7 +183,7 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
-    """What the best hand brings, or that it is held by several, is told by an event of its own."""
+    """The points of the best hand, or a tie, have an event of their own."""
     return say(_("Nobody holds a combination, so there is no best hand.")) if event.details["type"] is None else None
 
 

@@ -1,4 +1,4 @@
-"""A recorded game at the running site: dealt again, then played by its two people move by move."""
+"""A recorded game, dealt again on the running site and played move by move."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from tests.site import Site
 
 STORIES = Path(__file__).parent / "stories"
 NAME = "Two people"
+BOSSES = ("Dion O’Bannion", "Johnny Torrio")
+"""The bosses of the two seats in two-people.record.json."""
 DEAL = """
 from pathlib import Path
 from accounts.models import User
@@ -44,14 +46,15 @@ for seat, text in {moves!r}:
     act(Player.objects.get(game__table={table!r}, seat=seat), text)
 """
 TABLE = re.compile("https?://[^/]+/games/[a-z0-9]+/")
-LYING = """() => Object.fromEntries([...document.querySelectorAll("#main .board .biz")].map((place) => [
-  place.id, [...place.querySelectorAll(".rail__cards")].map((rail) => [...rail.querySelectorAll(".pc")].map((card) =>
-    card.classList.contains("pc--back") ? "back" : card.textContent.trim() + " " + card.classList[1]))]))"""
-SAME = f"(expected) => JSON.stringify(({LYING})()) === expected"
+BOARD = """() => Object.fromEntries([...document.querySelectorAll("#main .board .business")].map((place) => [
+  place.id, [...place.querySelectorAll(".rail__cards")].map((rail) =>
+    [...rail.querySelectorAll(".playing-card")].map((card) =>
+    card.classList.contains("playing-card--back") ? "back" : card.textContent.trim() + " " + card.classList[1]))]))"""
+IS_BOARD = f"(expected) => JSON.stringify(({BOARD})()) === expected"
 
 
 class Move(NamedTuple):
-    """One move of the record, as the player at ``seat`` makes it; ``draft``: it reveals nothing."""
+    """One move of the record; a ``draft`` reveals nothing."""
 
     number: int
     seat: Seat
@@ -60,15 +63,15 @@ class Move(NamedTuple):
 
     @property
     def verb(self) -> str:
-        """What kind of move it is."""
+        """The kind of the move."""
         return self.text.split()[0]
 
 
-Wanted = Callable[[Move], bool]
+Predicate = Callable[[Move], bool]
 
 
-class Telling:
-    """The record's game as it stands: ``state`` holds the moves told so far, drafts too, and what follows by form."""
+class RecordedGame:
+    """A recorded game in progress: ``state`` after the ``played`` moves, drafts and forced moves included."""
 
     def __init__(self, site: Site, story: str = "two-people") -> None:
         path = STORIES / f"{story}.record.json"
@@ -78,45 +81,45 @@ class Telling:
         self.address = f"/games/{self.record.table}/"
         self.state: Any
         self.state, self.dealer = record.opening(self.record)
-        self.told = 0
+        self.played = 0
         self.drafts: list[str] = []
 
     @property
     def next(self) -> Move | None:
-        """The move that somebody has to make now."""
-        if self.told == len(self.record.moves):
+        """The next move of the record; None at the end."""
+        if self.played == len(self.record.moves):
             return None
-        seat, _space, text = self.record.moves[self.told].partition(" ")
-        return Move(self.told + 1, int(seat), text, not self.state.commits(int(seat), text))
+        seat, _space, text = self.record.moves[self.played].partition(" ")
+        return Move(self.played + 1, int(seat), text, not self.state.commits(int(seat), text))
 
-    def moves(self, upto: Wanted = lambda move: False) -> Iterator[Move]:
-        """The moves to be made, one after another, up to one that is wanted; ``state`` is as it is after each."""
-        while (move := self.next) is not None and not upto(move):
-            self._tell(move)
+    def moves(self, until: Predicate = lambda move: False) -> Iterator[Move]:
+        """Yields the moves to make before the first that matches ``until``; ``state`` includes the yielded one."""
+        while (move := self.next) is not None and not until(move):
+            self._apply(move)
             while not self.drafts and (end := self.next) is not None and end.text == self.state.forced_move(end.seat):
-                self._tell(end)  # the site makes it by itself
+                self._apply(end)  # a forced move, made by the site
             yield move
 
-    def _tell(self, move: Move) -> None:
+    def _apply(self, move: Move) -> None:
         self.drafts = [*self.drafts, move.text] if move.draft else []
         self.state.apply(move.seat, move.text, self.dealer)
-        self.told += 1
+        self.played += 1
 
-    def skip(self, upto: Wanted = lambda move: False) -> Move | None:
-        """Have the moves up to one that is wanted made beside the site, so that no page hears of them. That move."""
-        moves = [(move.seat, move.text) for move in self.moves(upto)]
+    def advance(self, until: Predicate = lambda move: False) -> Move | None:
+        """Makes the moves before the first that matches ``until`` in the database; no page is notified. Returns it."""
+        moves = [(move.seat, move.text) for move in self.moves(until)]
         self.site.shell(MADE.format(table=self.record.table, moves=moves))
         return self.next
 
-    def skip_to(self, upto: Wanted) -> Move:
-        """The same where such a move must come."""
-        move = self.skip(upto)
+    def advance_to(self, until: Predicate) -> Move:
+        """As ``advance``. Raises AssertionError if no move matches."""
+        move = self.advance(until)
         assert move is not None
         return move
 
 
-def lying(state: State, viewer: Seat | None) -> dict[str, list[list[str]]]:
-    """Every card on the table as that viewer's page shows it: rank and gang, or a back."""
+def board_of(state: State, viewer: Seat | None) -> dict[str, list[list[str]]]:
+    """Every card on the board as the viewer's page shows it: rank and gang, or a back."""
     view = state.view(viewer)
     return {
         there.tile: [[_shown(card.code) for card in there.columns[seat]] for seat in rail_order(view)]
@@ -129,17 +132,17 @@ def _shown(code: str | None) -> str:
     return "back" if code is None else f"{code[:-1]} {face(code).suit}"
 
 
-def shows(page: Page, state: State, viewer: Seat | None, within: float = 5000) -> None:
-    """Wait until the page shows the table as it lies, and to this viewer no more than he may know."""
-    expected = lying(state, viewer)
+def expect_board(page: Page, state: State, viewer: Seat | None, within: float = 5000) -> None:
+    """Waits until the page shows exactly what this viewer may see of the board."""
+    expected = board_of(state, viewer)
     try:
-        page.wait_for_function(SAME, arg=json.dumps(expected, separators=(",", ":")), timeout=within)
+        page.wait_for_function(IS_BOARD, arg=json.dumps(expected, separators=(",", ":")), timeout=within)
     except TooLate as error:
-        raise AssertionError(f"{page.url} shows {page.evaluate(LYING)}, not {expected}") from error
+        raise AssertionError(f"{page.url} shows {page.evaluate(BOARD)}, not {expected}") from error
 
 
-def post(page: Page, move: str) -> int:
-    """Make a move without looking: read the table's version and token, and send the form. The answer's status."""
+def post_move(page: Page, move: str) -> None:
+    """Posts a move as the page's viewer, with the version and token of a page fetched for it; the page is not used."""
     found = TABLE.match(page.url)
     assert found is not None, page.url
     text = page.request.get(found[0]).text()
@@ -147,10 +150,5 @@ def post(page: Page, move: str) -> int:
     shown = re.search(r'name="version" value="([^"]+)"', text)
     assert token is not None and shown is not None, text[-3000:]
     form = {"csrfmiddlewaretoken": token[1], "version": shown[1], "move": move}
-    return page.request.post(f"{found[0]}move/", form=form, headers={"Referer": page.url}).status
-
-
-def skip(page: Page, move: str) -> None:
-    """As ``post``, where only what comes of it is of interest."""
-    status = post(page, move)
+    status = page.request.post(f"{found[0]}move/", form=form, headers={"Referer": page.url}).status
     assert status == 200, status

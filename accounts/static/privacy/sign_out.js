@@ -1,7 +1,7 @@
-// Signing out: this browser is told of turns no more, whoever uses it next. Nobody waits long for it.
+// Signing out ends the push subscription of this browser. It waits at most two seconds for that.
 (() => {
   "use strict";
-  const form = document.querySelector("form[data-goodbye]");
+  const form = document.querySelector("form[data-sign-out]");
 
   async function stop() {
     const registration = await navigator.serviceWorker?.getRegistration("/");

@@ -1,0 +1,26 @@
+"""Optional static files of a game: its icon sprite, and the style sheet of its pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+
+from games.rules import RULES
+
+
+def icons(slug: str) -> str:
+    """URL of the game's icon sprite; the site's own if the game has none."""
+    return static(f"{slug}/icons.svg" if _exists(f"{slug}/icons.svg") else "sprite.svg")
+
+
+def piece_styles() -> Sequence[str]:
+    """URLs of all games' style sheets for pieces, for pages that show tables of several games."""
+    return [static(f"{slug}/pieces.css") for slug in RULES if _exists(f"{slug}/pieces.css")]
+
+
+@cache
+def _exists(path: str) -> bool:
+    return finders.find(path) is not None
