@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -11,6 +12,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+CHANCE = random.SystemRandom()
+"""Not the seeded one, which gives each test process the same numbers."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
 """What the tests' own settings have put into the environment, and what would make it another kind of site."""
 
@@ -21,10 +24,17 @@ def inherited() -> dict[str, str]:
 
 
 def free_port() -> int:
-    """An unused port."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
+    """An unused port with an unused one after it.
+
+    Below the range from which the kernel takes ports of outgoing connections, so that none takes it meanwhile.
+    """
+    while True:
+        port = CHANCE.randrange(20_000, 32_000, 2)
+        try:
+            with socket.create_server(("127.0.0.1", port)), socket.create_server(("127.0.0.1", port + 1)):
+                return port
+        except OSError:
+            continue
 
 
 class Site:
