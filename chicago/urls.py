@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from anymail.urls import urlpatterns as providers
 from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import ImproperlyConfigured
@@ -27,9 +26,12 @@ def _report(provider: URLPattern) -> URLPattern:
     return path(str(provider.pattern), reported)
 
 
+reports: list[URLPattern] = []
 # Without a secret anyone could report bounces of anyone's mails. Inbound mail is not accepted.
-_providers = providers if settings.ANYMAIL.get("WEBHOOK_SECRET") else []
-reports = [_report(provider) for provider in _providers if "inbound" not in str(provider.pattern)]
+if settings.ANYMAIL.get("WEBHOOK_SECRET"):
+    from anymail.urls import urlpatterns as _providers  # imports the code of every provider
+
+    reports = [_report(provider) for provider in _providers if "inbound" not in str(provider.pattern)]
 
 
 def _renamed(old: str, new: str) -> URLPattern:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -11,11 +12,13 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from icalendar import TRANSP, Calendar, Event
 
 from games.lobby.my_tables import to_move
 from games.models import FeedKey, Player
 from games.notifications.messages import until
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 REFRESH = timedelta(minutes=30)
 """The refresh interval suggested to calendar programs."""
@@ -26,6 +29,8 @@ def calendar(key: FeedKey) -> bytes:
 
     Unchanged content has the same bytes, here as in ``turns``.
     """
+    from icalendar import Calendar  # large, and used by nobody but subscribers of a calendar
+
     events = [_event(player, player.deadline) for player in to_move(key.user).select_related("game") if player.deadline]
     made = Calendar.new(
         uid=f"{key.key[:8]}@{_host()}",
@@ -38,6 +43,8 @@ def calendar(key: FeedKey) -> bytes:
 
 
 def _event(player: Player, deadline: datetime) -> Event:
+    from icalendar import TRANSP, Event  # as in calendar
+
     facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
     return Event.new(
         uid=f"{player.game.table}-{player.seat}-{player.to_move_since}@{_host()}",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import lru_cache
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
@@ -26,7 +26,6 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
-from webpush import VAPID, WebPush, WebPushSubscription
 
 from accounts.auth.user_agents import name_of
 from accounts.models import User
@@ -35,6 +34,9 @@ from games.notifications.channels.sending import Message, Sent, shortened
 from games.notifications.errors import BadAddress, DeliveryRejected, Gone
 from games.notifications.net.public_urls import HTTPS, Address
 from games.notifications.net.safe_http import INTERNET, Network, Response, post
+
+if TYPE_CHECKING:
+    from webpush import WebPush
 
 CURVE = ec.SECP256R1()
 UNCOMPRESSED_POINT, AUTH_SECRET = 65, 16
@@ -93,11 +95,15 @@ class Subscription:
 
 def public_key() -> str:
     """The site's public key (``applicationServerKey``) in base64url."""
+    from webpush import VAPID  # with pydantic a tenth of the time that every process takes to start
+
     return VAPID.get_application_server_key(_sender(_private_key()).vapid.public_key)
 
 
 def push(subscription: Subscription, message: Message, network: Network = INTERNET) -> Response:
     """Push a notice. Raises Gone if the browser has unsubscribed, else what ``safe_http.post`` raises."""
+    from webpush import WebPushSubscription  # as in public_key
+
     subscription.check()
     sealed = _sender(_private_key()).get(
         json.dumps(_shown(message), ensure_ascii=False),
@@ -192,6 +198,8 @@ def _private_key() -> bytes:
 @lru_cache(maxsize=1)
 def _sender(private_key: bytes) -> WebPush:
     """The sender that signs with these 32 bytes of a P-256 private key."""
+    from webpush import WebPush  # as in public_key
+
     key = ec.derive_private_key(int.from_bytes(private_key, "big"), CURVE)
     return WebPush(
         private_key=key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),

@@ -8,6 +8,7 @@ five different ones. So a hand is a few additions and a look-up.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 
 from games.rules.chicago_poker.pieces import COLOURS, GANGSTERS, VALUE
@@ -63,8 +64,9 @@ def _choices() -> Iterator[tuple[int, ...]]:
         yield from combinations_with_replacement(range(1, len(_VALUE_WEIGHTS) + 1), size)
 
 
+@cache
 def _plain() -> dict[int, int]:
-    """The strength by the values' weight, colours left aside."""
+    """The strength by the values' weight, colours left aside. Made at the first use, as most processes have none."""
     table = {}
     for values in _choices():
         groups = _groups(values)
@@ -73,12 +75,13 @@ def _plain() -> dict[int, int]:
     return table
 
 
+@cache
 def _coloured() -> dict[int, int]:
     """The strength by the whole weight where colours make more of five different values than the values do."""
     table = {}
     rainbow = sum(_COLOUR_WEIGHTS) << _VALUE_BITS
     single = [5 * weight << _VALUE_BITS for weight in _COLOUR_WEIGHTS]
-    for weight, strength in _PLAIN.items():
+    for weight, strength in _plain().items():
         name, ranks = strength >> _NAME_SHIFT, strength & (1 << _NAME_SHIFT) - 1
         if name == _STRAIGHT:
             table[rainbow | weight] = _RAINBOW_STRAIGHT << _NAME_SHIFT | ranks
@@ -93,8 +96,6 @@ def _weight(card: str) -> int:
 
 
 _WEIGHT = {card: _weight(card) for card in GANGSTERS}
-_PLAIN = _plain()
-_COLOURED = _coloured()
 _MOST_KNOWN = 1 << 16
 
 
@@ -104,7 +105,8 @@ class _Strengths(dict[int, int]):
     def __missing__(self, weight: int) -> int:
         if len(self) >= _MOST_KNOWN:
             self.clear()
-        found = _COLOURED[weight] if weight in _COLOURED else _PLAIN[weight & _VALUE_MASK]
+        coloured = _coloured()
+        found = coloured[weight] if weight in coloured else _plain()[weight & _VALUE_MASK]
         self[weight] = found
         return found
 
@@ -120,7 +122,7 @@ def strength(cards: Sequence[str]) -> int:
     try:
         a, b, c, d, e = cards
     except ValueError:
-        return _PLAIN[sum(map(_WEIGHT.__getitem__, cards)) & _VALUE_MASK]
+        return _plain()[sum(map(_WEIGHT.__getitem__, cards)) & _VALUE_MASK]
     return _STRENGTHS[_WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]]
 
 

@@ -7,8 +7,7 @@ left aside, is a few additions and a look-up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, VALUE
@@ -85,15 +84,24 @@ def _suited(form: Form) -> Form:
     return form._replace(type="straight flush")
 
 
-def _choices() -> Iterator[tuple[int, ...]]:
-    """Every choice of five values, none of them more than four times."""
-    for values in combinations_with_replacement(range(2, _ACE + 1), HAND):
-        if values[0] != values[-1]:
-            yield values
+class _Forms(dict[int, Form]):
+    """What five cards make by their weight, suits left aside; worked out once for each weight that is asked for."""
+
+    def __missing__(self, weight: int) -> Form:
+        counts = ((value, weight // 5 ** (value - 2) % 5) for value in range(2, _ACE + 1))
+        self[weight] = found = _form([value for value, count in counts for _ in range(count)])
+        return found
 
 
-_FORMS = {sum(5 ** (value - 2) for value in values): _form(values) for values in _choices()}
-_SUITED = {weight: _suited(form) for weight, form in _FORMS.items() if form.type in (None, "straight")}
+class _SuitedForms(dict[int, Form]):
+    """The same of five cards in one suit."""
+
+    def __missing__(self, weight: int) -> Form:
+        self[weight] = found = _suited(_FORMS[weight])
+        return found
+
+
+_FORMS, _SUITED = _Forms(), _SuitedForms()
 
 
 def form(cards: Sequence[str]) -> Form:
