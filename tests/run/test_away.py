@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
 import pytest
 from django.conf import settings
 
@@ -33,13 +36,15 @@ def test_without_postgresql_every_page_is_a_503(
     assert people.get(f"{table}/").status == 200
 
     to_postgres.cut()
-    asked = [
-        people.get(f"{table}/", GIVES_UP),
-        people.get(f"{table}/log/", GIVES_UP, headers=HTMX),
-        people.post(f"{table}/move/", GIVES_UP, move="draw", version="1"),
-        visitor.get(f"{server.url}/lobby/", GIVES_UP),
-        desk.get(f"{server.url}/back-office/", GIVES_UP),
+    requests = [
+        partial(people.get, f"{table}/", GIVES_UP),
+        partial(people.get, f"{table}/log/", GIVES_UP, headers=HTMX),
+        partial(people.post, f"{table}/move/", GIVES_UP, move="draw", version="1"),
+        partial(visitor.get, f"{server.url}/lobby/", GIVES_UP),
+        partial(desk.get, f"{server.url}/back-office/", GIVES_UP),
     ]
+    with ThreadPoolExecutor() as pool:  # at once, since each waits for seconds
+        asked = list(pool.map(lambda request: request(), requests))
     assert [answer.status for answer in asked] == [503] * len(asked)
     assert ["<html" in answer.text for answer in asked] == [True, False, True, True, True]
     for answer in asked:
