@@ -9,6 +9,7 @@ from django.db.models import F
 from games import play
 from games.models import Game, Incident, Move
 from tests.cast import somebody, table_of
+from tests.needs import EVERYTHING
 from tests.playing import give_up, play_on
 
 
@@ -37,7 +38,9 @@ def test_dealt_running_and_finished_games_pass(duel, alice, bob):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{"short": True}, {"edition": "french", "specials": False}])
+@pytest.mark.parametrize(
+    "options", [{"short": True}, {"edition": "french", "specials": False}][: 2 if EVERYTHING else 1]
+)
 def test_a_whole_game_of_three_passes(alice, bob, carol, options):
     game = play_on(table_of(alice, bob, carol, options=options), 5000, seed=7)
     assert game.is_over

@@ -18,7 +18,7 @@ LONGEST = 50_000
 PATIENCE = 1_000
 """Number of moves after which the players of :func:`playout` resign, since random play may take very long to win."""
 
-SOME_GAMES = 12
+SOME_GAMES = 8
 """How many kinds of games are played, unless everything is; all of them if there are no more."""
 
 MOST_GAMES = 48 if EVERYTHING else SOME_GAMES
@@ -42,7 +42,7 @@ def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
     if prod(map(len, ranges)) <= MOST_GAMES:
         return [_kind(rules, values) for values in product(*ranges)]
     rng, met, found = Random(0), set[Any](), list[tuple[dict[str, Any], int]]()
-    while len(found) < (4 * SOME_GAMES if EVERYTHING else SOME_GAMES):
+    while len(found) < (6 * SOME_GAMES if EVERYTHING else SOME_GAMES):
         candidates = [values for _ in range(200) if _allowed(rules, values := [rng.choice(each) for each in ranges])]
         best = max(candidates, key=lambda values: len(_meetings(values) - met))
         met |= _meetings(best)

@@ -12,6 +12,7 @@ from games.rules.chicago_poker.board import board
 from games.rules.chicago_poker.board.labels import best_case, made, prospect, rival
 from games.rules.chicago_poker.board.parts import Board, Rail, Street
 from games.rules.contract import Event, Line, Term, redact
+from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, do, table
 from tests.rules.playout import playout
 
@@ -367,7 +368,7 @@ def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)])
+@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (6, 4)] if EVERYTHING else [(3, 2), (6, 4)])
 @pytest.mark.parametrize("options", [ENGLISH, FRENCH])
 def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], seats: int, seed: int) -> None:
     """As seen by a spectator, the seats to move, and each of the others in turn."""
