@@ -24,7 +24,7 @@ from tests.rules.playout import every_choice_of_options, match, or_resign, playo
 LONGEST = 3000
 """Moves within which any game of these players must be over; the longest seen had 700."""
 
-MANY = 100 if EVERYTHING else 25
+MANY = 100 if EVERYTHING else 20
 """Games against chance; their seeds are the same each time."""
 
 PAIR = "15R 15M 2S 4C 6F"
@@ -38,7 +38,7 @@ def test_beats_chance_in_19_of_20_games() -> None:
 
 @pytest.mark.slow
 def test_beats_chance_in_the_french_edition() -> None:
-    assert steady_wins(chicago_poker, FRENCH, 2, games=40, longest=LONGEST) >= 38
+    assert steady_wins(chicago_poker, FRENCH, 2, games=MANY, longest=LONGEST) >= 0.95 * MANY
 
 
 @pytest.mark.parametrize("options", every_choice_of_options(chicago_poker), ids=str)
@@ -52,7 +52,7 @@ def test_wins_more_than_its_share_among_many(seats: int, options: dict[str, Any]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "options"), [(2, ENGLISH), (2, FRENCH), (3, FRENCH), (4, SHORT), (6, SHORT)])
+@pytest.mark.parametrize(("seats", "options"), [(2, FRENCH), (3, FRENCH), (6, SHORT)])
 def test_games_among_steady_players_end(seats: int, options: dict[str, Any]) -> None:
     assert match(chicago_poker, options, [steady] * seats, seed=1, longest=LONGEST).winners
 
