@@ -13,6 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.models import FeedKey
 from tests.cast import client_of, table_of
+from tests.databases import started_before
 from tests.processes import Processes
 from tests.site import Site
 
@@ -42,7 +43,7 @@ def test_static_files_pass_by_what_compresses_pages() -> None:
 
 
 def test_make_play_sends_pages_and_static_files_compressed_once(tmp_path: Path) -> None:
-    site = Site(tmp_path / "var")
+    site = Site(started_before(tmp_path / "var"))
     site.open()
     try:
         is_compressed(site.url)
