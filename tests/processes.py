@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic, sleep
@@ -21,7 +22,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from accounts.models import User
 from tests.cast import client_of
-from tests.forkserver import fork_server
 from tests.site import ROOT, free_port, inherited
 
 NO_HEADERS: Mapping[str, str] = {}
@@ -37,12 +37,6 @@ def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], s
     return result
 
 
-def _arguments(command: str, environment: Mapping[str, str]) -> list[str]:
-    """The words of a command as a shell has them."""
-    printing = ["sh", "-c", f"printf '%s\\n' {command}"]
-    return subprocess.run(printing, env=environment, check=True, capture_output=True, text=True).stdout.splitlines()
-
-
 class Process:
     """One process of the Procfile, with a port of its own in case that it listens."""
 
@@ -50,8 +44,16 @@ class Process:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.name, self.log = name, log
-        environment = inherited() | environment | {"PORT": str(self.port)}
-        self._process = fork_server().start(_arguments(COMMANDS[name], environment), environment, log)
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        with log.open("ab") as file:
+            self._process = subprocess.Popen(
+                ["sh", "-c", f"exec {COMMANDS[name]}"],
+                cwd=ROOT,
+                env=inherited() | environment | {"PORT": str(self.port), "PATH": path},
+                stdout=file,
+                stderr=file,
+                start_new_session=True,
+            )
 
     def kill(self) -> None:
         """``kill -9``, for gunicorn's workers too."""
@@ -68,7 +70,7 @@ class Process:
                 self._process.wait(15)
             except subprocess.TimeoutExpired:
                 os.killpg(self._process.pid, signal.SIGKILL)
-                self._process.wait(15)
+                self._process.wait()
 
     def answers(self) -> bool:
         """Whether it can be talked to. Raises AssertionError if it has ended."""

@@ -173,15 +173,15 @@ KINDS = """() => {
     const facts = [...each.attributes].map(({ name }) => name).sort().join(" ");
     return `${each.parentElement.tagName} ${each.tagName} ${[...each.classList].sort().join(".")} ${facts}`;
   };
-  const kinds = new Set([...document.body.querySelectorAll("*")].map(kindOf));
-  return [matchMedia("(prefers-color-scheme: dark)").matches, innerWidth < 700, headings, [...kinds]];
+  window.visible = () => [...document.body.querySelectorAll("*")].filter((each) => each.checkVisibility());
+  return [matchMedia("(prefers-color-scheme: dark)").matches, headings, [...new Set(visible().map(kindOf))]];
 }"""
-"""Whether the colours are dark and the page is a phone's; the order of its headings; each kind of element within
-another by its classes and attributes."""
+"""Whether the colours are dark; the order of the page's headings; each kind of visible element within another by its
+classes and attributes."""
 
 AXE = """async ([kinds, options]) => {
   const wanted = new Set(kinds);
-  const fresh = [...document.body.querySelectorAll("*")].filter((each) => wanted.has(kindOf(each)));
+  const fresh = visible().filter((each) => wanted.has(kindOf(each)));
   const outermost = fresh.filter((each) => !fresh.some((other) => other !== each && other.contains(each)));
   const { violations } = await axe.run(kinds.length ? outermost : document, options);
   return violations.map(({ id, help, nodes }) => [id, help, ...nodes.map(({ html, failureSummary }) =>
@@ -191,8 +191,8 @@ AXE = """async ([kinds, options]) => {
 
 
 @pytest.fixture(scope="session")
-def seen() -> dict[tuple[bool, bool], set[str]]:
-    """Templates and kinds of element that axe has checked, by (dark, phone)."""
+def seen() -> dict[bool, set[str]]:
+    """Templates and kinds of element that axe has checked, by whether the colours are dark."""
     return {}
 
 
@@ -203,15 +203,15 @@ def template(page: Page, headings: str) -> str:
 
 
 @pytest.fixture
-def assert_accessible(seen: dict[tuple[bool, bool], set[str]]) -> Callable[[Page], None]:
+def assert_accessible(seen: dict[bool, set[str]]) -> Callable[[Page], None]:
     """``assert_accessible(page)`` fails on any violation that axe-core finds: A, AA and best practice.
 
     Of a template that was checked before in this colour scheme, only elements of new kinds are checked.
     """
 
     def assert_accessible(page: Page) -> None:
-        dark, phone, headings, kinds = page.evaluate(KINDS)
-        known = seen.setdefault((dark, phone), set())
+        dark, headings, kinds = page.evaluate(KINDS)
+        known = seen.setdefault(dark, set())
         fresh = set(kinds) - known
         if (name := template(page, headings)) in known and not fresh:
             return

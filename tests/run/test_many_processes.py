@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
@@ -22,38 +22,37 @@ from games.bots import schedule
 from games.models import Game, Move, Player
 from games.realtime.broadcast import table_group
 from tests.cast import table_of
-from tests.forkserver import Forked, fork_server
 from tests.needs import skip_or_fail
-from tests.processes import database_url
-from tests.site import inherited
+from tests.site import ROOT, inherited
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def worker(transactional_db: None, tmp_path: Path) -> Iterator[Forked]:
+def worker(transactional_db: None, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A Celery worker in a process of its own, on the tests' database."""
     if connection.vendor != "postgresql":
         skip_or_fail("needs PostgreSQL beside Redis, as a database that two processes share")
+    database, name = settings.DATABASE_URL.rsplit("/", 1)[0], connection.settings_dict["NAME"]
     wiring = {
-        "DATABASE_URL": database_url(),
+        "DATABASE_URL": f"{database}/{name}",
         "REDIS_URL": settings.REDIS_URL,
         "SECRET_KEY": settings.SECRET_KEY,
         "ALLOWED_HOSTS": "localhost",
         "SITE_URL": "http://localhost",
         "DATA_DIR": str(tmp_path),
     }
-    command = ["celery", "-A", "chicago", "worker", "--pool", "threads", "--concurrency", "2"]
-    process = fork_server().start(command, inherited() | wiring, tmp_path / "worker.log")
+    command = [sys.executable, "-m", "celery", "-A", "chicago", "worker", "--pool", "threads", "--concurrency", "2"]
+    process = subprocess.Popen(command, cwd=ROOT, env=inherited() | wiring)
     end = monotonic() + 60
     while not current_app.control.ping(timeout=0.5):
         assert process.poll() is None and monotonic() < end, "the worker did not start"
     yield process
-    os.killpg(process.pid, signal.SIGTERM)
-    process.wait(15)
+    process.terminate()
+    process.wait(timeout=15)
 
 
-def test_a_workers_move_is_broadcast_to_open_pages(worker: Forked, alice: User) -> None:
+def test_a_workers_move_is_broadcast_to_open_pages(worker: subprocess.Popen[bytes], alice: User) -> None:
     game = table_of(alice, bots=("random",))
     Player.objects.filter(game=game, bot="").update(bot="random", user=None)
 
@@ -68,7 +67,7 @@ def test_a_workers_move_is_broadcast_to_open_pages(worker: Forked, alice: User) 
     message = async_to_sync(listen_and_queue)()
     assert message["type"] == "table.version"
     assert message["version"] > game.version
-    end = monotonic() + 120
+    end = monotonic() + 60
     while Game.objects.get(pk=game.pk).is_running:
         assert monotonic() < end
         # Where no person waits the computers pause; here what they wait for has come.

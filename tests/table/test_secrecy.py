@@ -175,7 +175,7 @@ running_games = pytest.mark.parametrize(("slug", "options", "seed", "steps"), GA
 
 
 @running_games
-def test_no_output_names_a_card_hidden_from_the_viewer_or_the_dealing_secret(running):
+def test_no_output_names_a_hidden_card_or_the_dealing_secret(running):
     for me, client in viewers(running):
         narrator = Narrator(running.rules, seat_names(running, running.players.all()), me.seat if me else None)
         hidden = never_shown(running, me)
