@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from games.models import Card, Game, Player, Tile
+from games.models.updates import update_rows
 from games.rules import dealing
 from games.rules.contract import Event, Piece, State
 
@@ -103,11 +104,10 @@ def save(loaded: Loaded) -> None:
     pieces = loaded.state.pieces()
     cards = _changed(loaded.cards, (p for p in pieces if p.kind == "card"), _card_values)
     tiles = _changed(loaded.tiles, (p for p in pieces if p.kind == "tile"), _tile_values)
-    if cards:
-        Card.objects.bulk_update(cards, CARD_FIELDS)
+    update_rows(cards, CARD_FIELDS)
     if tiles:
         _free_slots(tiles)
-        Tile.objects.bulk_update(tiles, TILE_FIELDS)
+        update_rows(tiles, TILE_FIELDS)
     loaded.game.facts = loaded.state.facts()
 
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from games import store
 from games.bots import schedule
 from games.models import Game, Incident, Player
+from games.models.updates import update_rows
 from games.play.refusals import Over
 from games.realtime import broadcast
 from games.rules.contract import State
@@ -70,7 +71,7 @@ class LockedGame:
 
     def save_seats(self) -> None:
         """Saves what moves change about the players (MOVING_FIELDS)."""
-        Player.objects.bulk_update(self.players, MOVING_FIELDS)
+        update_rows(self.players, MOVING_FIELDS)
 
     def announce(self) -> None:
         """Saves the game's row under a new version, and broadcasts that version after the commit."""

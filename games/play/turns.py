@@ -11,6 +11,7 @@ from zlib import crc32
 from django.utils import timezone
 
 from games.models import Game, Player, Turn
+from games.models.updates import update_rows
 from games.notifications import enqueue
 from games.play import seat_clocks
 from games.play.automatic import due_at, standing
@@ -75,7 +76,7 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
         player.auto_at = _auto_at(state, player, now)
         if newly:
             enqueue.turn(player)
-    Player.objects.bulk_update(players, MOVING_FIELDS)
+    update_rows(players, MOVING_FIELDS)
     Turn.note(done)
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import store
 from games.models import Game, Invitation, Move, Player
+from games.models.updates import update_rows
 from games.notifications import enqueue
 from games.play.admission import check_free_seat, check_punctuality, check_tables
 from games.play.arrangements import settle_at_start
@@ -179,7 +180,7 @@ def _deal(game: Game) -> None:
         player.seat = seat
     game.rated = game.rated and _may_be_rated(game, players)
     settle_at_start(game, players)
-    Player.objects.bulk_update(players, ["seat", "stand_in"])
+    update_rows(players, ["seat", "stand_in"])
     state, events = game.rules.State.new(game.options, game.size, store.dealer(game, players, 0))
     store.create(game, state)
     game.status, game.started_at, game.turn = Game.Status.RUNNING, timezone.now(), state.turn
