@@ -1,5 +1,6 @@
 """Games played a while through the write path, for tests of what becomes of them."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 
@@ -9,17 +10,33 @@ from django.utils import timezone
 from accounts.models import User
 from games import play, store
 from games.models import Game, Notice, Player
+from games.play.commit import make
+from games.play.locked import LockedGame, locked
 from games.rules.contract import State
 
 
 def play_on(game: Game, moves: int, seed: int = 1) -> Game:
-    """At least so many more moves chosen at random among the legal ones; fewer if the game ends."""
+    """At least so many more moves chosen at random among the legal ones; fewer if the game ends.
+
+    All in one transaction: to load the game for each of them would take most of the time.
+    """
     rng = Random(seed)
-    wanted = game.moves.count() + moves
-    while game.moves.count() < wanted and (player := _asked(game)) is not None:
-        state = play.drafted(store.load(player.game).state, player).state
-        play.move(player, rng.choice(state.legal_moves(player.seat)), play.version_of(player.game, player))
+    if Game.objects.get(pk=game.pk).is_running:
+        with locked(game.pk) as held:
+            wanted = held.number + moves
+            while held.number < wanted and (asked := to_move(held)):
+                make(held, asked[0], rng.choice(legal_in(held, asked[0])))
     return Game.objects.get(pk=game.pk)
+
+
+def to_move(game: LockedGame) -> list[Player]:
+    """The players who are to move, in seat order."""
+    return [player for player in game.players if player.to_move_since is not None]
+
+
+def legal_in(game: LockedGame, player: Player) -> Sequence[str]:
+    """The player's legal moves, with their drafts applied."""
+    return play.drafted(game.state, player).state.legal_moves(player.place)
 
 
 def _asked(game: Game) -> Player | None:

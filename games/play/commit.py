@@ -27,6 +27,7 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
     if mine.commits(me.place, text):
         _commit(game, me, text, by)
         return
+    mine = mine.copy()  # without drafts it is the game's own, in which more moves may be made
     try_draft(mine, me.place, text)
     me.drafts.append(text)
     me.auto_at = due_at(me, mine, timezone.now())

@@ -22,12 +22,15 @@ from games import play, store
 from games.models import Card, Delivery, Game, Move, Notice, Player
 from games.notifications import compose as words
 from games.notifications.channels import email
+from games.play.commit import make
+from games.play.locked import locked
 from games.rules.contract import redact
 from games.table.narration import Narrator
 from games.table.view_model import logged_moves, seat_names
 from tests.cast import client_of, some_guest, somebody, table_of
 from tests.needs import EVERYTHING
 from tests.normalized import TOKENS
+from tests.playing import legal_in, to_move
 
 pytestmark = pytest.mark.django_db
 
@@ -67,15 +70,14 @@ def people():
 
 def play_on(game: Game, chance: Random, steps: int) -> None:
     """Plays random moves and drafts, preferring specials, so that there is something to hide."""
-    for _step in range(steps):
-        asked = list(Player.objects.select_related("game").filter(game=game, to_move_since__isnull=False))
-        if not asked:
-            return
-        player = chance.choice(asked)
-        state = play.drafted(store.load(player.game).state, player).state
-        legal = state.legal_moves(player.seat)
-        specials = [move for move in legal if move.split()[0] in ("raid", "bribery", "limousine", "liquidation")]
-        play.move(player, chance.choice(specials or legal), play.version_of(player.game, player))
+    with locked(game.pk) as held:
+        for _step in range(steps):
+            if not (asked := to_move(held)):
+                return
+            player = chance.choice(asked)
+            moves = legal_in(held, player)
+            specials = [move for move in moves if move.split()[0] in ("raid", "bribery", "limousine", "liquidation")]
+            make(held, player, chance.choice(specials or moves))
 
 
 def viewers(game: Game) -> Iterator[tuple[Player | None, Client]]:
