@@ -25,7 +25,7 @@ MODERATION = "moderation"
 def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User | None = None, **why: Any) -> Incident:
     """Lets a computer player or a friend play the seat until its owner returns. Its drafts are committed first."""
     before, now = game.state.turn, timezone.now()
-    if not game.row.is_paused:
+    if not game.row.is_paused:  # no moves are made in a pause: then the drafts wait for its end
         commit_drafts(game, me)
     seat_clocks.stop(me, now)
     me.stand_in, me.friend, me.last_post = stand_in, friend, ""

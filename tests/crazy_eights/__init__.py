@@ -7,7 +7,7 @@ from games.rules.contract import OPENS, OVER, Event, Illegal, Line, Seat, View
 from games.rules.game import Game
 from games.rules.phrases import by, card, doer, number, say, seat, seats, text
 from tests.crazy_eights.state import CARDS
-from tests.crazy_eights.state import State as EightsState
+from tests.crazy_eights.state import State as GameState
 
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 ENDINGS = {"first out": "played the last card", "resignation": "is left", "blocked": "holds least"}
@@ -16,7 +16,7 @@ ENDINGS = {"first out": "played the last card", "resignation": "is left", "block
 class CrazyEights(Game[View]):
     """Match the suit or the rank; eights are wild."""
 
-    SLUG, NAME, SEATS, PIECES, State = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, EightsState
+    SLUG, NAME, SEATS, PIECES, State = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, GameState
     REASONS = tuple(ENDINGS)
     PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
     PARAGRAPHS = (

@@ -21,8 +21,11 @@ class State(contract.State):
     turn = 0
 
     def __init__(self, options: Options, seats: int) -> None:
-        self.options, self.seats, self.hands = dict(options), seats, [[] for _ in range(seats)]
-        self.stock, self.pile, self.out = [], [], []
+        self.options, self.seats = dict(options), seats
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.stock: list[str] = []
+        self.pile: list[str] = []
+        self.out: list[Seat] = []
         self.active = self.passes = self.shuffles = 0
         self.suit = self.ending = ""
 

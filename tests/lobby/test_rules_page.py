@@ -19,6 +19,8 @@ from games.table import narration
 from tests.table.narrators import ended, narrator
 
 every_game = pytest.mark.parametrize("slug", RULES)
+POKER = {"chicago_poker", "swedish_chicago"}
+"""Games of poker hands, whose rules pages rank them."""
 
 
 def rules_page(client: Client, slug: str) -> str:
@@ -50,7 +52,7 @@ def test_every_cited_paragraph_is_on_the_rules_page(client: Client, slug: str) -
     anchors = {
         narration.LogEntry("", narrator().html(ended(0)), False, paragraph).anchor for paragraph in cited(package)
     }
-    assert len(anchors) > 10
+    assert anchors
     assert anchors <= set(rules_ids(client, slug))
 
 
@@ -78,7 +80,8 @@ def test_the_rules_page_shows_the_hand_rankings(client: Client, slug: str) -> No
     """What beats what, each with an example in pictures and in words."""
     page = rules_page(client, slug)
     rankings = narration.hand_rankings(narration.Narrator(RULES[slug], {}, None))
-    assert 5 < len(rankings) == page.count('class="hand-rank__cards"')
+    assert rankings or slug not in POKER
+    assert len(rankings) == page.count('class="hand-rank__cards"')
     for ranking in rankings:
         assert escape(ranking.name) in page
         assert escape(ranking.help) in page

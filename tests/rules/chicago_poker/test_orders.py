@@ -1,4 +1,4 @@
-"""What a player of Chicago Poker may order in advance, and how it is answer (rules 6.4)."""
+"""What a player of Chicago Poker may order in advance, and how it is answered (rules 6.4)."""
 
 from __future__ import annotations
 
