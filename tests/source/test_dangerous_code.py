@@ -23,6 +23,9 @@ METHODS = {"raw", "extra", "from_string"}
 MARKUP_MADE = {"games/table/narration.py", "games/chat/template_tags.py"}
 """Where HTML is put together of texts: each of them is escaped there, which their own tests show."""
 
+QUERIES_MADE = {"games/models/updates.py"}
+"""Where SQL is put together: of the names of tables and columns alone; all values are parameters."""
+
 CHANCE = ("games/bots", "games/play", "games/rules")
 """Where ``random`` may be used: computer players choose with it, and nothing else does."""
 
@@ -65,6 +68,7 @@ def test_queries_are_written_out() -> None:
     found = [
         f"{name(path)}:{node.lineno}"
         for path in modules()
+        if name(path) not in QUERIES_MADE
         for node, called in calls(path)
         if called.endswith(".execute") and not isinstance(node.args[0], ast.Constant | ast.Name)
     ]
