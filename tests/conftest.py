@@ -101,6 +101,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Shows why a test that was rerun had failed at first, so that it can be mended."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.write_line(f"{report.nodeid} failed at first:\n{report.longreprtext}")
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
     """Parallel workers run no migrations: their databases are cloned from one that was migrated before."""
