@@ -33,6 +33,7 @@ from chicago.settings import DATABASE_URL, DATABASES, STATIC_ROOT, STORAGES
 STATIC_ROOT.mkdir(exist_ok=True)
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 if DATABASE_URL:
+    DATABASES["default"]["ENGINE"] = "tests.postgresql"
     # What a crash of the server would lose is of no worth.
     DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

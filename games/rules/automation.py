@@ -80,11 +80,14 @@ class Automation(Engine, ABC, Generic[V]):
         return 1 / len(winners) if seat in winners else 0.0
 
     def determinize(self, view: V, rng: Random) -> State:
-        """A random state consistent with ``view``: hidden pieces are shuffled.
+        """A random state consistent with ``view``, a :meth:`~games.rules.contract.State.full_view`: hidden pieces are
+        shuffled. Raises ValueError for a view without pieces.
 
         The sample's view for this viewer equals ``view``. A game whose view omits more than the positions of pieces
         must restore that here.
         """
+        if not view.pieces:
+            raise ValueError("only a full view can be sampled")
         names = self._guessed(view, rng)
         pieces = [piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces]
         return self.State.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))

@@ -169,8 +169,9 @@ class SeatView:
 class View:
     """Everything that ``seat`` (None: a spectator) may know of a game, and nothing else.
 
-    A game may add fields. By default it has ``pieces`` and ``facts``: those of its state as this viewer may know them,
-    with placeholders (:data:`HIDDEN`) for what is hidden. ``legal`` is empty unless the viewer is to move. ``past``: a
+    A game may add fields. ``pieces`` and ``facts`` are those of its state as this viewer may know them, with
+    placeholders (:data:`HIDDEN`) for what is hidden; a game that shows them in fields of its own may leave them to
+    :meth:`State.full_view`. ``legal`` is empty unless the viewer is to move. ``past``: a
     view for replays; ``reveal_all``: everything is open, although it was not then.
     """
 
@@ -243,6 +244,13 @@ class State(ABC):
     def view(self, seat: Seat | None) -> View:
         """The view of ``seat``; None is a spectator."""
         return View(**self.known_to(seat))
+
+    def full_view(self, seat: Seat | None) -> View:
+        """``view`` with ``pieces`` and ``facts``, from which ``Automation.determinize`` makes samples.
+
+        They are most of what a view costs, and no page of a game with fields of its own reads them.
+        """
+        return replace(self.view(seat), **self.knowledge(seat, reveal_all=self.outcome is not None))
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
         """``view`` for a replay, without legal moves; ``reveal_all``, for a closed game, reveals everything."""

@@ -50,10 +50,17 @@ def waiting(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("to move$"))
 
 
-def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat) -> str:
-    """The text of the mail about a seat's turn, which is held back while its player is present."""
-    address = f"{recorded.record.seats[seat]}@example.org"
-    read = len(office.to(address))
+def address_of(recorded: RecordedGame, seat: Seat) -> str:
+    """Where mails about a seat go."""
+    return f"{recorded.record.seats[seat]}@example.org"
+
+
+def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat, read: int) -> str:
+    """The text of the mail about a seat's turn, which is held back while its player is present.
+
+    It comes after the first ``read`` mails to them, and on a busy machine at once: by then they have been away.
+    """
+    address = address_of(recorded, seat)
     for _look in range(VIEWPORTS):
         # The open page may record its presence just before the worker checks, which then waits for minutes.
         site.shell(LOOKED_AWAY.format(table=recorded.record.table, seat=seat))
@@ -88,6 +95,7 @@ def first_turn(site: Site, recorded: RecordedGame, pages: Pages, office: PostOff
     """Title, icon, drafts, undoing, and the mail to the next player."""
     first = recorded.state.active
     mine, theirs = pages[first], pages[1 - first]
+    read = len(office.to(address_of(recorded, 1 - first)))
     asked(mine)
     waiting(theirs)
     for move in recorded.moves(lambda move: move.seat != first):
@@ -96,7 +104,7 @@ def first_turn(site: Site, recorded: RecordedGame, pages: Pages, office: PostOff
             undone_and_made_again(move, mine)
     asked(theirs)
     waiting(mine)
-    assert NAME in letter(site, office, recorded, 1 - first)
+    assert NAME in letter(site, office, recorded, 1 - first, read)
 
 
 def undone_and_made_again(move: Move, page: Page) -> None:

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from games.rules import record
+from games.rules import RULES, record
 from games.rules.contract import HIDDEN, State, View
 from games.rules.game import Rules
 from tests.rules.playout import playout
-from tests.rules.test_contract import GAMES
+from tests.rules.test_contract import GAMES, defaults
 from tests.rules.test_golden import FILES, load
 
 SOME = 11
@@ -19,10 +19,11 @@ SOME = 11
 
 
 def agrees(rules: Rules, state: State, viewer: int | None, rng: Random) -> State:
-    """A sample from the view of ``viewer``; asserts that its view equals the true one."""
-    view = state.view(viewer)
+    """A sample from the view of ``viewer``; asserts that its views equal the true ones."""
+    view = state.full_view(viewer)
     sample = rules.determinize(view, rng)
-    assert sample.view(viewer) == view
+    assert sample.full_view(viewer) == view
+    assert sample.view(viewer) == state.view(viewer)
     assert sorted(piece.code for piece in sample.pieces()) == sorted(piece.code for piece in state.pieces())
     assert sample.to_move == state.to_move
     return sample
@@ -69,7 +70,7 @@ def test_a_view_names_no_hidden_piece(rules: Rules, options: dict[str, object], 
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1200 + seats)):
         if number % 25 == 0 and state.outcome is None:
             for viewer in (None, *range(seats)):
-                _names_nothing_hidden(state, state.view(viewer))
+                _names_nothing_hidden(state, state.full_view(viewer))
 
 
 def _names_nothing_hidden(state: State, view: View) -> None:
@@ -80,3 +81,10 @@ def _names_nothing_hidden(state: State, view: View) -> None:
     assert not hidden & set(own)
     assert all(piece.code.startswith(HIDDEN) or piece.code in known for piece in view.pieces)
     assert json.loads(json.dumps(view.facts)) == view.facts
+
+
+def test_a_view_without_pieces_cannot_be_sampled() -> None:
+    rules = RULES[min(RULES)]
+    state, _ = rules.State.new(defaults(rules), rules.SEATS[0], lambda pieces: list(pieces))
+    with pytest.raises(ValueError, match="full view"):
+        rules.determinize(state.view(0), Random(1))

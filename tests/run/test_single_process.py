@@ -95,19 +95,14 @@ def play(**environment: str) -> str:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_opens_and_closes(opened: Opened, how: signal.Signals) -> None:
+def test_it_opens_and_closes_while_a_page_listens(opened: Opened, how: signal.Signals) -> None:
     site = opened()
     assert get(site.url + "/") == 200
-    assert site.close(how) == 0
-    assert "Traceback" not in site.log.read_text()
-
-
-def test_it_closes_while_a_page_listens(opened: Opened) -> None:
-    site = opened()
     with socket.create_connection(("127.0.0.1", site.port)) as idle:
         idle.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert idle.recv(12) == b"HTTP/1.1 200"
-        assert site.close() == 0
+        assert site.close(how) == 0
+    assert "Traceback" not in site.log.read_text()
 
 
 def test_the_second_start_prepares_nothing_and_finds_what_was_there(opened: Opened, tmp_path: Path) -> None:

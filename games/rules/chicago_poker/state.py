@@ -123,8 +123,7 @@ class State(Table, contract.State):
 
     def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
         reveal_all = reveal_all or self.result is not None
-        known = self.knowledge(seat, reveal_all=reveal_all)
-        return visibility.see(self, seat, self.phase, self.to_move, moves, reveal_all=reveal_all, knowledge=known)
+        return visibility.see(self, seat, self.phase, self.to_move, moves, reveal_all=reveal_all)
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
         """A piece as ``viewer`` may know it (4.4)."""

@@ -118,8 +118,7 @@ class State(Table, contract.State):
 
     def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
         reveal_all = reveal_all or self.result is not None
-        known = self.knowledge(seat, reveal_all=reveal_all)
-        seen = visibility.see(self, seat, self._told_phase, self.to_move, moves, reveal_all=reveal_all, knowledge=known)
+        seen = visibility.see(self, seat, self._told_phase, self.to_move, moves, reveal_all=reveal_all)
         return replace(seen, told=tuple(self.told.hand), history=tuple(self.told.scores))
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.rules.contract import Event, Piece, Seat, redact
@@ -19,10 +19,8 @@ def see(
     legal: Sequence[str],
     *,
     reveal_all: bool,
-    knowledge: Mapping[str, Any],
 ) -> View:
-    """The whole table as ``viewer`` may know it; ``reveal_all``: with nothing hidden, as when the game
-    is over. ``knowledge`` are the pieces and facts as this viewer may know them."""
+    """The whole table as ``viewer`` may know it; ``reveal_all``: with nothing hidden, as when the game is over."""
     return View(
         seat=viewer,
         options=dict(table.options),
@@ -44,7 +42,6 @@ def see(
         trick=tuple(table.trick),
         legal=tuple(legal),
         outcome=table.result,
-        **knowledge,
     )
 
 

@@ -67,7 +67,7 @@ def test_5_7_hidden_cards_have_no_influence_on_a_view(options: dict[str, Any], s
     for state in moments(options, seats, seed=seats, every=7):
         for viewer in (None, *range(seats)):
             twin, _ = permuted(state, viewer, rng)
-            assert repr(twin.view(viewer)) == repr(state.view(viewer))
+            assert repr(twin.full_view(viewer)) == repr(state.full_view(viewer))
             assert twin.to_move == state.to_move
 
 
@@ -75,7 +75,7 @@ def test_5_7_hidden_cards_have_no_influence_on_a_view(options: dict[str, Any], s
 def test_5_7_a_view_holds_every_card_that_is_not_hidden_and_no_other(options: dict[str, Any], seats: int) -> None:
     for state in moments(options, seats, seed=10 + seats, every=7):
         for viewer in (None, *range(seats)):
-            words = set(findall(r"\w+", repr(state.view(viewer))))
+            words = set(findall(r"\w+", repr(state.full_view(viewer))))
             unknown = {piece.code for piece in hidden(state, viewer)}
             assert not unknown & words
             assert {piece.code for piece in state.pieces() if piece.zone not in UNSHOWN} - unknown <= words
@@ -117,7 +117,7 @@ def _told_alike(state: State, viewer: Seat | None, seat: Seat, move: str, rng: R
         assert [redact(event, viewer) for event in mine] == [redact(event, viewer) for event in theirs]
     hide = chicago_poker.hide
     assert hide(move, mine, viewer) == hide(other, theirs, viewer)
-    assert repr(one.view(viewer)) == repr(two.view(viewer))
+    assert repr(one.full_view(viewer)) == repr(two.full_view(viewer))
     return True
 
 

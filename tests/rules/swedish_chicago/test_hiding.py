@@ -56,7 +56,7 @@ def test_what_is_hidden_has_no_influence_on_the_view(options: dict[str, Any], se
             continue
         for viewer in (None, *range(seats)):
             other = permuted(state, viewer, rng)
-            assert other.view(viewer) == state.view(viewer)
+            assert other.full_view(viewer) == state.full_view(viewer)
             assert other.look_back(viewer, reveal_all=False) == state.look_back(viewer, reveal_all=False)
 
 
