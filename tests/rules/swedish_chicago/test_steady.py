@@ -24,7 +24,7 @@ from tests.rules.swedish_chicago.tables import PLAIN
 LONGEST = 5000
 """Moves within which any game of these players must be over; the longest seen had 3100."""
 
-MANY = 100 if EVERYTHING else 25
+MANY = 100 if EVERYTHING else 15
 """Games against chance; their seeds are the same each time."""
 
 KINDS = kinds_of_games(swedish_chicago)
