@@ -14,7 +14,7 @@ from games.chat import rooms
 from games.models import Delivery, FeedKey, Game, Incident, Kind, Notice, Player, PushSubscription, Report, Webhook
 from games.moderation import actions, appeals
 from games.moderation.reports import file_report
-from games.play import Meanwhile
+from games.play import ArrangementChoice
 from tests.cast import some_guest, some_moderator, somebody, table_of
 from tests.playing import asked_seat, give_up, miss, play_on
 
@@ -77,8 +77,8 @@ def _replaced(slug: str, people: dict[str, User]) -> None:
         miss(table_of(alice, bob, slug=slug, name=f"G{absence[0]}", table=table, absence=absence, free_misses=0))
     miss(table_of(alice, bob, slug=slug, name="Hhh", table="forgiven", free_misses=2))
     today, sitting = timezone.localdate(), table_of(bob, people["staff"], slug=slug, name="Iii", table="sitting")
-    ways = {player.pk: Meanwhile("") for player in Player.objects.filter(user=bob, game__status="running")}
-    ways[seat(sitting, bob).pk] = Meanwhile("friend", carol.username)
+    ways = {player.pk: ArrangementChoice("") for player in Player.objects.filter(user=bob, game__status="running")}
+    ways[seat(sitting, bob).pk] = ArrangementChoice("friend", carol.username)
     play.plan_vacation(bob, today + timedelta(days=3), today + timedelta(days=9), ways)
 
 

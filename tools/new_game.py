@@ -48,11 +48,12 @@ def _renamed(source: str, slug: str) -> str:
 def _register(games: Path, slug: str) -> None:
     """Enter the game in RULES, after the others."""
     name = _title(slug).replace(" ", "")
-    text = games.read_text(encoding="utf-8")
-    first = "from games.rules.game import"
-    text = text.replace(first, f"from games.rules.{slug} import {name}\n{first}")
-    text = text.replace("())}\n", f"(), {name}())}}\n")
-    games.write_text(text, encoding="utf-8")
+    lines = games.read_text(encoding="utf-8").replace("())}\n", f"(), {name}())}}\n").splitlines(keepends=True)
+    imports = [number for number, line in enumerate(lines) if line.startswith("from games.rules.")]
+    later = (number for number in imports if lines[number].split()[1] > f"games.rules.{slug}")
+    # Imports stay sorted, as `make lint` wants them.
+    lines.insert(next(later, imports[-1] + 1), f"from games.rules.{slug} import {name}\n")
+    games.write_text("".join(lines), encoding="utf-8")
 
 
 _WANTED = '''"""The records that this game wants: each way in which it can end."""

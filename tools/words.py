@@ -17,6 +17,7 @@ REPLACED = {
     "asked_at": "turn_started_at, started_at, requested_at",
     "befriending": "friendship_changed",
     "btray": "bribery-tray",
+    "check_acts": "check_audit_log",
     "check_likeness": "validate_not_confusable",
     "binding_words": "agreement_sentences",
     "CodeWords": "CodeFieldMixin",

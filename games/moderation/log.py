@@ -1,7 +1,7 @@
 """The audit log of moderation: a hash chain over all actions, so that a change or a gap shows.
 
 A seal is the SHA-256 of the previous seal and of the action as canonical JSON. Actions cut off at the end leave no gap:
-only a last seal noted elsewhere shows that (``check_acts`` prints it).
+only a last seal noted elsewhere shows that (``check_audit_log`` prints it).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from games.play.acts.seating import add_computer, cancel, choose_persona, join, 
 from games.play.acts.substitutes import accept_sitting_in, decline_sitting_in, take_over
 from games.play.acts.termination import end, go_on, open_stopped
 from games.play.acts.vacations import (
-    Meanwhile,
+    ArrangementChoice,
     begin_vacation,
     change_vacation,
     days_left,
@@ -37,7 +37,7 @@ __all__ = [
     "Automatic",
     "Drafted",
     "Extension",
-    "Meanwhile",
+    "ArrangementChoice",
     "NotYourTurn",
     "Over",
     "Paused",

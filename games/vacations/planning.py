@@ -122,10 +122,10 @@ class VacationForm(forms.Form):
         """The first and last day."""
         return self.cleaned_data["first"], self.cleaned_data["last"]
 
-    def meanwhile(self) -> Mapping[int, play.Meanwhile]:
+    def choices(self) -> Mapping[int, play.ArrangementChoice]:
         """Arrangements by player key, for the tables that were posted."""
         return {
-            player.pk: play.Meanwhile(
+            player.pk: play.ArrangementChoice(
                 "" if kind == CLOCK else kind, self.cleaned_data.get(_friend(player), "") if kind == "friend" else ""
             )
             for player in self.players

@@ -30,7 +30,7 @@ def plan(request: HttpRequest) -> HttpResponse:
     form = VacationForm(user, data=request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            return _saved(request, play.plan_vacation(user, *form.days(), form.meanwhile()))
+            return _saved(request, play.plan_vacation(user, *form.days(), form.choices()))
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
     return _show(request, form, status=422 if form.is_bound else 200)
@@ -47,7 +47,7 @@ def change(request: HttpRequest, vacation: int) -> HttpResponse:
     form = VacationForm(user, mine, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
-            return _saved(request, play.change_vacation(mine, *form.days(), form.meanwhile()))
+            return _saved(request, play.change_vacation(mine, *form.days(), form.choices()))
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
     return _show(request, form, mine, status=422 if form.is_bound else 200)

@@ -47,7 +47,7 @@ from games.models import (
 )
 from games.moderation.rights import GROUP
 from games.notifications import seat_links, unsubscribe
-from games.play import Meanwhile
+from games.play import ArrangementChoice
 from tests.cast import client_of, some_guest, some_moderator, somebody, table_of
 from tests.counting import forget_counts
 from tests.lobby.test_lobby import filled
@@ -281,8 +281,8 @@ def _agreed(site: Site, alice: User, bob: User) -> None:
     rooms.post(_seat(public, bob), bob, "Good evening")
     vote = play.propose(_seat(public, bob), "pause")
     today = timezone.localdate()
-    ways = {player.pk: Meanwhile("") for player in Player.objects.filter(user=alice, game__status="running")}
-    ways[_seat(other, alice).pk] = Meanwhile("friend", bob.username)
+    ways = {player.pk: ArrangementChoice("") for player in Player.objects.filter(user=alice, game__status="running")}
+    ways[_seat(other, alice).pk] = ArrangementChoice("friend", bob.username)
     vacation = play.plan_vacation(alice, today + timedelta(days=3), today + timedelta(days=9), ways)
     site.words |= {
         "vote": str(vote.pk),

@@ -50,8 +50,8 @@ AWAY = """
 until(game, alice)
 alice.vacations.all().delete()
 today = timezone.localdate()
-ways = {player.pk: play.Meanwhile("") for player in Player.objects.filter(user=alice, game__status="running")}
-ways[game.players.get(user=alice).pk] = play.Meanwhile("friend", "carol")
+ways = {player.pk: play.ArrangementChoice("") for player in Player.objects.filter(user=alice, game__status="running")}
+ways[game.players.get(user=alice).pk] = play.ArrangementChoice("friend", "carol")
 play.plan_vacation(alice, today, today + timedelta(days=3), ways)
 """
 

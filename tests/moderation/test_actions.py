@@ -188,7 +188,7 @@ def test_a_seat_without_human_opponents_gets_no_stand_in(moderator, bob) -> None
 
 def test_vacations_end_and_friends_are_missed(moderator, alice, bob, carol) -> None:
     game, today = table_of(alice, carol), timezone.localdate()
-    ways = {seat(game, carol).pk: play.Meanwhile("friend", "bob")}
+    ways = {seat(game, carol).pk: play.ArrangementChoice("friend", "bob")}
     trip = play.plan_vacation(carol, today, today + timedelta(days=3), ways)
     play.accept_sitting_in(trip.arrangements.get(), bob)
     own = play.plan_vacation(bob, today + timedelta(days=2), today + timedelta(days=3), {})

@@ -52,34 +52,34 @@ def test_rows_are_neither_changed_nor_deleted(three) -> None:
 
 
 def test_the_log_is_sound(three, capsys) -> None:
-    call_command("check_acts")
+    call_command("check_audit_log")
     assert f"ok: 3 actions, the last seal is {three[2].seal}" in capsys.readouterr().out
 
 
 def test_an_empty_log_is_sound(db, capsys) -> None:
-    call_command("check_acts")
+    call_command("check_audit_log")
     assert "ok: 0 actions" in capsys.readouterr().out
 
 
 def test_a_change_shows(three) -> None:
     change(f"UPDATE games_moderationaction SET reason = 'another' WHERE id = {three[1].pk}")
     with pytest.raises(CommandError, match=f"action {three[1].pk} .*1 are sound"):
-        call_command("check_acts")
+        call_command("check_audit_log")
 
 
 def test_a_gap_shows(three) -> None:
     change(f"DELETE FROM games_moderationaction WHERE id = {three[1].pk}")
     with pytest.raises(CommandError, match=f"action {three[2].pk} .*1 are sound"):
-        call_command("check_acts")
+        call_command("check_audit_log")
 
 
 def test_particulars_may_go_but_not_change(moderator, alice, capsys) -> None:
     act = moderation.warn(moderator, alice, "why", words="Be kind.")
     ActionDetails.objects.filter(action=act).update(facts={"words": "Be unkind."})
     with pytest.raises(CommandError, match=f"action {act.pk} "):
-        call_command("check_acts")
+        call_command("check_audit_log")
     ActionDetails.objects.all().delete()
-    call_command("check_acts")
+    call_command("check_audit_log")
     assert "ok: 1 actions" in capsys.readouterr().out
 
 

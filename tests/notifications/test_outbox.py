@@ -197,7 +197,7 @@ def test_an_answered_vote_is_stale(duel, alice, bob):
 
 def test_a_request_of_a_cancelled_vacation_is_stale(duel, alice, carol):
     me, day = duel.players.get(user=alice), timezone.now().date() + timedelta(days=5)
-    vacation = play.plan_vacation(alice, day, day, {me.pk: play.Meanwhile("friend", "carol")})
+    vacation = play.plan_vacation(alice, day, day, {me.pk: play.ArrangementChoice("friend", "carol")})
     notice = Notice.objects.get(kind=Kind.INVITED, user=carol)
     play.cancel_vacation(vacation)
     assert outbox.fan_out(notice.pk) == []

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import play
 from games.bots import players
 from games.models import Arrangement, Game, Incident, Kind, Notice, Player, Vacation, Vote
-from games.play import Meanwhile
+from games.play import ArrangementChoice
 from games.play.locked import locked
 from games.sweeps import tasks
 from tests.cast import somebody, table_of
@@ -162,7 +162,9 @@ def test_two_who_sit_at_the_same_tables_go_at_once() -> None:
     users = [somebody(name) for name in ("alice", "bob")]
     tables = [table_of(*users) for _ in range(4)]
     today = timezone.now().date()
-    ways = {user: {player.pk: Meanwhile("pause") for player in Player.objects.filter(user=user)} for user in users}
+    ways = {
+        user: {player.pk: ArrangementChoice("pause") for player in Player.objects.filter(user=user)} for user in users
+    }
     answers = at_once(*(lambda user=user: play.plan_vacation(user, today, today, ways[user]) for user in users))
     assert all(isinstance(answer, Vacation) for answer in answers)
     assert all(Game.objects.get(pk=table.pk).is_paused for table in tables)
@@ -178,7 +180,7 @@ def test_a_friend_accepts_while_the_owner_comes_back() -> None:
     game = table_of(alice, bob)
     me = asked_seat(game)
     today = timezone.now().date()
-    vacation = play.plan_vacation(me.user, today, today, {me.pk: Meanwhile("friend", "carol")})
+    vacation = play.plan_vacation(me.user, today, today, {me.pk: ArrangementChoice("friend", "carol")})
     arrangement = Arrangement.objects.get()
     at_once(lambda: play.accept_sitting_in(arrangement, carol), lambda: play.cancel_vacation(vacation))
     me.refresh_from_db()
@@ -192,12 +194,12 @@ def test_the_owner_takes_the_seat_back_while_the_arrangement_changes(changes: st
     today = timezone.now().date()
     for _ in range(8):
         me = table_of(alice, bob).players.select_related("game", "user").get(user=alice)
-        vacation = play.plan_vacation(alice, today, today, {me.pk: Meanwhile("friend", "carol")})
+        vacation = play.plan_vacation(alice, today, today, {me.pk: ArrangementChoice("friend", "carol")})
         arrangement = Arrangement.objects.get(vacation=vacation, player=me)
         change = {
             "accepts": lambda arrangement=arrangement: play.accept_sitting_in(arrangement, carol),
             "changes": lambda vacation=vacation, me=me: play.change_vacation(
-                vacation, today, today, {me.pk: Meanwhile("pause")}
+                vacation, today, today, {me.pk: ArrangementChoice("pause")}
             ),
         }[changes]
         answers = at_once(change, lambda me=me: play.take_back(me, alice))
@@ -215,7 +217,7 @@ def test_a_notice_is_enqueued_while_its_recipient_plans_a_vacation() -> None:
         game = table_of(alice, bob)
         mine, others = (game.players.select_related("game", "user").get(user=user) for user in (alice, bob))
         answers = at_once(
-            lambda mine=mine: play.plan_vacation(alice, today, today, {mine.pk: Meanwhile("pause")}),
+            lambda mine=mine: play.plan_vacation(alice, today, today, {mine.pk: ArrangementChoice("pause")}),
             lambda others=others: play.propose(others, "cancel"),
         )
         assert not [answer for answer in answers if isinstance(answer, Error)]

@@ -219,26 +219,26 @@ def cancel_order(world: World) -> None:
 def plan(world: World) -> None:
     user = world.rng.choice(world.people)
     first = today(user) + timedelta(days=world.rng.choice([0, 0, 1, 3]))
-    play.plan_vacation(user, first, first + timedelta(days=world.rng.randrange(4)), meanwhile(world, user))
+    play.plan_vacation(user, first, first + timedelta(days=world.rng.randrange(4)), choices(world, user))
 
 
 def change(world: World) -> None:
     for vacation in Vacation.objects.filter(state__in=["planned", "on"]).order_by("?")[:1]:
         last = vacation.last + timedelta(days=world.rng.choice([-1, 0, 1]))
-        play.change_vacation(vacation, vacation.first, last, meanwhile(world, vacation.user))
+        play.change_vacation(vacation, vacation.first, last, choices(world, vacation.user))
 
 
 def today(user: User) -> date:
     return timezone.now().astimezone(user.zone).date()
 
 
-def meanwhile(world: World, user: User) -> dict[int, play.Meanwhile]:
+def choices(world: World, user: User) -> dict[int, play.ArrangementChoice]:
     """A random arrangement that each of the user's tables allows."""
     found = {}
     for player in play.tables_to_arrange(user):
         way = world.rng.choice(["", *player.game.away])
         friend = world.rng.choice(world.people).username if way == Game.Away.FRIEND else ""
-        found[player.pk] = play.Meanwhile(way, friend)
+        found[player.pk] = play.ArrangementChoice(way, friend)
     return found
 
 

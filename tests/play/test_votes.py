@@ -327,7 +327,7 @@ def test_another_day_agreed_on_while_the_table_is_paused(duel: Game, alice: User
     agree(duel, "extend", alice)
     me = asked_seat(duel)
     today = timezone.now().astimezone(alice.zone).date()
-    play.plan_vacation(alice, today, today, {seat(duel, alice).pk: play.Meanwhile("pause")})
+    play.plan_vacation(alice, today, today, {seat(duel, alice).pk: play.ArrangementChoice("pause")})
     left = asked_seat(duel).left
     play.cast(seat(duel, bob), duel.votes.get().pk, True)
     me.refresh_from_db()

@@ -46,6 +46,15 @@ def test_nothing_of_the_example_is_left_in_it(house: Path) -> None:
         assert "crazy" not in file.read_text(encoding="utf-8").lower()
 
 
+@pytest.mark.parametrize("slug", ["abacus", "old_maid", "whist"])
+def test_imports_stay_sorted_for_lint(house: Path, slug: str) -> None:
+    new_game.lay_out(house, slug)
+    lines = (house / "games/rules/__init__.py").read_text(encoding="utf-8").splitlines()
+    imported = [line.split()[1] for line in lines if line.startswith("from ")]
+    assert f"games.rules.{slug}" in imported
+    assert imported == sorted(imported)
+
+
 def test_its_golden_records_are_found(house: Path) -> None:
     new_game.lay_out(house, "old_maid")
     command = [sys.executable, "-m", "tests.records.make", "old_maid", "first-out", "resignation"]

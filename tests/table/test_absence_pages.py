@@ -121,7 +121,7 @@ def away(duel: Game) -> tuple[Game, Player]:
 def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player], carol: User) -> None:
     game, me = away
     day = today(me.user)
-    play.plan_vacation(me.user, day, day + timedelta(days=3), {me.pk: play.Meanwhile("friend", "carol")})
+    play.plan_vacation(me.user, day, day + timedelta(days=3), {me.pk: play.ArrangementChoice("friend", "carol")})
     arrangement = me.arrangements.get()
     play.accept_sitting_in(arrangement, carol)
     shown = table(client_of(carol), game)

@@ -7,24 +7,24 @@ from datetime import UTC, date, datetime, timedelta
 from accounts.models import User
 from games import play
 from games.models import Game, Player, Vacation
-from games.play import Meanwhile
+from games.play import ArrangementChoice
 from games.sweeps import tasks
 from tests.queue import Queue
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TODAY = date(2026, 11, 20)
 DAY = timedelta(days=1)
-PAUSE, COMPUTER, NOTHING = Meanwhile("pause"), Meanwhile("computer"), Meanwhile()
+PAUSE, COMPUTER, NOTHING = ArrangementChoice("pause"), ArrangementChoice("computer"), ArrangementChoice()
 
 
-def friend(user: User) -> Meanwhile:
+def friend(user: User) -> ArrangementChoice:
     """An arrangement that asks this friend to sit in."""
-    return Meanwhile("friend", user.username)
+    return ArrangementChoice("friend", user.username)
 
 
-def away(player: Player, meanwhile: Meanwhile, days: int = 3) -> Vacation:
+def away(player: Player, choice: ArrangementChoice, days: int = 3) -> Vacation:
     """Starts a vacation of the owner at once."""
-    return play.plan_vacation(player.user, TODAY, TODAY + DAY * (days - 1), {player.pk: meanwhile})
+    return play.plan_vacation(player.user, TODAY, TODAY + DAY * (days - 1), {player.pk: choice})
 
 
 def mine(game: Game, user: User) -> Player:

@@ -15,7 +15,7 @@ from games.access import my_seat_or_404, own_seat_or_404, seat_of
 from games.lobby.context_processors import tables_waiting_for
 from games.lobby.my_tables import my_tables
 from games.models import Arrangement, Game, Kind, Move, Notice, Player, Vacation
-from games.play import Meanwhile
+from games.play import ArrangementChoice
 from games.table.view_model import seat_infos
 from tests.cast import client_of, some_guest, table_of
 from tests.playing import act, asked_seat, legal, miss, pass_on, told
@@ -149,7 +149,7 @@ def test_users_who_cannot_sit_in(game: Game, alice: User, bob: User) -> None:
     guest = some_guest("Dana")
     for name in ("bob", "alice", "nobody", "", "\0", guest.username):
         with pytest.raises(play.Refused):
-            away(mine(game, alice), Meanwhile("friend", name))
+            away(mine(game, alice), ArrangementChoice("friend", name))
 
 
 def test_a_substitute_cannot_sit_in_for_a_second_seat(alice: User, bob: User, carol: User, charlie: User) -> None:

@@ -14,7 +14,7 @@ from accounts.privacy.erasure import erase_user
 from games import play
 from games.bots import players
 from games.models import Game, Kind, Notice, Player, Vacation
-from games.play import Meanwhile
+from games.play import ArrangementChoice
 from tests.cast import somebody, table_of
 from tests.playing import act, asked_seat, miss, pass_on, told
 from tests.queue import Queue
@@ -23,9 +23,9 @@ from tests.vacations.leaving import COMPUTER, DAY, NOON, NOTHING, PAUSE, TODAY, 
 
 def test_what_a_table_does_not_allow(alice: User, bob: User) -> None:
     game = table_of(alice, bob, away=["computer"])
-    for meanwhile in (PAUSE, Meanwhile("friend", "nobody"), Meanwhile("nonsense")):
+    for choice in (PAUSE, ArrangementChoice("friend", "nobody"), ArrangementChoice("nonsense")):
         with pytest.raises(play.Refused):
-            away(mine(game, alice), meanwhile)
+            away(mine(game, alice), choice)
     assert not Vacation.objects.exists()
 
 

@@ -23,7 +23,7 @@ FURTHEST = timedelta(days=365)
 DAY = timedelta(days=1)
 
 
-class Meanwhile(NamedTuple):
+class ArrangementChoice(NamedTuple):
     """What is to happen in one game: ``kind`` is of Game.Away, or empty (the clock runs); ``friend`` is a user name."""
 
     kind: str = ""
@@ -50,10 +50,10 @@ def tables_to_arrange(user: User) -> list[Player]:
 
 
 @transaction.atomic
-def plan_vacation(user: User, first: date, last: date, meanwhile: Mapping[int, Meanwhile]) -> Vacation:
+def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
     """Plans a vacation from ``first`` to ``last``, both included; it begins at once if ``first`` is today.
 
-    ``meanwhile`` is by player key; a game that is not in it gets a computer player if it allows one. Raises Refused for
+    ``choices`` are by player key; a game without one gets a computer player if it allows one. Raises Refused for
     days that are past, too many, too far ahead or taken, and for what a table does not allow.
     """
     # Of two concurrent plans the second sees the first; notices to the person may be written meanwhile.
@@ -61,14 +61,14 @@ def plan_vacation(user: User, first: date, last: date, meanwhile: Mapping[int, M
     vacation = Vacation(user=user)
     _set_days(vacation, first, last)
     vacation.save()
-    _arrange(vacation, meanwhile)
+    _arrange(vacation, choices)
     begin_vacation(vacation.pk)
     vacation.refresh_from_db()
     return vacation
 
 
 @transaction.atomic
-def change_vacation(vacation: Vacation, first: date, last: date, meanwhile: Mapping[int, Meanwhile]) -> Vacation:
+def change_vacation(vacation: Vacation, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
     """Moves the days, or arranges something else for a game. A current vacation keeps its first day. Raises Refused."""
     vacation = arrangements.unfinished(vacation)
     if vacation.state == Vacation.State.ON and first != vacation.first:
@@ -76,7 +76,7 @@ def change_vacation(vacation: Vacation, first: date, last: date, meanwhile: Mapp
     _set_days(vacation, first, last)
     vacation.save()
     before = arrangements.kinds(vacation)
-    _arrange(vacation, meanwhile)
+    _arrange(vacation, choices)
     if vacation.state == Vacation.State.ON:
         arrangements.apply_all(vacation, before)
     begin_vacation(vacation.pk)
@@ -121,21 +121,21 @@ def _check_count(vacation: Vacation, days: Iterable[date]) -> None:
             )
 
 
-def _arrange(vacation: Vacation, meanwhile: Mapping[int, Meanwhile]) -> None:
+def _arrange(vacation: Vacation, choices: Mapping[int, ArrangementChoice]) -> None:
     """Saves what is arranged for each game. Raises Refused for what a table does not allow."""
     seats = {player.pk: player for player in tables_to_arrange(vacation.user)}
-    if meanwhile.keys() - seats.keys():
+    if choices.keys() - seats.keys():
         raise Refused(_("You have no seat at one of these tables any more. Look at the list again."))
     for player in seats.values():
         hold(player.game_id)
     known = {arrangement.player_id: arrangement for arrangement in vacation.arrangements.select_related("friend")}
     for pk, player in seats.items():
-        if pk in meanwhile or pk not in known:
-            wanted = meanwhile.get(pk) or Meanwhile(arrangements.default_kind(player.game))
+        if pk in choices or pk not in known:
+            wanted = choices.get(pk) or ArrangementChoice(arrangements.default_kind(player.game))
             _arrange_one(known.get(pk) or Arrangement(vacation=vacation, player=player), player, wanted)
 
 
-def _arrange_one(arrangement: Arrangement, player: Player, wanted: Meanwhile) -> None:
+def _arrange_one(arrangement: Arrangement, player: Player, wanted: ArrangementChoice) -> None:
     friend = arrangements.friend_for(player, wanted.friend) if wanted.kind == Game.Away.FRIEND else None
     if wanted.kind and wanted.kind not in player.game.away:
         raise Refused(_("The table %(name)s does not allow that.") % {"name": player.game.name})

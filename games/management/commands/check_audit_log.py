@@ -1,4 +1,4 @@
-"""``manage.py check_acts``: checks the hash chain of the moderators' log."""
+"""``manage.py check_audit_log``: checks the hash chain of the moderators' log."""
 
 from __future__ import annotations
 
