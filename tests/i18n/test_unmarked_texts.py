@@ -134,6 +134,7 @@ def listed(found: dict[str, list[str]]) -> str:
     return "\n".join(f"{at}\n    " + "\n    ".join(texts) for at, texts in found.items())
 
 
+@pytest.mark.slow
 def test_every_page(slug: str, scene: dict[str, User]) -> None:
     """Everybody's pages; of the second game those of a player and of staff, for the others show nothing else of it."""
     found = {}
@@ -143,6 +144,7 @@ def test_every_page(slug: str, scene: dict[str, User]) -> None:
     assert not found, listed(found)
 
 
+@pytest.mark.slow
 def test_a_game_played_at_random(slug: str, alice: User, bob: User) -> None:
     """Both players' pages and a stranger's, with every card that can be chosen, and in the end the whole log."""
     game = table_of(alice, bob, slug=slug, name="Ddd", table="running")

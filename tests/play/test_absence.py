@@ -201,6 +201,7 @@ def test_the_owner_can_delete_their_account_while_a_computer_player_sits_in(stri
     assert asked_seat(game).pk != me.pk
 
 
+@pytest.mark.slow
 def test_a_game_abandoned_by_all_players_ends(strict) -> None:
     game = strict("computer")
     miss(game)

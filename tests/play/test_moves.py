@@ -204,6 +204,7 @@ def test_a_turn_enqueues_one_notice_to_the_player_to_move(duel):
     assert Notice.objects.filter(player=other, kind=Kind.TURN, data__asked=other.to_move_since).count() == 1
 
 
+@pytest.mark.slow
 def test_two_computers_play_to_the_end(alice):
     game = table_of(alice, bots=("steady", "steady"))
     while not Game.objects.get(pk=game.pk).is_over:

@@ -21,6 +21,6 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Differs by its operations only."""
+    """Only its operations are others."""
 
     ops_class = DatabaseOperations

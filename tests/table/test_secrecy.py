@@ -205,12 +205,14 @@ def assert_nothing_hidden_is_sent(game: Game, me: Player | None, client: Client,
 
 
 @running_games
+@pytest.mark.slow
 def test_no_output_reveals_a_hidden_card_or_the_dealing_secret(running):
     for me, client in viewers(running):
         assert_nothing_hidden_is_sent(running, me, client, range(3 if EVERYTHING else 1))
 
 
 @running_games
+@pytest.mark.slow
 def test_a_stopped_game_that_may_be_reopened_reveals_nothing(running):
     play.end(running)
     running.refresh_from_db()

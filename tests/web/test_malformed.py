@@ -187,6 +187,7 @@ def forms(game: Game, player: str) -> dict[str, tuple[list[object], dict[str, st
     }
 
 
+@pytest.mark.slow
 def test_no_field_of_a_form_breaks_the_site(duel, alice, carol):
     chance, waiting = Random(1929), table_of(alice, size=3)
     client = client_of(alice)
