@@ -114,7 +114,7 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
 
 
 @pytest.mark.programs
-def test_the_door(visit_desktop: Visit, check_page: CheckPage, office: PostOffice) -> None:
+def test_sign_in_and_sign_up(visit_desktop: Visit, check_page: CheckPage, office: PostOffice) -> None:
     """Signing in and up, with the links in mails; resetting a password."""
     page = visit_desktop("/accounts/login/")
     check_page(page, "sign-in")

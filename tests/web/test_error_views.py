@@ -38,7 +38,7 @@ def browser(alice: User) -> Client:
     return browser
 
 
-def failing(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
+def failing_page(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
     """An address that answers with this status from now on."""
     if status == 404:
         return "/nowhere/"
@@ -56,7 +56,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
 
 @pytest.mark.parametrize("status", [403, 404, 500, 503])
 def test_browsers_get_an_error_page_and_htmx_a_fragment(browser, monkeypatch, status: int) -> None:
-    address = failing(monkeypatch, status)
+    address = failing_page(monkeypatch, status)
     page = browser.get(address)
     assert page.status_code == status
     assert b"<html" in page.content and b"<h1" in page.content and REFUSED[status] in page.content.decode()

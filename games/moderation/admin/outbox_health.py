@@ -29,10 +29,10 @@ class Stuck(admin.ModelAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         """The URL of the page, in addition to the usual ones."""
-        page = path("stuck/", self.admin_site.admin_view(self.stuck), name="games_delivery_stuck")
+        page = path("stuck/", self.admin_site.admin_view(self.outbox_health), name="games_delivery_stuck")
         return [page, *super().get_urls()]
 
-    def stuck(self, request: HttpRequest) -> HttpResponse:
+    def outbox_health(self, request: HttpRequest) -> HttpResponse:
         """For staff who may view deliveries."""
         if not self.has_view_permission(request):
             raise PermissionDenied
@@ -48,7 +48,7 @@ class Stuck(admin.ModelAdmin):
             "errors": _errors(now),
             "troubled": User.objects.exclude(mail_trouble="").order_by("username")[:MOST],
         }
-        return TemplateResponse(request, "admin/games/delivery/stuck.html", context)
+        return TemplateResponse(request, "admin/games/delivery/outbox_health.html", context)
 
 
 def _sweeps() -> dict[str, datetime | None]:
