@@ -111,7 +111,7 @@ def test_a_muted_user_can_not_change_their_name(alice: User) -> None:
     assert client.post("/settings/", PREFERENCES | {"display_name": ""}).status_code == 302
 
 
-def test_a_user_name_like_anothers_is_refused_at_the_door(alice: User) -> None:
+def test_a_user_name_like_anothers_is_refused_at_sign_up(alice: User) -> None:
     facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
     answer = client_of().post(reverse("account_signup"), facts | {"username": "a1ice"})
     assert "Somebody has this name, or one that looks like it." in answer.content.decode()
