@@ -62,8 +62,9 @@ def _passes(run: Run, arguments: list[str], shared: str) -> bool:
     kept = {name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}}
     # Processes that tests start find the modules compiled, on a machine that says otherwise too.
     environment = kept | run.environment | {"TEST_DATA_DIR": shared, "PYTHONDONTWRITEBYTECODE": ""}
-    durations = ("--durations-file", str(VAR / f"durations-{run.name.lower()}.txt"))
-    command = [sys.executable, "-m", "pytest", "-m", run.marks, *durations, *run.options, *arguments]
+    # One word, since pytest takes a second one, once there is such a file, for the tests that it is to run.
+    durations = f"--durations-file={VAR / f'durations-{run.name.lower()}.txt'}"
+    command = [sys.executable, "-m", "pytest", "-m", run.marks, durations, *run.options, *arguments]
     status = subprocess.run(command, env=environment, check=False).returncode
     sys.stdout.write(f"{run.name} took {monotonic() - begun:.0f} s.\n")
     return status == 0 or (status == NOTHING_COLLECTED and bool(arguments))
