@@ -138,7 +138,7 @@ def _processes() -> Iterator[Processes]:
 
 
 def _lengths(broker: Any) -> list[int]:
-    return [0, *(broker.llen(key) for key in broker.scan_iter(_type="list"))]
+    return [broker.llen(queue.name) for queue in settings.CELERY_TASK_QUEUES]
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
