@@ -78,18 +78,25 @@ def tab_to(page: Page, target: Locator) -> None:
 
 
 def _choose(page: Page, field: Locator) -> None:
-    """Tab moves to the hand, arrows move within it."""
+    """Tab moves to the hand, arrows move within it. News may redraw the hand between two presses, and swallow one."""
     group = page.locator("input[name=card]:enabled")
-    for _ in range(MOST_TABS):
-        if group.evaluate_all("all => all.includes(document.activeElement)"):
-            break
-        page.keyboard.press("Tab")
+    _tab_into(page, group)
     page.keyboard.press("Space")
-    for _ in range(group.count()):
+    for _ in range(2 * group.count()):
         if field.is_checked():
             return
+        _tab_into(page, group)
         page.keyboard.press("ArrowRight")
     raise AssertionError(f"the arrows do not lead to {field}")
+
+
+def _tab_into(page: Page, group: Locator) -> None:
+    """Presses Tab until one of the group has the focus."""
+    for _ in range(MOST_TABS):
+        if group.evaluate_all("all => all.includes(document.activeElement)"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {group}")
 
 
 def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> None:
