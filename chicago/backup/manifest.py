@@ -1,0 +1,68 @@
+"""What a dump contains, read in the same snapshot as the dump: compared with a database that was restored from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from chicago.backup import BackupError
+
+Query = Callable[[str], list[Any]]
+"""Executes SQL and returns all rows."""
+
+MIGRATIONS = "SELECT app, name FROM django_migrations ORDER BY app, name"
+LAST_MOVE = """SELECT g."table", m.number, m.made_at FROM games_move m JOIN games_game g ON g.id = m.game_id
+ORDER BY m.id DESC LIMIT 1"""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The content of a dump. ``vendor`` is Django's name of the database; ``rows`` are numbers of rows by table."""
+
+    vendor: str
+    made_at: str
+    migrations: list[str]
+    rows: dict[str, int]
+    last_move: dict[str, Any] | None
+
+    def write(self, path: Path) -> None:
+        """Writes it as JSON. Raises OSError."""
+        path.write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path) -> Manifest:
+        """Reads one. Raises BackupError if it is none, OSError if there is no file."""
+        try:
+            return cls(**json.loads(path.read_text(encoding="utf-8")))
+        except (ValueError, TypeError) as error:
+            raise BackupError(f"{path} is not a manifest that this version of the site can read.") from error
+
+
+def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
+    """Describes the database behind ``query``, whose ``tables`` are these. Raises BackupError if it isn't the site's.
+
+    Every query has to see the same snapshot.
+    """
+    if not {"django_migrations", "games_move", "games_game"}.issubset(tables):
+        raise BackupError("This database has no tables of the site: nothing can be backed up before `migrate`.")
+    return Manifest(
+        vendor=vendor,
+        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        migrations=[f"{app}.{name}" for app, name in query(MIGRATIONS)],
+        rows=count_rows(query, tables),
+        last_move=_last_move(query),
+    )
+
+
+def count_rows(query: Query, tables: Sequence[str]) -> dict[str, int]:
+    """Returns the number of rows of each table."""
+    return {table: query(f'SELECT count(*) FROM "{table}"')[0][0] for table in sorted(tables)}
+
+
+def _last_move(query: Query) -> dict[str, Any] | None:
+    """Returns the move stored last: table, number and time; None if there is no move. What it was is not told."""
+    return next(({"table": row[0], "number": row[1], "made_at": str(row[2])} for row in query(LAST_MOVE)), None)

@@ -1,0 +1,57 @@
+"""One backup each night, of which the newest are kept."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from datetime import time as time_of_day
+from pathlib import Path
+
+from chicago.backup import BackupError
+from chicago.backup.archive import NAME_FORMAT, UNFINISHED, whole_in
+
+log = logging.getLogger(__name__)
+
+PAUSE = 15 * 60
+"""Seconds between two looks at the clock, and so between two tries if a backup fails."""
+
+ABANDONED = timedelta(days=1)
+"""Age of an unfinished backup that nobody makes any more."""
+
+
+def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> None:
+    """Backs up whenever that is due, for ever; the first time at once if last night's backup is missing."""
+    while True:
+        if is_due(root, hour, datetime.now(UTC)):
+            back_up(root, keep, make)
+        time.sleep(PAUSE)
+
+
+def back_up(root: Path, keep: int, make: Callable[[], Path]) -> None:
+    """Makes one backup, then removes all but the newest ``keep``. A failure is logged, and removes nothing."""
+    try:
+        log.info("Made the backup %s.", make())
+        prune(root, keep)
+    except (BackupError, OSError) as error:
+        log.error("There is no new backup: %s", error)
+
+
+def is_due(root: Path, hour: time_of_day, now: datetime) -> bool:
+    """Returns whether there is no backup since the latest ``hour`` (UTC)."""
+    latest = datetime.combine(now.date(), hour, tzinfo=UTC)
+    latest -= timedelta(days=1) if latest > now else timedelta()
+    newest = whole_in(root)[-1:]
+    return not newest or newest[0].name < latest.strftime(NAME_FORMAT)
+
+
+def prune(root: Path, keep: int) -> None:
+    """Removes all whole backups but the newest ``keep``, and what was left unfinished. Raises OSError."""
+    for folder in whole_in(root)[:-keep]:
+        shutil.rmtree(folder)
+    limit = (datetime.now(UTC) - ABANDONED).timestamp()
+    for folder in root.glob(f"{UNFINISHED}*"):
+        if folder.stat().st_mtime < limit:
+            shutil.rmtree(folder)

@@ -1,0 +1,167 @@
+"""Dumps and restores of PostgreSQL by its own programs: pg_dump, pg_restore and psql have to be installed.
+
+They need a session of their own for as long as they run, so DATABASE_URL must not lead through PgBouncer in transaction
+mode here.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import psycopg
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo
+
+from chicago.backup import BackupError, manifest
+from chicago.backup.manifest import Manifest
+
+FILE = "database.dump"
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+AND backend_type = 'client backend'"""
+PORTABLE = ("--no-owner", "--no-privileges")
+"""A database is restored for whoever restores it, whatever the roles are called there."""
+
+ERROR_CHARS = 500
+"""Of what a program said, from the end, in our own message."""
+
+
+def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
+    """Dumps the database of these settings into ``folder`` while others write. Raises BackupError."""
+    with _connection(settings) as connection:
+        connection.isolation_level, connection.read_only = psycopg.IsolationLevel.REPEATABLE_READ, True
+        [(snapshot,)] = connection.execute("SELECT pg_export_snapshot()").fetchall()
+        made = _described(connection)
+        target = f"--file={folder / FILE}"
+        _run(settings, "pg_dump", "--format=custom", f"--snapshot={snapshot}", *PORTABLE, target)
+    # This reads and unpacks all of it.
+    _run(settings, "pg_restore", "--file=/dev/null", str(folder / FILE))
+    return made
+
+
+def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overwrite: bool) -> None:
+    """Restores the database of these settings, in one transaction: all of it or nothing. Raises BackupError.
+
+    Refuses while anybody else is connected, and unless ``overwrite`` if there are tables.
+    """
+    with _connection(settings) as connection:
+        connection.autocommit = True
+        if others := connection.execute(OTHERS).fetchall()[0][0]:
+            raise BackupError(f"Others are connected to this database ({others}): stop the site first.")
+        if connection.execute(TABLES).fetchone() and not overwrite:
+            raise BackupError("This database is not empty. Restore into an empty one, or say --overwrite.")
+        _replay(settings, folder / FILE, expected)
+        connection.execute("ANALYZE")
+
+
+def _replay(settings: Mapping[str, Any], file: Path, expected: Manifest) -> None:
+    """Lets psql execute the dump between our own first and last statements.
+
+    Without the last one, COMMIT, everything is rolled back: that is so if pg_restore fails or anything is killed.
+    """
+    with _started(settings, "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null") as psql:
+        psql.say(
+            "SET client_min_messages = error; BEGIN; DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public;\n"
+        )
+        unpack = ["pg_restore", *PORTABLE, "--file=-", str(file)]
+        unpacked = subprocess.run(unpack, stdout=psql.stdin, stderr=subprocess.PIPE, check=False)
+        if unpacked.returncode == 0:
+            psql.say(_checks(expected) + "COMMIT;\n")
+        failed = psql.finish()
+    if failed or unpacked.returncode:
+        raise BackupError(f"Nothing was restored: {_end_of(failed or unpacked.stderr.decode())}")
+
+
+def _checks(expected: Manifest) -> str:
+    """SQL that fails if a table has not as many rows as it had."""
+    return "".join(
+        f'DO $$BEGIN IF (SELECT count(*) FROM public."{table}") <> {rows} THEN '
+        f"RAISE EXCEPTION 'the table {table} should have {rows} rows'; END IF; END$$;\n"
+        for table, rows in expected.rows.items()
+    )
+
+
+def _described(connection: psycopg.Connection[Any]) -> Manifest:
+    def query(sql: str) -> list[Any]:
+        return connection.execute(sql).fetchall()
+
+    return manifest.describe("postgresql", query, [table for (table,) in query(TABLES)])
+
+
+@contextmanager
+def _connection(settings: Mapping[str, Any]) -> Iterator[psycopg.Connection[Any]]:
+    try:
+        with psycopg.connect(_conninfo(settings)) as connection:
+            yield connection
+    except psycopg.Error as error:
+        raise BackupError(f"The database can't be used: {_end_of(str(error))}") from error
+
+
+def _conninfo(settings: Mapping[str, Any]) -> str:
+    """Returns a connection string for libpq from Django's settings of a database."""
+    names = {"host": "HOST", "port": "PORT", "dbname": "NAME", "user": "USER", "password": "PASSWORD"}
+    known = {option.keyword.decode() for option in Conninfo.get_defaults()}
+    options = {name: value for name, value in settings.get("OPTIONS", {}).items() if name in known}
+    return make_conninfo(**options | {name: settings[key] for name, key in names.items() if settings.get(key)})
+
+
+def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
+    """Returns an environment that connects libpq's programs: a password among their arguments could be read by all."""
+    parsed = Conninfo.parse(_conninfo(settings).encode())
+    return os.environ | {each.envvar.decode(): each.val.decode() for each in parsed if each.envvar and each.val}
+
+
+def _run(settings: Mapping[str, Any], *command: str) -> None:
+    with _started(settings, *command) as program:
+        failed = program.finish()
+    if failed:
+        raise BackupError(f"{command[0]} failed: {_end_of(failed)}")
+
+
+class _Program:
+    """One of PostgreSQL's programs while it runs."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert self._process.stdin is not None
+        self.stdin: IO[bytes] = self._process.stdin
+
+    def say(self, text: str) -> None:
+        """Writes to its standard input; a program that has ended says why when it is finished."""
+        try:
+            self.stdin.write(text.encode())
+            self.stdin.flush()
+        except BrokenPipeError:
+            return
+
+    def finish(self) -> str:
+        """Closes its standard input and waits for its end. Returns what it said if it failed, else nothing."""
+        _output, said = self._process.communicate()
+        return (said.decode() or f"status {self._process.returncode}") if self._process.returncode else ""
+
+    def kill(self) -> None:
+        """Ends it if it still runs."""
+        if self._process.poll() is None:
+            self._process.kill()
+            self._process.communicate()
+
+
+@contextmanager
+def _started(settings: Mapping[str, Any], *command: str) -> Iterator[_Program]:
+    try:
+        program = _Program(command, _environment(settings))
+    except FileNotFoundError as error:
+        raise BackupError(f"{command[0]} is not installed: it is one of PostgreSQL's client programs.") from error
+    try:
+        yield program
+    finally:
+        program.kill()
+
+
+def _end_of(said: str) -> str:
+    return " ".join(said.split())[-ERROR_CHARS:]

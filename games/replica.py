@@ -1,0 +1,147 @@
+"""Reads from a replica (``REPLICA_URL``): only by views that say so, and only what a delay can't make wrong.
+
+Such a view reads the primary if the replica is late or away, or if its visitor has just written. Everything else always
+reads the primary, so that nobody ever sees an old state of a game of theirs.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import timedelta
+from functools import wraps
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DEFAULT_DB_ALIAS, InterfaceError, OperationalError
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from redis import RedisError
+
+from games.models import Game, Heartbeat
+
+log = logging.getLogger(__name__)
+
+REPLICA = "replica"
+
+MAX_LAG = timedelta(seconds=10)
+"""How late the replica may be, beyond the interval of the sweeps, whose time is what is compared."""
+
+PINNED_SECONDS = 60
+"""How long a person reads the primary after a write: longer than a replica that is used can be late."""
+
+RETRY_SECONDS = 10.0
+"""How long a replica is left alone that did not answer: each try may last as long as a connection may take."""
+
+View = Callable[..., HttpResponseBase]
+_alias: ContextVar[str] = ContextVar("database to read from", default=DEFAULT_DB_ALIAS)
+_away_until = 0.0
+
+
+class Router:
+    """Sends reads of the games' models to the replica while ``reading_from(REPLICA)``, all else to the primary."""
+
+    def db_for_read(self, model: type[Model], **_hints: Any) -> str:
+        """People and sessions are always read from the primary: a session that is not found is signed out."""
+        return _alias.get() if model._meta.app_label == "games" else DEFAULT_DB_ALIAS
+
+    def db_for_write(self, _model: type[Model], **_hints: Any) -> str:
+        """The primary, for rows that were read from the replica too."""
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, *_objects: Model, **_hints: Any) -> bool:
+        """Both databases hold the same rows."""
+        return True
+
+    def allow_migrate(self, db: str, *_args: Any, **_hints: Any) -> bool:
+        """The replica gets its tables from the primary."""
+        return db == DEFAULT_DB_ALIAS
+
+
+class PinMiddleware:
+    """Notes who has just written, so that they read their own writes. Comes after AuthenticationMiddleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in ("GET", "HEAD") and request.user.is_authenticated:
+            _pin(request.user.pk)
+        return response
+
+
+@contextmanager
+def reading_from(alias: str) -> Iterator[None]:
+    """Reads of the games' models go to this database meanwhile."""
+    token = _alias.set(alias)
+    try:
+        yield
+    finally:
+        _alias.reset(token)
+
+
+def is_closed_there(_request: HttpRequest, table: str) -> bool:
+    """Whether the game has ended for good in the database that is read: then none of its moves can be missing."""
+    return Game.objects.filter(table=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
+
+
+def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:
+    """Whether nobody is signed in, so that no game on the page is the viewer's own."""
+    return not request.user.is_authenticated
+
+
+def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], View]:
+    """Decorator of a view that only reads: it reads the replica if there is one in time, else the primary.
+
+    ``only`` gets the view's arguments, reads the replica too, and says whether this page may be read from it.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not settings.REPLICA_URL or monotonic() < _away_until or _is_pinned(request.user):
+                return view(request, *args, **kwargs)
+            try:
+                with reading_from(REPLICA):
+                    if _is_in_time() and (only is None or only(request, *args, **kwargs)):
+                        return view(request, *args, **kwargs)
+            except (OperationalError, InterfaceError) as error:
+                _leave_alone(error)
+            return view(request, *args, **kwargs)
+
+        return wrapped
+
+    return decorate
+
+
+def _is_in_time() -> bool:
+    """Whether the latest sweep that the replica knows of was no longer ago than MAX_LAG allows."""
+    latest = Heartbeat.objects.filter(task="games.sweep").values_list("at", flat=True).first()
+    return latest is not None and timezone.now() - latest <= MAX_LAG + timedelta(seconds=settings.SWEEP_SECONDS)
+
+
+def _leave_alone(error: Exception) -> None:
+    global _away_until
+    _away_until = monotonic() + RETRY_SECONDS
+    log.warning("The replica does not answer, so pages are read from the primary: %s", type(error).__name__)
+
+
+def _pin(user_pk: int) -> None:
+    try:
+        cache.set(f"wrote:{user_pk}", True, PINNED_SECONDS)
+    except RedisError as error:
+        log.warning("Nobody can be sent to the primary after a write: %s", type(error).__name__)
+
+
+def _is_pinned(user: Any) -> bool:
+    """Whether this person has just written; everybody may have while the cache is away."""
+    try:
+        return user.is_authenticated and cache.get(f"wrote:{user.pk}", False)
+    except RedisError:
+        return True

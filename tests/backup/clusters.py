@@ -1,0 +1,118 @@
+"""PostgreSQL clusters of a test's own, made by PostgreSQL's programs and gone after it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.db import connection
+
+from tests.needs import skip_or_fail
+from tests.site import free_port
+
+USER = "postgres" if os.getuid() == 0 else None
+"""PostgreSQL refuses to run as root."""
+
+QUICK = "fsync = off\nshared_buffers = 16MB\nunix_socket_directories = ''\nlisten_addresses = '127.0.0.1'\n"
+
+
+def program(name: str) -> str:
+    """The path of one of PostgreSQL's programs; the test is left out where there is none."""
+    newest = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))[-1:]
+    found = str(newest[0]) if newest else shutil.which(name)
+    return found or skip_or_fail(f"no {name} on this machine")
+
+
+class Cluster:
+    """One cluster. ``data`` is its folder, ``url`` leads to its server without a database."""
+
+    def __init__(self, data: Path) -> None:
+        self.data, self.port = data, free_port()
+        self.url = f"postgres://postgres@127.0.0.1:{self.port}"
+
+    def run(self, name: str, *arguments: str) -> str:
+        """Runs one of PostgreSQL's programs as the servers' user. Raises AssertionError if it fails."""
+        log = self.data.parent / f"{name}.log"
+        with log.open("ab") as file:
+            done = subprocess.run(
+                [program(name), *arguments], user=USER, stdout=file, stderr=file, cwd="/", check=False
+            )
+        assert done.returncode == 0, log.read_text()[-2000:]
+        return log.read_text()
+
+    def create(self, configuration: str = "", *options: str) -> None:
+        """Makes the files of a new cluster; ``options`` are initdb's."""
+        self.run("initdb", "-D", str(self.data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync", *options)
+        self.configure(QUICK + configuration)
+
+    def configure(self, lines: str) -> None:
+        """Adds lines to its configuration."""
+        with (self.data / "postgresql.conf").open("a") as file:
+            file.write(lines)
+
+    def start(self) -> None:
+        """Starts its server, and waits until it answers."""
+        log = self.data.parent / f"{self.data.name}.log"
+        self.run("pg_ctl", "-D", str(self.data), "-w", "-o", f"-p {self.port}", "-l", str(log), "start")
+
+    def stop(self, how: str = "fast") -> None:
+        """Stops its server; ``immediate`` is as if it had crashed."""
+        if (self.data / "postmaster.pid").exists():
+            self.run("pg_ctl", "-D", str(self.data), "-w", "-m", how, "stop")
+
+    def follow(self, primary: Cluster) -> None:
+        """Copies a running cluster as its replica, and starts it."""
+        source = f"postgres://postgres@127.0.0.1:{primary.port}"
+        self.run("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        self.start()
+
+    def has_replayed(self, primary: Cluster) -> bool:
+        """Whether everything is here that the primary has written so far."""
+        [(position,)] = primary.sql("SELECT pg_current_wal_lsn()")
+        [(reached,)] = self.sql(f"SELECT pg_last_wal_replay_lsn() >= '{position}'")
+        return bool(reached)
+
+    def sql(self, statement: str, database: str = "postgres") -> list[Any]:
+        """Executes a statement. Returns its rows."""
+        with psycopg.connect(f"{self.url}/{database}", autocommit=True) as server:
+            cursor = server.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+
+@contextmanager
+def folder_of_clusters() -> Iterator[Path]:
+    """A folder that PostgreSQL's user may write; every server in it is stopped afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="back-room-clusters-"))
+    if USER:
+        shutil.chown(folder, USER)
+    try:
+        yield folder
+    finally:
+        for pid in folder.glob("*/postmaster.pid"):
+            Cluster(pid.parent).stop("immediate")
+        shutil.rmtree(folder)
+
+
+@contextmanager
+def connected_to(**place: Any) -> Iterator[None]:
+    """The site's code in this process uses another database of PostgreSQL meanwhile (keys of Django's settings)."""
+    kept = dict(connection.settings_dict)
+    _move(kept | place)
+    try:
+        yield
+    finally:
+        _move(kept)
+
+
+def _move(place: dict[str, Any]) -> None:
+    connection.close()
+    connection.close_pool()
+    connection.settings_dict.clear()
+    connection.settings_dict.update(place)

@@ -1,0 +1,67 @@
+"""People who move as quickly as they can, in threads of their own, while something else is done to the database."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from random import Random
+
+from django.db import connection
+
+from games.models import Game, Move, Player
+from tests.playing import act, legal
+from tests.processes import eventually
+
+
+class Load:
+    """What was accepted so far: tables and the numbers of their moves, in the order of the answers."""
+
+    def __init__(self) -> None:
+        self.accepted: list[tuple[int, int]] = []
+        self._over = threading.Event()
+
+    def stop(self) -> None:
+        """Lets all finish the move that they are making."""
+        self._over.set()
+
+    def goes_on(self) -> bool:
+        """Waits until one more move was accepted."""
+        seen = len(self.accepted)
+        return bool(eventually(lambda: len(self.accepted) > seen))
+
+    def play(self, game: Game, seed: int) -> None:
+        """Makes one move after the other at this table, until it is over."""
+        rng = Random(seed)
+        while not self._over.is_set() and (number := _move(game, rng)) is not None:
+            self.accepted.append((game.pk, number))
+
+
+def _move(game: Game, rng: Random) -> int | None:
+    """Makes a move on a connection that is given back then. Returns the latest number; None if the game is over."""
+    try:
+        if me := _to_move(game):
+            act(me, rng.choice(legal(me)))
+            return Move.objects.filter(game=game).latest("number").number
+        return None
+    finally:
+        connection.close()
+
+
+def _to_move(game: Game) -> Player | None:
+    return Player.objects.filter(game=game, to_move_since__isnull=False).order_by("seat").first()
+
+
+@contextmanager
+def playing(games: Sequence[Game]) -> Iterator[Load]:
+    """Somebody moves at each of these tables meanwhile; what fails in their threads is raised at the end."""
+    load = Load()
+    with ThreadPoolExecutor(len(games)) as pool:
+        threads = [pool.submit(load.play, game, seed) for seed, game in enumerate(games)]
+        try:
+            yield load
+        finally:
+            load.stop()
+        for thread in threads:
+            thread.result(30)
