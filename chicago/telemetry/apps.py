@@ -1,0 +1,22 @@
+"""Connects telemetry in each process of the site."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+from django.conf import settings
+
+from chicago.telemetry import celery_signals, open_telemetry, sentry
+
+
+class TelemetryConfig(AppConfig):
+    """An app without models."""
+
+    name = "chicago.telemetry"
+
+    def ready(self) -> None:
+        """Raises ImproperlyConfigured if something is to be sent whose library is missing."""
+        celery_signals.connect()
+        if settings.SENTRY_DSN:
+            sentry.start(settings.SENTRY_DSN)
+        if settings.OTEL_ENDPOINT:
+            open_telemetry.start()

@@ -1,0 +1,50 @@
+"""A folder per process for what it counts. A lock that dies with the process tells which folders are still in use.
+
+Process numbers do not: containers that share the folder each have a process 1.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import socket
+import uuid
+from functools import cache
+from pathlib import Path
+
+LOCK = "lock"
+
+
+@cache
+def claim(parent: Path) -> Path:
+    """Makes the folder of this process and locks it until the process ends. Raises OSError."""
+    parent.mkdir(parents=True, exist_ok=True)
+    in_use(parent)
+    # Under a hidden name until it is locked, so that nobody takes it for a dead process's.
+    hidden = parent / f".{uuid.uuid4().hex}"
+    hidden.mkdir()
+    fcntl.flock(os.open(hidden / LOCK, os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX)
+    return hidden.rename(parent / f"{socket.gethostname()}-{os.getpid()}-{hidden.name[1:5]}")
+
+
+def in_use(parent: Path) -> list[Path]:
+    """Returns the folders of processes that run, and removes the others."""
+    found = sorted(path for path in parent.iterdir() if path.is_dir() and not path.name.startswith("."))
+    return [path for path in found if _is_locked(path) or _remove(path)]
+
+
+def _is_locked(folder: Path) -> bool:
+    try:
+        with (folder / LOCK).open() as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except FileNotFoundError:  # another process is removing it
+        return False
+    return False
+
+
+def _remove(folder: Path) -> bool:
+    shutil.rmtree(folder, ignore_errors=True)
+    return False

@@ -1,0 +1,83 @@
+"""The site's own metrics, read from rows and queues when they are asked for: a few look-ups at the end of an index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+import redis
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections, connection
+from django.utils import timezone
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from chicago.web import health
+from games.models import Delivery, Player
+
+RECENT = timedelta(hours=1)
+
+
+class SiteCollector(Collector):
+    """Reads the database and the queues. Where one of them is away, says that and leaves its metrics out."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yields the metrics of the site."""
+        yield from _from_database()
+        if settings.REDIS_URL:
+            yield from _from_redis()
+
+
+def _from_database() -> Iterator[GaugeMetricFamily]:
+    close_old_connections()
+    try:
+        found = list(_rows(timezone.now()))
+    except DatabaseError:
+        found = []
+    finally:
+        connection.close()
+    yield _gauge("database_up", "Whether the database answers", bool(found))
+    yield from found
+
+
+def _rows(now: datetime) -> Iterator[GaugeMetricFamily]:
+    late = Player.objects.filter(deadline__lte=now)
+    oldest = late.order_by("deadline").values_list("deadline", flat=True).first() or now
+    yield _gauge("overdue_turns", "Turns whose deadline has passed", late.count())
+    yield _gauge("overdue_turn_seconds", "How long the oldest overdue turn has been so", _seconds(now - oldest))
+    late_by = _seconds(health.notice_delay(now))
+    yield _gauge("notice_delay_seconds", "How long the oldest undelivered notice has been due", late_by)
+    failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - RECENT).count()
+    yield _gauge("failed_deliveries", "Deliveries of the last hour that were refused for good", failed)
+    yield _labelled("sweep_age_seconds", "Time since a sweep last ran", "sweep", _sweep_ages(now))
+
+
+def _sweep_ages(now: datetime) -> dict[str, float]:
+    return {name: _seconds(age) for name, age in health.sweep_ages(now).items()}
+
+
+def _from_redis() -> Iterator[GaugeMetricFamily]:
+    names = [queue.name for queue in settings.CELERY_TASK_QUEUES]
+    with redis.Redis.from_url(settings.REDIS_URL, **settings.REDIS_TIMEOUTS) as client:
+        try:
+            lengths = {name: float(client.llen(name)) for name in names}
+        except redis.RedisError:
+            lengths = {}
+    yield _gauge("redis_up", "Whether Redis answers", bool(lengths))
+    if lengths:
+        yield _labelled("queue_length", "Tasks that wait in a queue", "queue", lengths)
+
+
+def _gauge(name: str, meaning: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"backroom_{name}", meaning, value=float(value))
+
+
+def _labelled(name: str, meaning: str, label: str, values: dict[str, float]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"backroom_{name}", meaning, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family
+
+
+def _seconds(time: timedelta) -> float:
+    return max(0.0, time.total_seconds())

@@ -1,0 +1,1 @@
+"""What operators see of the running site: metrics, traces, errors, alerts."""

@@ -1,0 +1,153 @@
+"""What Sentry and OpenTelemetry are sent by real requests that fail: nothing secret, and nothing without a setting."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sentry_sdk
+from django.core.exceptions import ImproperlyConfigured
+from django.test import Client
+from opentelemetry.sdk.trace.export import SimpleSpanProcessor
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from sentry_sdk.envelope import Envelope
+from sentry_sdk.transport import Transport
+
+from accounts.models import User
+from chicago.telemetry import open_telemetry, sentry, traces
+from games.models import Game
+from tests.cast import client_of
+from tests.site import ROOT, inherited
+
+CARD, PASSPHRASE, ADDRESS, MAIL = "queen-of-spades", "the-passphrase", "198.51.100.7", "dana@example.org"
+
+
+class Kept(Transport):
+    """Keeps what would be sent."""
+
+    def __init__(self, options: Any = None) -> None:
+        super().__init__(options)
+        self.sent: list[bytes] = []
+
+    def capture_envelope(self, envelope: Envelope) -> None:
+        """Instead of sending."""
+        self.sent.append(envelope.serialize())
+
+
+@pytest.fixture
+def transport() -> Iterator[Kept]:
+    """Sentry as the site starts it, with a transport that keeps all."""
+    kept = Kept()
+    before = sentry_sdk.get_global_scope().client
+    sentry.start("https://key@sentry.invalid/1", transport=kept)
+    yield kept
+    sentry_sdk.get_client().close()
+    sentry_sdk.get_global_scope().set_client(before)
+
+
+@pytest.fixture
+def exporter(monkeypatch: pytest.MonkeyPatch) -> Iterator[InMemorySpanExporter]:
+    """OpenTelemetry as the site starts it, with an exporter that keeps all."""
+    monkeypatch.setattr(traces, "open_step", traces.Step)
+    monkeypatch.setattr("opentelemetry.sdk.trace.export.BatchSpanProcessor", SimpleSpanProcessor)
+    kept = InMemorySpanExporter()
+    provider = open_telemetry.start(kept)
+    yield kept
+    provider.shutdown()
+
+
+@pytest.fixture
+def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Makes a move fail with everything secret in reach. Returns what must not be told."""
+    duel.refresh_from_db()
+    secrets = [CARD, PASSPHRASE, ADDRESS, MAIL, duel.table, duel.secret, "alice", alice.email]
+
+    def fail(*_: Any, **__: Any) -> None:
+        hand = [CARD, duel.secret]
+        raise RuntimeError(f"{hand} of {MAIL} at {ADDRESS}")
+
+    monkeypatch.setattr("games.play.move", fail)
+    browser = client_of(alice)
+    browser.raise_request_exception = False
+    secrets += [morsel.value for morsel in browser.cookies.values()]
+    answer = post(browser, duel)
+    assert answer.status_code == 500
+    assert all(len(secret) > 4 for secret in secrets)
+    return secrets
+
+
+def post(browser: Client, game: Game) -> Any:
+    """A move with secrets in its form, its query, its headers and its address."""
+    url = f"{game.get_absolute_url()}move/?mail={MAIL}"
+    data = {"move": CARD, "version": "0.0", "password": PASSPHRASE}
+    return browser.post(
+        url, data, REMOTE_ADDR=ADDRESS, headers={"Authorization": PASSPHRASE, "Referer": f"/go/{CARD}/"}
+    )
+
+
+@pytest.mark.django_db
+def test_an_error_is_sent_with_its_place_and_nothing_secret(transport: Kept, broken: list[str]) -> None:
+    (event,) = transport.sent
+    text = event.decode()
+    assert '"type":"RuntimeError"' in text
+    assert '"function":"fail"' in text
+    assert '"step":"POST move"' in text
+    assert '"message":"%s: %s"' in text
+    assert not [secret for secret in broken if secret in text]
+    assert not [word for word in ("cookie", "csrftoken", '"vars"', '"request"', '"user"') if word in text.lower()]
+
+
+@pytest.mark.django_db
+def test_a_span_has_route_status_and_nothing_secret(exporter: InMemorySpanExporter, broken: list[str]) -> None:
+    span = exporter.get_finished_spans()[-1]
+    assert span.name == "POST move"
+    assert dict(span.attributes or {}) == {"http.response.status_code": 500, "error.type": "500"}
+    text = span.to_json()
+    assert not [secret for secret in broken if secret in text]
+    assert not span.events
+
+
+def test_a_task_belongs_to_the_trace_of_its_request(exporter: InMemorySpanExporter) -> None:
+    with traces.step("POST move"):
+        parent = traces.current().traceparent
+        with traces.step("games.deliver", parent) as outcome:
+            outcome.error = "ValueError"
+    task, request = exporter.get_finished_spans()
+    assert (task.name, request.name) == ("games.deliver", "POST move")
+    assert task.parent is not None
+    assert (task.parent.span_id, task.context.trace_id) == (request.context.span_id, request.context.trace_id)
+    assert f"{request.context.trace_id:032x}" == parent[3:35]
+    assert not task.status.is_ok
+
+
+def test_an_unknown_librarys_message_stays_here(transport: Kept) -> None:
+    logging.getLogger("somebody.else").error(f"no mail to {MAIL}")
+    (event,) = transport.sent
+    assert MAIL.encode() not in event
+    assert b'"logger":"somebody.else"' in event
+
+
+def test_the_site_runs_without_the_libraries(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules |= dict.fromkeys(['sentry_sdk', 'opentelemetry']);"
+        "from chicago.run import prepare; prepare.set_up(); import chicago.wsgi, chicago.asgi; print('open')"
+    )
+    environment = inherited() | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "chicago.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "open\n", done.stderr
+
+
+def test_a_setting_without_its_library_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sentry_sdk", None)
+    monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)
+    with pytest.raises(ImproperlyConfigured, match="SENTRY_DSN is set, but requirements-telemetry"):
+        sentry.start("https://key@sentry.invalid/1")
+    with pytest.raises(ImproperlyConfigured, match="OTEL_EXPORTER_OTLP_ENDPOINT is set, but requirements-telemetry"):
+        open_telemetry.start()
