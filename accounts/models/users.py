@@ -9,7 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models import Q
+from django.db.models.functions import Lower, Upper
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
@@ -97,6 +98,11 @@ class User(AbstractUser):
         indexes = [
             models.Index(fields=["username_key"], name="username_alike"),
             models.Index(fields=["display_name_key"], name="display_name_alike"),
+            # For searches in any case, which Django translates to UPPER.
+            models.Index(Upper("username"), name="username_in_any_case"),
+            models.Index(fields=["-date_joined", "-id"], name="user_joined"),
+            models.Index(fields=["username"], name="user_staff", condition=Q(is_staff=True)),
+            models.Index(fields=["username"], name="user_mail_trouble", condition=~Q(mail_trouble="")),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -9,8 +9,10 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 from django.core.cache import cache
+from prometheus_client import Counter
 from redis import RedisError
 
+LOGGED_ERRORS = Counter("backroom_logged_errors", "Errors that were logged")
 HOUR = timedelta(hours=1)
 HOURS = 24
 
@@ -20,6 +22,7 @@ class ErrorCountHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Increments the counter of this hour."""
+        LOGGED_ERRORS.inc()
         key = _key(datetime.now(UTC))
         try:
             cache.add(key, 0, timeout=(HOURS + 1) * HOUR.total_seconds())

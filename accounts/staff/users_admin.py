@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.admin import EmailAddressAdmin
+from allauth.account.models import EmailAddress
 from allauth.mfa.admin import Authenticator
 from allauth.usersessions.admin import UserSession
 from django.contrib import admin, messages
@@ -20,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.auth import mfa_state
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
+from accounts.staff.large_lists import LargeList
 
 VERBS = {"add": _("Add"), "change": _("Change"), "delete": _("Delete"), "view": _("View")}
 
@@ -64,7 +67,7 @@ class PasswordByStaffForm(AdminPasswordChangeForm):
 
 
 @admin.register(User)
-class PersonAdmin(TranslatedPermissionsMixin, UserAdmin):
+class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     """The admin of users."""
 
     change_password_form = PasswordByStaffForm
@@ -81,8 +84,8 @@ class PersonAdmin(TranslatedPermissionsMixin, UserAdmin):
     list_filter = ["is_guest", "is_active", "is_staff", "date_joined"]
     filter_horizontal = ()  # plain lists: screen readers get lost between the two boxes
     search_fields = ["username", "display_name", "email"]
-    date_hierarchy = "date_joined"
-    ordering = ["-date_joined"]
+    search_people = ("pk",)
+    ordering = ["-date_joined", "-pk"]
     readonly_fields = ["last_login", "date_joined", "is_guest"]
     actions = ["remove_second_steps"]
     fieldsets = [
@@ -128,6 +131,18 @@ class StaffGroupAdmin(TranslatedPermissionsMixin, GroupAdmin):
     """The admin of groups and their permissions."""
 
     filter_horizontal = ()
+
+
+admin.site.unregister(EmailAddress)
+
+
+@admin.register(EmailAddress)
+class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
+    """The admin of mail addresses."""
+
+    search_people = ("user",)
+    list_select_related = ("user",)
+    ordering = ("-pk",)
 
 
 # Registered by the imports above: they would reveal users' sessions and TOTP secrets.

@@ -135,6 +135,8 @@ class Game(models.Model):
         permissions = [("reveal_game", _("Can look at the hidden cards of a running game"))]
         indexes = [
             models.Index(fields=["status", "public", "-opened_at"], name="game_lobby"),
+            models.Index(fields=["-opened_at", "-id"], name="game_opened"),
+            models.Index(fields=["-started_at", "-id"], name="game_live", condition=Q(status="running", public=True)),
             models.Index(fields=["paused_until"], name="game_pause_ends", condition=Q(paused_until__isnull=False)),
             models.Index(
                 fields=["computers_due_at"], name="game_computers_due", condition=Q(computers_due_at__isnull=False)

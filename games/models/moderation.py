@@ -78,7 +78,10 @@ class Report(models.Model):
                 name="report_once_per_message",
             ),
         ]
-        indexes = [models.Index(fields=["at"], name="report_waits", condition=Q(state="open"))]
+        indexes = [
+            models.Index(fields=["at"], name="report_waits", condition=Q(state="open")),
+            models.Index(fields=["-closed_at", "-id"], name="report_done", condition=Q(state="closed")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_category_display()}: {self.about}"
@@ -215,7 +218,10 @@ class Appeal(models.Model):
     class Meta:
         verbose_name = _("appeal")
         verbose_name_plural = _("appeals")
-        indexes = [models.Index(fields=["at"], name="appeal_waits", condition=Q(state="open"))]
+        indexes = [
+            models.Index(fields=["at"], name="appeal_waits", condition=Q(state="open")),
+            models.Index(fields=["-answered_at", "-id"], name="appeal_done", condition=~Q(state="open")),
+        ]
 
     def __str__(self) -> str:
         return str(self.action)

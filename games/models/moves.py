@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.games import Game
@@ -125,6 +125,10 @@ class Incident(models.Model):
         verbose_name = _("incident")
         verbose_name_plural = _("incidents")
         ordering = ["game", "pk"]
+        indexes = [
+            models.Index(F("details__friend"), name="incident_of_friend", condition=Q(kind="friend")),
+            models.Index(F("details__loser"), name="incident_of_loser", condition=Q(kind="lost")),
+        ]
 
     def __str__(self) -> str:
         return str(self.get_kind_display())

@@ -112,6 +112,7 @@ class Player(models.Model):
         indexes = [
             models.Index(fields=["turn_started_at"], name="player_computers", condition=PLAYED_BY_COMPUTER),
             models.Index(fields=["deadline"], name="player_deadline", condition=Q(deadline__isnull=False)),
+            models.Index(fields=["game"], name="player_vacant", condition=Q(vacant=True)),
             models.Index(fields=["auto_at"], name="player_auto_at", condition=Q(auto_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(to_move_since__isnull=False)),
         ]

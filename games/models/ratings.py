@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
+from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext_lazy as _
 
 from games.models.players import Player
+
+SIGMAS = 2
+"""The band's standard deviations to either side: it holds the true strength 19 times in 20, if the model is right."""
+
+MIN_GAMES = 10
+"""The minimum number of rated games to be listed on a leaderboard."""
+
+
+def lower_end() -> CombinedExpression:
+    """The lower end of a rating's band. Leaderboards are ordered by it."""
+    return F("mu") - SIGMAS * F("sigma")
 
 
 class Ladder(models.Model):
@@ -37,6 +50,15 @@ class Rating(models.Model):
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
         constraints = [models.UniqueConstraint(fields=["user", "slug"], name="rating_one_per_game")]
+        indexes = [
+            models.Index(
+                F("slug"),
+                lower_end().desc(),
+                F("user"),
+                name="rating_board",
+                condition=Q(games__gte=MIN_GAMES),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.user}: {self.mu:.1f} ± {self.sigma:.1f}"

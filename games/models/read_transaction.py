@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connections, router, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.models.heartbeat import Heartbeat
 
 
 @contextmanager
@@ -15,11 +18,13 @@ def snapshot() -> Iterator[None]:
 
     Without it a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
     never blocked. Inside another transaction it does nothing: there the game's row is locked.
+    The database is the one that the games' models are read from at the moment (games/replica.py).
     """
+    connection = connections[router.db_for_read(Heartbeat)]
     if connection.in_atomic_block:
         yield
         return
-    with _sharing(), transaction.atomic():
+    with _sharing(connection), transaction.atomic(using=connection.alias):
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -27,7 +32,7 @@ def snapshot() -> Iterator[None]:
 
 
 @contextmanager
-def _sharing() -> Iterator[None]:
+def _sharing(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """On SQLite our transactions begin by taking the write lock, which a reader does not need."""
     if connection.vendor != "sqlite":
         yield

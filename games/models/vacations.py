@@ -39,6 +39,7 @@ class Vacation(models.Model):
         constraints = [models.CheckConstraint(condition=Q(last__gte=F("first")), name="vacation_ends_after_it_begins")]
         indexes = [
             models.Index(fields=["begins_at"], name="vacation_begins", condition=Q(state="planned")),
+            models.Index(fields=["-first", "-id"], name="vacation_first"),
             models.Index(fields=["ends_at"], name="vacation_ends", condition=Q(state="on")),
         ]
 

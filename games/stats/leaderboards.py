@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Window
-from django.db.models.functions import Rank
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import Restriction
+from accounts.models.pagination import Count, bounded_count
 from games.models import Rating
-from games.stats.rating_display import lower_end
+from games.models.ratings import MIN_GAMES, lower_end
 
-MIN_GAMES = 10
-"""The minimum number of rated games to be listed."""
+LISTED = 1000
+"""So many are shown. A place further down is estimated, since counting it takes the longer the larger the site is."""
 
 
 def leaders(slug: str) -> QuerySet[Any]:
-    """The ratings on a game's leaderboard, best first, each with its ``place``; ties share a place.
+    """The ratings on a game's leaderboard, best first, each with the lower end of its band as ``low``.
 
     Erased, suspended and banned users are excluded.
     """
@@ -24,13 +25,31 @@ def leaders(slug: str) -> QuerySet[Any]:
         user=OuterRef("user"), kind__in=[Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
     )
     ratings = Rating.objects.filter(slug=slug, games__gte=MIN_GAMES, user__is_active=True, user__gone_at=None)
-    place = Window(Rank(), order_by=lower_end().desc())
-    board = ratings.exclude(Exists(restricted)).select_related("user").annotate(low=lower_end(), place=place)
-    return board.order_by("place", "user")
+    board = ratings.exclude(Exists(restricted)).select_related("user").annotate(low=lower_end())
+    return board.order_by("slug", lower_end().desc(), "user")
 
 
-def rank_of(person: Any, slug: str) -> int | None:
+def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
+    """Adds its ``place`` to each of these ratings, which follow ``start`` others on the board; ties share a place."""
+    placed: list[Any] = []
+    for position, rating in enumerate(ratings, start + 1):
+        if placed and rating.low == placed[-1].low:
+            rating.place = placed[-1].place
+        else:
+            rating.place = position - (0 if placed or not start else _ties_before(slug, rating))
+        placed.append(rating)
+    return placed
+
+
+def _ties_before(slug: str, rating: Any) -> int:
+    """How many with the same lower end come before this one."""
+    return leaders(slug).filter(low=rating.low, user__lt=rating.user_id).count()
+
+
+def rank_of(person: Any, slug: str) -> Count | None:
     """A user's place on a game's leaderboard; None if they are not on it."""
     board = leaders(slug)
-    mine = board.filter(user=person).first()
-    return board.filter(low__gt=mine.low).count() + 1 if mine else None
+    if (mine := board.filter(user=person).first()) is None:
+        return None
+    better = bounded_count(board.filter(low__gt=mine.low), LISTED)
+    return better._replace(number=better.number + 1)

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import F
-from django.db.models.expressions import CombinedExpression
-
 from games.models import RatingChange
+from games.models.ratings import SIGMAS
 
 START, MIDDLE, POINTS = 1500, 25.0, 25
 """The initial points, the model's estimate for them, and the points per unit of the model."""
-
-SIGMAS = 2
-"""The band's standard deviations to either side: it holds the true strength 19 times in 20, if the model is right."""
 
 
 class Shown(NamedTuple):
@@ -46,8 +41,3 @@ def shown(mu: float, sigma: float) -> Shown:
 def gained(change: RatingChange) -> int:
     """The points that one game gained, negative if lost: the difference of the displayed ratings."""
     return points(change.mu) - points(change.mu_before)
-
-
-def lower_end() -> CombinedExpression:
-    """The lower end of the band, as a database expression."""
-    return F("mu") - SIGMAS * F("sigma")

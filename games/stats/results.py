@@ -82,11 +82,12 @@ def played_games(person: Any, games: QuerySet[Game]) -> list[PlayedGame]:
 
     In two queries.
     """
+    names = ("pk", "status", "slug", "size", "options", "started_at", "ended_at", "outcome")
+    facts = list(games.values_list(*names))
     seats = defaultdict(list)
-    rows = Player.objects.filter(game__in=games.order_by().values("pk"), seat__isnull=False)
+    rows = Player.objects.filter(game__in=[pk for pk, *_rest in facts], seat__isnull=False)
     for game, user, seat, resigned in rows.values_list("game", "user", "seat", "resigned"):
         seats[game].append(_Seat(user, seat or 0, resigned))
-    facts = games.values_list("pk", "status", "slug", "size", "options", "started_at", "ended_at", "outcome")
     found = [_played_game(person.pk, seats[pk], pk, *rest) for pk, *rest in facts]
     found.sort(key=lambda one: (one.ended_at or timezone.now(), one.ended_at is None, one.game), reverse=True)
     return found

@@ -11,6 +11,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
+from accounts.models.pagination import BoundedPaginator
+from games.models.ratings import MIN_GAMES
+from games.replica import from_replica, is_visitor
 from games.rules import RULES
 from games.stats import leaderboards as boards
 from games.stats.game_filters import GamesFilter
@@ -44,6 +47,7 @@ def _listed(request: HttpRequest, person: User, played: Sequence[PlayedGame]) ->
 
 
 @require_safe
+@from_replica(only=is_visitor)
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """A user's profile, with statistics of the games that the visitor may see."""
     person = _person_or_404(username)
@@ -61,6 +65,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 
 
 @require_safe
+@from_replica(only=is_visitor)
 def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
     """The shared games of two different users that the visitor may see, and their record."""
     person, rival = _person_or_404(username), _person_or_404(other)
@@ -81,18 +86,21 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 
 @require_safe
+@from_replica()
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """The top of each game's leaderboard."""
-    tops = [(rules, boards.leaders(slug)[:LEADERS_OF_EACH]) for slug, rules in RULES.items()]
-    return render(request, "stats/leaderboards.html", {"boards": tops, "enough": boards.MIN_GAMES})
+    tops = [(rules, boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])) for slug, rules in RULES.items()]
+    return render(request, "stats/leaderboards.html", {"boards": tops, "enough": MIN_GAMES})
 
 
 @require_safe
+@from_replica()
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """One game's leaderboard, with the visitor's own place; 404 for an unknown game."""
     if slug not in RULES:
         raise Http404
-    page = Paginator(boards.leaders(slug), LEADERS_A_PAGE).get_page(request.GET.get("page"))
+    page = BoundedPaginator(boards.leaders(slug), LEADERS_A_PAGE, boards.LISTED).get_page(request.GET.get("page"))
+    page.object_list = boards.with_places(slug, page, page.start_index() - 1)
     mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
-    context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": boards.MIN_GAMES}
+    context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": MIN_GAMES}
     return render(request, "stats/leaderboard.html", context)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -23,14 +23,15 @@ from games.moderation.admin.read_only import ReadOnly
 
 
 class ModeratorFilter(admin.SimpleListFilter):
-    """Everyone who has ever acted."""
+    """Members of staff who have ever acted."""
 
     title = _("moderator")
     parameter_name = "by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
         """By name."""
-        acted = User.objects.filter(pk__in=ModerationAction.objects.order_by().values("by")).order_by("username")
+        actions = ModerationAction.objects.filter(by=OuterRef("pk")).order_by()
+        acted = User.objects.filter(Exists(actions), is_staff=True).order_by("username")
         return [(person.username, person.shown_name) for person in acted]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ModerationAction]) -> QuerySet[ModerationAction]:
@@ -48,7 +49,7 @@ class ModerationActionAdmin(ReadOnly):
     list_select_related = ["about", "by", "game", "undone_by"]
     search_fields = ["=about__username", "about__display_name", "=by__username", "reason", "=game__table"]
     search_help_text = _("Name of a person or a moderator, words of the reason, or address of a table")
-    date_hierarchy = "at"
+    search_tables, search_people = ("game",), ("about", "by")
     ordering = ["-pk"]
 
     @admin.display(description=_("number"), ordering="pk")

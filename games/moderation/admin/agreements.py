@@ -18,7 +18,7 @@ class IncidentAdmin(ReadOnly):
     list_filter = ["kind", "game__status", "at"]
     list_select_related = ["game"]
     search_fields = SEARCH
-    date_hierarchy = "at"
+    search_tables = ("game",)
     ordering = ["-pk"]
     fields = ["game", "kind", "seat", "after", "details", "at"]
 
@@ -38,7 +38,7 @@ class VoteAdmin(ReadOnly):
     list_filter = ["kind", "state", "opened_at"]
     list_select_related = ["game", "by__user"]
     search_fields = SEARCH
-    date_hierarchy = "opened_at"
+    search_tables = ("game",)
     ordering = ["-pk"]
     fields = ["game", "kind", "by", "state", "opened_at", "closes_at"]
     inlines = [BallotInline]
@@ -59,7 +59,7 @@ class VacationAdmin(ReadOnly):
     list_filter = ["state", "first"]
     list_select_related = ["user"]
     search_fields = ["user__username", "user__display_name"]
-    date_hierarchy = "begins_at"
+    search_people = ("user",)
     ordering = ["-first", "-pk"]
     fields = ["user", "first", "last", "begins_at", "ends_at", "state"]
     inlines = [ArrangementInline]

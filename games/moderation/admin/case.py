@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Restriction, User
 from games.models import Game, Message, ModerationAction, Move, Player, Report, StaffNote
@@ -159,9 +159,10 @@ def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str,
 
 def precedents(report: Report) -> list[Precedent]:
     """How earlier reports of that kind ended, the latest first."""
-    earlier = Report.objects.filter(category=report.category, actions__isnull=False, closed_by__isnull=False)
-    earlier = earlier.select_related("game").exclude(pk=report.pk)
-    latest = list(earlier.distinct().order_by("-closed_at", "-pk")[:PRECEDENTS])
+    closed = Report.objects.filter(state=Report.State.CLOSED, category=report.category, closed_by__isnull=False)
+    decided = closed.filter(Exists(ModerationAction.objects.filter(report=OuterRef("pk")).order_by()))
+    earlier = decided.select_related("game").exclude(pk=report.pk)
+    latest = list(earlier.order_by("-closed_at", "-pk")[:PRECEDENTS])
     rows = ModerationAction.objects.filter(report__in=latest).exclude(kind=ModerationAction.Kind.REVEAL)
     actions = list(rows.select_related("by", "undone_by").order_by("pk"))
     return [Precedent(row, [action for action in actions if action.report_id == row.pk]) for row in latest]

@@ -9,14 +9,14 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.staff import error_counter
-from games.models import Appeal, Delivery, Game, Heartbeat, Hint, Notice, Report
+from games.models import Appeal, Delivery, Game, Heartbeat, Hint, Notice, Player, Report
 from games.moderation.admin import queue
 from games.moderation.admin.outbox_health import DAY, SWEEPS
 
@@ -61,7 +61,7 @@ def _hints(user: User, now: datetime) -> Iterator[Tile]:
 def _games(user: User, now: datetime) -> Iterator[Tile]:
     if not user.has_perm("games.view_game"):
         return
-    late = Game.objects.filter(players__deadline__lt=now).distinct().count()
+    late = Player.objects.filter(deadline__lt=now).aggregate(games=Count("game", distinct=True))["games"]
     yield Tile(_("Late games"), late, listed("games_game", late="yes"), urgent=True)
     opened = Game.objects.filter(opened_at__gte=now - DAY).count()
     since = listed("games_game", opened_at__gte=(now - DAY).isoformat())

@@ -23,8 +23,8 @@ class NoticeAdmin(ReadOnly):
     list_filter = ["state", "kind", "due_at"]
     list_select_related = ["user", "game"]
     search_fields = ["=game__table", "game__name", "user__username", "user__display_name"]
-    date_hierarchy = "due_at"
-    ordering = ["-due_at", "-pk"]
+    search_tables, search_people = ("game",), ("user",)
+    ordering = ["-pk"]
     fields = ["user", "kind", "game", "state", "due_at", "made_at"]
 
 
@@ -36,8 +36,8 @@ class DeliveryAdmin(Stuck, ReadOnly):
     list_filter = ["state", "channel", "when", "together", "notice__kind", "due_at"]
     list_select_related = ["notice__game", "notice__user"]
     search_fields = ["=notice__game__table", "notice__game__name", "user__username", "address", "error"]
-    date_hierarchy = "due_at"
-    ordering = ["-due_at", "-pk"]
+    search_tables, search_people = ("notice__game",), ("user",)
+    ordering = ["-pk"]
     fields = [
         "notice",
         "table",

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Card, Move, Player, Tile
-from games.moderation.admin.read_only import CLOSED, GameFilter, ReadOnly, made_by, public_text, told
+from games.moderation.admin.read_only import CLOSED, GameFilter, ReadOnly, ValueFilter, made_by, public_text, told
 from games.table.view_model import narrator_of
 
 SEARCH = ["=game__table", "game__name"]
@@ -27,7 +27,7 @@ class PlayerAdmin(ReadOnly):
     list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
-    date_hierarchy = "joined_at"
+    search_tables, search_people = ("game",), ("user",)
     ordering = ["-pk"]
     fields = [
         *("game", "user", "name", "bot", "seat", "persona", "entropy", "joined_at"),
@@ -51,9 +51,10 @@ class CardAdmin(ReadOnly):
     """Public cards: those face up in running games, all cards of other games."""
 
     list_display = ["code", "game", "zone", "seat", "tile", "index", "face_up"]
-    list_filter = ["zone", "face_up", "game__status", ("game__slug", GameFilter)]
+    list_filter = [("zone", ValueFilter), "face_up", "game__status", ("game__slug", GameFilter)]
     list_select_related = ["game"]
     search_fields = [*SEARCH, "=code"]
+    search_tables = ("game",)
     ordering = ["-game", "pk"]
     fields = ["game", "code", "zone", "seat", "tile", "index", "face_up"]
 
@@ -67,9 +68,10 @@ class TileAdmin(ReadOnly):
     """Public tiles: open or controlled ones in running games, all tiles of other games."""
 
     list_display = ["code", "game", "zone", "slot", "controller"]
-    list_filter = ["zone", "game__status", ("game__slug", GameFilter)]
+    list_filter = [("zone", ValueFilter), "game__status", ("game__slug", GameFilter)]
     list_select_related = ["game"]
     search_fields = [*SEARCH, "=code"]
+    search_tables = ("game",)
     ordering = ["-game", "pk"]
     fields = ["game", "code", "zone", "slot", "controller", "index"]
 
@@ -104,7 +106,7 @@ class MoveAdmin(ReadOnly):
     list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "made_at"]
     list_select_related = ["game"]
     search_fields = SEARCH
-    date_hierarchy = "made_at"
+    search_tables = ("game",)
     ordering = ["-pk"]
     fields = ["game", "number", "seat", "as_everybody_sees_it", "in_words", "made_by", "turn", "made_at"]
     readonly_fields = ["as_everybody_sees_it", "in_words", "made_by"]

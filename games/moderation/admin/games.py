@@ -54,8 +54,8 @@ class GameAdmin(Desk, Guarded):
 
     list_display = ["name", "to_desk", "table", "title", "status", "who", "late", "opened_at", "ended_at"]
     list_filter = ["status", LateFilter, ("slug", GameFilter), "public", "clock", "absence", "opened_at"]
-    search_fields = ["=table", "name", "players__user__username", "players__user__display_name", "players__name"]
-    date_hierarchy = "opened_at"
+    search_fields = ["name"]
+    search_tables, search_people = ("pk",), ("players__user",)
     ordering = ["-opened_at", "-pk"]
     fields = ["name", "public", *FACTS]
     readonly_fields = FACTS

@@ -58,6 +58,7 @@ class HintAdmin(ReadOnly):
     list_filter = [OpenFilter, "kind"]
     list_select_related = ["about", "other"]
     search_fields = ["about__username", "about__display_name", "other__username", "other__display_name"]
+    search_people = ("about", "other")
     ordering = ["-at", "-pk"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Hint]:

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import CharField, F, QuerySet, Value
 from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
+from accounts.models.pagination import BoundedPaginator
 from games import moderation
 from games.models import Appeal, Report
 
-A_PAGE = 50
+A_PAGE, MOST_DONE = 50, 1000
 
 OPEN, MINE, NEW, DONE = "open", "mine", "new", "done"
 SHOWN = {
@@ -78,7 +79,8 @@ def done(moderator: User, number: Any) -> Page[Any]:
     closed = Report.objects.filter(state=Report.State.CLOSED).exclude(about=moderator)
     reports = _keys(closed, "report", "closed_at")
     appeals = _keys(Appeal.objects.exclude(state=Appeal.State.OPEN), "appeal", "answered_at")
-    page = Paginator(reports.union(appeals, all=True).order_by("-ended", "-pk"), A_PAGE).get_page(number)
+    ended = reports.union(appeals, all=True).order_by("-ended", "-pk")
+    page = BoundedPaginator(ended, A_PAGE, MOST_DONE).get_page(number)
     page.object_list = _entries(list(page.object_list))
     return page
 

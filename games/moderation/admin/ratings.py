@@ -19,7 +19,8 @@ class RatingAdmin(ReadOnly):
     list_filter = [("slug", GameFilter)]
     list_select_related = ["user"]
     search_fields = ["user__username", "user__display_name"]
-    ordering = ["slug", "-mu", "pk"]
+    search_people = ("user",)
+    ordering = ["-pk"]
     fields = ["user", "title", "mu", "sigma", "games"]
     readonly_fields = ["title"]
 
@@ -36,7 +37,8 @@ class RatingChangeAdmin(ReadOnly):
     list_display = ["user", "game", "mu_before", "mu", "sigma"]
     list_select_related = ["user", "player__game"]
     search_fields = ["=player__game__table", "user__username"]
-    ordering = ["-player__game__ended_at", "-pk"]
+    search_tables, search_people = ("player__game",), ("user",)
+    ordering = ["-pk"]
     fields = ["user", "player", "game", "mu_before", "sigma_before", "mu", "sigma"]
     readonly_fields = ["game"]
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.staff.large_lists import MOST, LargeList, among
 from games import store
 from games.access import is_closed
 from games.models import Game, Move
@@ -25,20 +27,52 @@ _SPOILT = (Illegal, LookupError, TypeError, ValueError, StopIteration)
 """Raised by a row that doesn't fit its game. It must not make the page that lists the row unavailable."""
 
 
-class GameFilter(admin.AllValuesFieldListFilter):
-    """The games that are played, by name."""
+class ValueFilter(admin.FieldListFilter):
+    """Values of a field that are known without reading every row, as Django's own filter would."""
+
+    def __init__(self, field: Any, request: HttpRequest, params: Any, model: Any, model_admin: Any, field_path: str):
+        self.chosen = (params.get(field_path) or [""])[-1]
+        super().__init__(field, request, params, model, model_admin, field_path)
+        self.values = self.known_values(model_admin.get_queryset(request))
+
+    def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
+        """The values with their labels: those of the latest rows."""
+        latest = rows.order_by("-pk").values_list(self.field_path, flat=True)[:MOST]
+        return {value: value for value in sorted(set(latest))}
+
+    def expected_parameters(self) -> list[str | None]:
+        """The field's name."""
+        return [self.field_path]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """Those of which there are any."""
-        for choice in super().choices(changelist):
-            slug, space, count = str(choice["display"]).partition(" ")
-            yield choice | {"display": f"{_(RULES[slug].NAME)}{space}{count}"} if slug in RULES else choice
+        """All values, and any."""
+        url = changelist.get_query_string
+        yield {"selected": not self.chosen, "query_string": url(remove=[self.field_path]), "display": _("All")}
+        for value, label in self.values.items():
+            query = url({self.field_path: value})
+            yield {"selected": value == self.chosen, "query_string": query, "display": label}
 
 
-class Guarded(admin.ModelAdmin):
+class GameFilter(ValueFilter):
+    """The games that can be played, by name."""
+
+    def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
+        """Whether there are any rows of them or not."""
+        return {slug: _(rules.NAME) for slug, rules in RULES.items()}
+
+
+class Guarded(LargeList):
     """Rows that only games create and delete. Subclasses list nothing that is hidden from spectators."""
 
     list_per_page = 50
+
+    search_tables: tuple[str, ...] = ()
+    """The fields that lead to games, whose exact address is searched first."""
+
+    def named(self, term: str) -> Q | None:
+        """The rows of the table with this address, or of the person with this name."""
+        tables = Game.objects.filter(table=term).values_list("pk", flat=True) if self.search_tables else []
+        return among(self.search_tables, list(tables)) or super().named(term)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Games are opened at the site."""
@@ -52,7 +86,7 @@ class Guarded(admin.ModelAdmin):
         """Only what is offered as a filter: Django allows any field of the model, so that an address such as
         ``?secret__startswith=a`` could ask for a hidden one letter by letter.
         """
-        offered = {self.date_hierarchy, *(_name(entry) for entry in self.list_filter)} - {None}
+        offered = {_name(entry) for entry in self.list_filter}
         return any(lookup == name or lookup.startswith(f"{name}__") for name in offered)
 
 

@@ -1,0 +1,30 @@
+"""A migration's operation that adds an index while the site runs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.postgres.operations import AddIndexConcurrently
+from django.db.migrations import AddIndex
+from django.db.migrations.state import ProjectState
+
+
+class AddIndexOnline(AddIndexConcurrently):
+    """On PostgreSQL writers go on while the index is built, so the migration must have ``atomic = False``.
+
+    SQLite has no other way than to build it at once.
+    """
+
+    def database_forwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Adds it."""
+        way = AddIndexConcurrently if schema_editor.connection.vendor == "postgresql" else AddIndex
+        way.database_forwards(self, app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: Any, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        """Removes it."""
+        way = AddIndexConcurrently if schema_editor.connection.vendor == "postgresql" else AddIndex
+        way.database_backwards(self, app_label, schema_editor, from_state, to_state)

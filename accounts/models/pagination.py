@@ -1,0 +1,46 @@
+"""Pages and numbers of rows in a time that does not depend on how many there are."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.core.paginator import Paginator
+from django.db import connections
+from django.db.models import QuerySet
+
+
+class Count(NamedTuple):
+    """A number of rows; if there are many, it may be an estimate."""
+
+    number: int
+    is_exact: bool = True
+
+    def __str__(self) -> str:
+        return str(self.number) if self.is_exact else f"≈ {self.number}"
+
+
+def bounded_count(rows: QuerySet[Any, Any], most: int) -> Count:
+    """Counts up to ``most`` rows; beyond that it takes the number that PostgreSQL expects. SQLite counts them all."""
+    if (number := rows[:most].count()) < most:
+        return Count(number)
+    if connections[rows.db].vendor != "postgresql":
+        return Count(rows.count())
+    plan = json.loads(rows.order_by().explain(format="json"))[0]["Plan"]
+    return Count(max(most, plan["Plan Rows"]), is_exact=False)
+
+
+class BoundedPaginator(Paginator):
+    """Shows the first ``most`` rows, and counts no more."""
+
+    object_list: Any
+
+    def __init__(self, object_list: Any, per_page: int, most: int) -> None:
+        super().__init__(object_list, per_page)
+        self.most = most
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are to show."""
+        return self.object_list[: self.most].count()

@@ -1,0 +1,103 @@
+"""Lists of the admin that take as long with a million rows as with a thousand.
+
+The number of rows is estimated if they are many, only the first ones have pages, and only short lists can be sorted by
+any column. An exact table or user name is looked up by its index before anything else is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, reduce
+from math import ceil
+from operator import or_
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib import admin
+from django.contrib.admin.views.main import ORDER_VAR, ChangeList
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.models.pagination import Count, bounded_count
+
+MOST = 1000
+"""So many rows are counted, can be paged through, and sorted."""
+
+
+class LargeListPaginator(Paginator):
+    """Pages of the first ``MOST`` rows, and the number of all."""
+
+    object_list: Any
+
+    @cached_property
+    def total(self) -> Count:
+        """How many rows there are."""
+        return bounded_count(self.object_list, MOST)
+
+    @property
+    def count(self) -> int:
+        """The same as a number."""
+        return self.total.number
+
+    @cached_property
+    def num_pages(self) -> int:
+        """How many of them can be opened; a filter finds other rows."""
+        return max(1, ceil(min(self.count, MOST) / self.per_page))
+
+
+class LargeChangeList(ChangeList):
+    """Ignores an order that is asked of a long list."""
+
+    def get_ordering(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+        """The order that is asked for in the address, or that of the model's admin."""
+        if ORDER_VAR in self.params:
+            found, _may_repeat = self.model_admin.get_search_results(request, queryset, self.query)
+            if found.order_by()[:MOST].count() == MOST:
+                del self.params[ORDER_VAR]
+        return super().get_ordering(request, queryset)
+
+    def get_results(self, request: HttpRequest) -> None:
+        """Offers no order by other columns if there are many rows."""
+        super().get_results(request)
+        if self.result_count >= MOST:
+            self.sortable_by = ()
+
+
+class LargeList(admin.ModelAdmin):
+    """The admin of a model that grows with the site. It is ordered by an index."""
+
+    paginator = LargeListPaginator
+    show_full_result_count = False
+
+    search_people: tuple[str, ...] = ()
+    """The fields that lead to people, whose exact user name or address is searched first; ``pk``: these are people."""
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The class of the list."""
+        return LargeChangeList
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """The rows with exactly this name, else those that contain it."""
+        if search_term.isprintable() and (named := self.named(search_term.strip())):
+            return queryset.filter(named), False
+        return super().get_search_results(request, queryset, search_term)
+
+    def named(self, term: str) -> Q | None:
+        """The rows of whatever has this name, which is not empty; None if nothing has."""
+        return among(self.search_people, _people_named(term)) if self.search_people else None
+
+
+def among(fields: Iterable[str], keys: Sequence[int]) -> Q | None:
+    """The rows that have one of these keys in one of these fields; None without a key."""
+    if not keys:
+        return None
+    return reduce(or_, (Q((f"{field}__in", keys)) for field in fields))
+
+
+def _people_named(term: str) -> list[int]:
+    people = User.objects.filter(username__iexact=term.removeprefix("@")).values_list("pk", flat=True)
+    return list(people) or list(EmailAddress.objects.filter(email=term.lower()).values_list("user", flat=True))
