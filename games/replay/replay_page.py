@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from games.access import is_closed
 from games.models import Game, Move, Player
-from games.replay.verification import replay_steps
+from games.replay.snapshots import Recent, Snapshot, identity, latest, state_after
 from games.rules import Rules
-from games.rules.contract import Event, Seat, lay_open, redact
+from games.rules.contract import Event, Seat, State, lay_open, redact
 from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, headline, most_important, turns_begun
 from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
 AROUND = 2
 """Number of turns listed before and after the current one."""
+
+MOST_TIMELINES = 200
+"""Games whose timelines a process remembers; that of a long game takes about 100 kB."""
 
 _POSITION = re.compile(r"([+-]?)0*([0-9]+)", re.ASCII)
 _LONGEST = 9
@@ -38,9 +44,23 @@ class Timeline:
     mine: tuple[int, ...]
     highlights: tuple[int, ...]
 
+    def seen_by(self, viewer: Seat | None) -> Timeline:
+        """Returns the timeline with the turns of this viewer: all else is the same for everybody."""
+        return replace(self, mine=tuple(number for number, seats in self.turns if viewer in seats))
+
     def turn_at(self, at: int) -> int:
         """Returns the number of the turn at a position, from 1; 0 before the first turn."""
-        return sum(number <= at for number, _seats in self.turns)
+        return bisect_right(self.turns, at, key=itemgetter(0))
+
+    @property
+    def ticks(self) -> str:
+        """The marks of all turns on the scale, as the path of an SVG."""
+        return "".join([f"M{number} 26V40" for number, _seats in self.turns])
+
+    @property
+    def own_ticks(self) -> str:
+        """Those of the viewer's turns, which are longer."""
+        return "".join([f"M{number} 18V40" for number in self.mine])
 
     def seats_to_move_at(self, at: int) -> tuple[Seat, ...]:
         """Returns the seats whose turn it is at a position; none in the deal."""
@@ -57,16 +77,22 @@ class Timeline:
         )
 
 
-def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None) -> Timeline:
-    """Returns the timeline of a game; ``moves`` are all of them, from the deal on."""
+_START = Timeline(0, (), (), ())
+_TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
+"""Those of games, for nobody in particular: nothing in them is secret."""
+
+
+def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, before: Timeline = _START) -> Timeline:
+    """Returns the timeline of a game; ``moves`` are all of them from the deal on, or those that follow ``before``."""
     turns = [(move.number, seats) for move in moves for seats in turns_begun(move.events)]
     kinds = rules.HIGHLIGHTS.kinds if rules.HIGHLIGHTS else ()
+    highlights = [move.number for move in moves if any(event.kind in kinds for event in move.events)]
     return Timeline(
-        last=moves[-1].number if moves else 0,
-        turns=tuple(turns),
-        mine=tuple(number for number, seats in turns if viewer in seats),
-        highlights=tuple(move.number for move in moves if any(event.kind in kinds for event in move.events)),
-    )
+        last=moves[-1].number if moves else before.last,
+        turns=(*before.turns, *turns),
+        mine=(),
+        highlights=(*before.highlights, *highlights),
+    ).seen_by(viewer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,19 +187,21 @@ class Replay:
 def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Replay:
     """Returns the replay for a page's query parameters: ``at`` is a move, ``cards=up`` reveals all cards.
 
-    Starts at the last turn of ``me`` in a running game, else at the deal. Reads players and moves once each. Raises
-    ReplayMismatch if the stored moves can't be replayed up to that position.
+    Starts at the last turn of ``me`` in a running game, else at the deal. Reads the players once, and once the moves
+    that it takes: not all of them, but after the first time. Raises ReplayMismatch if the stored moves can't be
+    replayed up to that position.
     """
     players = list(game.players.select_related("user", "friend").order_by("seat"))
-    rows = list(game.moves.order_by("number"))
     seat, is_open = me.seat if me else None, is_closed(game)
     reveal_all = is_open and query.get("cards") == "up"
-    moves = _known(logged_moves(rows, players, me), seat, reveal_all)
-    at = position(query.get("at", ""), len(rows) - 1, me.last_turn_end if me and game.is_running else 0)
+    default = me.last_turn_end if me and game.is_running else 0
+    stretch = _stretch(game, query.get("at", ""), default)
+    at, line = stretch.at, stretch.line.seen_by(seat)
+    view = stretch.state(players).look_back(seat, reveal_all=reveal_all)
+    moves = _known(logged_moves(stretch.rows, players, me), seat, reveal_all)
     narrator = narrator_of(game, players, seat)
-    line = timeline(moves, game.rules, seat)
-    view = _look_back(game, players, rows[: at + 1], seat, reveal_all)
-    happened = moves[at].events
+    by_number = {move.number: move for move in moves}
+    happened = by_number[at].events
     return Replay(
         at=at,
         open=is_open,
@@ -184,7 +212,7 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
         board=game.rules.board(view, {}, happened, (), happened if at in line.highlights else ()),
         line=line,
         navigation=navigation(line, at, game.is_running),
-        markers=[_marker(moves[number], line.last, narrator) for number in line.highlights],
+        markers=[_marker(by_number[number], line.last, narrator) for number in line.highlights],
         caption=_caption(happened, at in line.highlights, narrator),
         turns=_listed(moves, line, at, narrator),
     )
@@ -199,12 +227,54 @@ def _known(moves: Iterable[LoggedMove], viewer: Seat | None, reveal_all: bool) -
     return [move._replace(events=[known(event) for event in move.events]) for move in moves]
 
 
-def _look_back(
-    game: Game, players: Sequence[Player], rows: Sequence[Move], viewer: Seat | None, reveal_all: bool
-) -> Any:
-    for step in replay_steps(game, players, rows):
-        last = step
-    return last.state.look_back(viewer, reveal_all=reveal_all)
+class _Stretch(NamedTuple):
+    """What is read for the position ``at``: the timeline, where the replay begins, and the rows of some moves.
+
+    These are the ones replayed, those listed around the position, and the highlights.
+    """
+
+    game: Game
+    at: int
+    line: Timeline
+    snapshot: Snapshot | None
+    rows: list[Move]
+
+    def state(self, players: Sequence[Player]) -> State:
+        """Returns the state at the position. Raises ReplayMismatch."""
+        start = self.snapshot.number if self.snapshot else -1
+        replayed = [row for row in self.rows if start < row.number <= self.at]
+        return state_after(self.game, players, replayed, self.at, self.snapshot)
+
+
+def _stretch(game: Game, text: str, default: int) -> _Stretch:
+    """Reads the moves that the position asked for takes, and all that the timeline does not have yet."""
+    if known := _TIMELINES.get(identity(game)):
+        at = position(text, known.last, default)
+        snapshot = latest(game, at)
+        rows = list(game.moves.filter(_needed(known, at, snapshot)).order_by("number"))
+        # A replica may not have got yet what this process has read elsewhere.
+        if rows and rows[-1].number >= known.last:
+            line = _extended(game, known, [row for row in rows if row.number > known.last])
+            return _Stretch(game, position(text, line.last, default), line, snapshot, rows)
+    rows = list(game.moves.order_by("number"))
+    line = _extended(game, _START, rows)
+    at = position(text, line.last, default)
+    return _Stretch(game, at, line, latest(game, at), rows)
+
+
+def _needed(line: Timeline, at: int, snapshot: Snapshot | None) -> Q:
+    first, beyond = line.listed_range(at)
+    start = snapshot.number + 1 if snapshot else 0
+    around = Q(number__gte=min(first, start, at), number__lt=max(beyond, at + 1))
+    return around | Q(number__in=line.highlights) | Q(number__gte=line.last)
+
+
+def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
+    """The timeline continued by these rows, kept for the next time."""
+    longer = timeline(logged_moves(rows), game.rules, None, line)
+    if rows:
+        _TIMELINES.put(identity(game), longer)
+    return longer
 
 
 def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) -> list[SafeString]:
@@ -222,6 +292,6 @@ def _marker(move: LoggedMove, last: int, narrator: Narrator) -> Marker:
 
 def _listed(moves: Sequence[LoggedMove], line: Timeline, at: int, narrator: Narrator) -> list[LogTurn]:
     first, beyond = line.listed_range(at)
-    turns = by_turn(moves[first:beyond], narrator, apart=True)
+    turns = by_turn([move for move in moves if first <= move.number < beyond], narrator, apart=True)
     # The move that begins the first listed turn also ends the one before, which is not listed.
     return turns[1:] if first and turns[0].opening is None else turns

@@ -94,7 +94,19 @@ def replay_steps(game: Game, players: Sequence[Player], stored: Iterable[Move]) 
     moves = iter(stored)
     state, events = game.rules.State.new(game.options, game.size, dealer)
     yield _compared(Step(_numbered(next(moves, None), 0), state, events, dealer.take()))
-    for number, move in enumerate(moves, 1):
+    yield from _moved_on(moves, 1, state, dealer)
+
+
+def steps_from(
+    game: Game, players: Sequence[Player], state: State, number: int, stored: Iterable[Move]
+) -> Iterator[Step]:
+    """Like ``replay_steps``, from the ``state`` after move ``number`` on, which is mutated, with the moves after it."""
+    dealer = RecordingDealer(store.dealer(game, players, state.shuffles))
+    return _moved_on(stored, number + 1, state, dealer)
+
+
+def _moved_on(moves: Iterable[Move], first: int, state: State, dealer: RecordingDealer) -> Iterator[Step]:
+    for number, move in enumerate(moves, first):
         events = _applied(_numbered(move, number), state, dealer)
         yield _compared(Step(move, state, events, dealer.take()))
 

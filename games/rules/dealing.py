@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from hmac import digest
-from itertools import chain, count
-from struct import Struct
+from itertools import chain, count, islice
+from operator import mod
+from struct import Struct, unpack
 
 _ALL = 1 << 64
-_SAFE = _ALL - (1 << 32)
-"""Numbers below this are never rejected, for any bound that fits 32 bits."""
+_REJECTED = b"\xff" * 4
+"""With which every number begins that is ever rejected, for a bound that fits 32 bits."""
 
 _FOUR_NUMBERS = Struct(">4Q").unpack
 _INNER, _OUTER = (bytes(octet ^ pad for octet in range(256)) for pad in (0x36, 0x5C))
@@ -54,12 +55,19 @@ def uniform(numbers: Iterator[int], bound: int) -> int:
 def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
     """Shuffle ``number`` of a game, of pieces in canonical order; item 0 is the top (record.md 1.5)."""
     mixed = list(pieces)
-    numbers = stream(key, number)
-    for last, drawn in zip(range(len(mixed) - 1, 0, -1), numbers, strict=False):
-        # Nearly every number is accepted at once; uniform() is only needed for the others.
-        other = drawn % (last + 1) if drawn < _SAFE else uniform(chain((drawn,), numbers), last + 1)
+    others = _below(range(len(mixed), 1, -1), key, number)
+    for last, other in zip(range(len(mixed) - 1, 0, -1), others, strict=True):
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return mixed
+
+
+def _below(bounds: Sequence[int], key: bytes, number: int) -> Iterable[int]:
+    """A uniformly distributed number below each bound, in turn; none is above 2³²."""
+    octets = b"".join(islice(_blocks(key, number), (len(bounds) + 3) // 4))
+    if _REJECTED not in octets:
+        return map(mod, unpack(f">{len(octets) // 8}Q", octets), bounds)
+    numbers = stream(key, number)
+    return (uniform(numbers, bound) for bound in bounds)
 
 
 class Dealer:

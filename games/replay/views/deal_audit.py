@@ -16,6 +16,7 @@ from games.models import Game, Player
 from games.models.read_transaction import snapshot
 from games.replay import records
 from games.replay.deal_audit import browser_data, deal_of, hands_context, packs_context
+from games.replica import from_replica, is_closed_there
 from games.rules.record import write
 from games.table.view_model import narrator_of, seat_infos
 
@@ -26,6 +27,7 @@ def _players(game: Game) -> list[Player]:
 
 @never_cache
 @require_safe
+@from_replica(only=is_closed_there)
 @snapshot()
 def record(request: HttpRequest, table: str) -> HttpResponse:
     """Downloads the game's record: in full once it is over, before that without what is hidden (record.md 2.3)."""
@@ -41,6 +43,7 @@ def record(request: HttpRequest, table: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@from_replica(only=is_closed_there)
 @snapshot()
 def check(request: HttpRequest, table: str) -> HttpResponse:
     """The page on which a closed game's deal is checked; before the end, what commits the site to the deal."""

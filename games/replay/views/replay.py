@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.models.read_transaction import snapshot
 from games.replay.replay_page import replay_for
 from games.replay.verification import ReplayMismatch
+from games.replica import from_replica, is_closed_there
 from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest
 
@@ -21,6 +22,7 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_safe
 @localized_for_viewer
+@from_replica(only=is_closed_there)
 @snapshot()
 def replay(request: HtmxRequest, table: str) -> HttpResponse:
     """The game after the move ``at``, without what was hidden from this viewer; for htmx only the changing part."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 from games.rules.contract import Illegal, Seat
 from games.rules.swedish_chicago.hands import FOUR, PLACE, combination
 from games.rules.swedish_chicago.moves import PLAYS, Move
-from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.pieces import CARDS, HAND
 from games.rules.swedish_chicago.table import Table
 
 LEAST = 15
@@ -25,17 +26,22 @@ PARAGRAPHS = {
 """The paragraph of each phase."""
 
 
+_SOME = {(low, high): ("", f" {low}", f" {high}", f" {low} {high}") for low, high in combinations(CARDS, 2)}
+"""The words for none, one or both of two cards."""
+
+_THROWN = {pair: tuple(f"exchange{some}" for some in texts) for pair, texts in _SOME.items()}
+
+
 def _exchanges(table: Table, seat: Seat) -> list[str]:
     """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6)."""
-    hand, limit = table.hands[seat], int(table.options["throw_limit"])
-    texts = ["exchange"]
-    for card in hand:
-        word = f" {card}"
-        texts += [text + word for text in texts]
-    if limit < HAND:
-        texts = [text for text in texts if text.count(" ") <= limit]
+    a, b, c, d, e = table.hands[seat]
+    first = _THROWN[a, b]
+    texts = [*first, *[f"{text} {c}" for text in first]]
+    texts = [text + some for some in _SOME[d, e] for text in texts]
+    if table.limit < HAND:
+        texts = [text for text in texts if text.count(" ") <= table.limit]
     if table.options["open_card"]:
-        texts += [f"exchange open {card}" for card in hand]
+        texts += [f"exchange open {card}" for card in (a, b, c, d, e)]
     return texts
 
 
@@ -49,7 +55,8 @@ _SAID.update(PLACE)
 
 def lowest(table: Table) -> int:
     """The place of the lowest type that may be announced now (3.1, 7.1)."""
-    return max(FOUR if table.phase == "quads" else 0, *map(_SAID.__getitem__, table.said[table.part - 1]))
+    highest = max([_SAID[answer] for answer in table.said[table.part - 1]])
+    return max(FOUR, highest) if table.phase == "quads" else highest
 
 
 def may_announce(table: Table, seat: Seat) -> bool:
@@ -63,10 +70,6 @@ def may_declare(table: Table, seat: Seat) -> bool:
     return table.options["negative"] or table.scores[seat] >= LEAST
 
 
-def _plays(table: Table, seat: Seat) -> list[str]:
-    return [PLAYS[card] for card in playable(table, seat)]
-
-
 def playable(table: Table, seat: Seat) -> list[str]:
     """The cards that follow suit, else all (4.2)."""
     hand = table.hands[seat]
@@ -74,6 +77,10 @@ def playable(table: Table, seat: Seat) -> list[str]:
         return hand
     suit = table.trick[0][0][1]
     return [card for card in hand if card[1] == suit] or hand
+
+
+def _plays(table: Table, seat: Seat) -> list[str]:
+    return [PLAYS[card] for card in playable(table, seat)]
 
 
 MOVES: dict[str, Callable[[Table, Seat], list[str]]] = {
@@ -103,13 +110,13 @@ def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
 def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
     """The hand without the cards thrown. Raises Illegal if they may not be (2.1, 7.6)."""
     hand, cards = table.hands[seat], move.cards
-    kept = [card for card in hand if card not in cards]
+    kept = [card for card in hand if card not in cards] if cards else hand
     if len(kept) + len(cards) != len(hand):
         raise Illegal("not_your_card", "2.1", card=next(card for card in cards if card not in hand))
     if move.open:
         _check_open(table, move)
-    if len(cards) > int(table.options["throw_limit"]):
-        raise Illegal("too_many", "7", limit=int(table.options["throw_limit"]))
+    if len(cards) > table.limit:
+        raise Illegal("too_many", "7", limit=table.limit)
     return kept
 
 

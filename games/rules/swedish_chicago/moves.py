@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.contract import RESIGN, Illegal
@@ -20,6 +21,11 @@ class Move(NamedTuple):
     cards: tuple[str, ...] = ()
     open: bool = False
 
+    @property
+    def text(self) -> str:
+        """The notation."""
+        return " ".join([self.verb, *(["open"] if self.open else []), *self.cards])
+
 
 PLAYS = {card: f"play {card}" for card in CARDS}
 """The text of playing a card."""
@@ -35,30 +41,14 @@ _MOVES = (
 """All but the exchanges of several cards are few enough to be known beforehand."""
 
 
-_MOST_KNOWN = 1 << 14
-
-
-class _Exchanges(dict[str, Move]):
-    """A cache of parsed exchanges of several cards."""
-
-    def __missing__(self, text: str) -> Move:
-        if len(self) >= _MOST_KNOWN:
-            self.clear()
-        self[text] = move = _exchange(text)
-        return move
-
-
-_EXCHANGES = _Exchanges()
-
-
+@lru_cache(1 << 14)
 def understand(text: str) -> Move:
     """The move that a text stands for.
 
     Raises Illegal: ``unknown`` with what was written, ``twice`` (card) or ``order`` for cards listed otherwise than in
     canonical order (8).
     """
-    move = _MOVES.get(text)
-    return move if move is not None else _EXCHANGES[text]
+    return _MOVES.get(text) or _exchange(text)
 
 
 def _exchange(text: str) -> Move:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.rules.contract import OPENS, Event, Seat, Shuffle
+from games.rules.contract import OPENS, RESIGN, Event, Illegal, Seat, Shuffle
 from games.rules.swedish_chicago import announcing, chicago, exchange, tricks
 from games.rules.swedish_chicago.legal import PARAGRAPHS, no_answer, type_held, what_remains
 from games.rules.swedish_chicago.moves import Move, understand
+from games.rules.swedish_chicago.resigning import resign
 from games.rules.swedish_chicago.table import Table
 
 _Verb = Callable[[Table, Seat, Move, Shuffle, list[Event]], None]
@@ -36,22 +37,39 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
 """What follows when no seat is due."""
 
 
-def seal(table: Table, seat: Seat, text: str, move: Move, events: list[Event]) -> None:
-    """Stores a legal answer until all have answered (7). Raises Illegal before anything has changed."""
-    if seat not in table.waiting() or move.verb not in ACTS[table.phase]:
+def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
+    """What carries out this move of this seat. Raises Illegal if it may not be made now."""
+    if table.result is not None:
+        raise Illegal("over", "6.1")
+    if seat in table.out or not 0 <= seat < table.seats:
+        raise Illegal("not_playing", "6.3")
+    if move.verb == RESIGN:
+        return resign
+    act = ACTS[table.phase].get(move.verb)
+    if act is None or seat not in table.waiting():
         raise no_answer(table, seat, move.verb)
+    return _seal if table.is_sealing() else act
+
+
+def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+    """Stores a legal answer until all have answered (7). Raises Illegal before anything has changed."""
     if move.verb == "exchange":
         what_remains(table, seat, move)
     elif move.verb == "announce":
         type_held(table, seat)
-    table.sealed[seat] = text
-    events.append(Event("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": text}}))
+    table.sealed[seat] = move.text
+    events.append(Event("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": move.text}}))
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     """Carry out all that needs no decision, then ask the players to move."""
-    while (not table.due or table.sealed) and _carry_on(table, shuffle, events):
-        pass
+    while table.result is None:
+        if not table.due:
+            _NEXT[table.phase](table, shuffle, events)
+        elif table.sealed and table.is_sealing() and not table.waiting():
+            _resolve(table, shuffle, events)
+        else:
+            break
     if table.called or table.result is not None:
         return
     table.called = True
@@ -61,19 +79,6 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
         events += [Event(OPENS, PARAGRAPHS[phase], seat, {"turn": turn, "ask": phase}, {}) for seat in table.waiting()]
     else:
         events.append(Event(OPENS, PARAGRAPHS[phase], table.due[0], {"turn": turn, "ask": phase}, {}))
-
-
-def _carry_on(table: Table, shuffle: Shuffle, events: list[Event]) -> bool:
-    """Whether there was something to do that needs no decision; it is done."""
-    if table.result is not None:
-        return False
-    if not table.due:
-        _NEXT[table.phase](table, shuffle, events)
-        return True
-    if table.is_sealing() and not table.waiting():
-        _resolve(table, shuffle, events)
-        return True
-    return False
 
 
 def _resolve(table: Table, shuffle: Shuffle, events: list[Event]) -> None:

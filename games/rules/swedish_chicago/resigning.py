@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from games.rules.contract import Event, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, ending
+from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.table import Table
 
 
-def resign(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
     """Two players end the game, more go on without this one; a declarer has failed in either case."""
     table.out = sorted([*table.out, seat])
     events.append(Event("resigned", "6.3", seat, {}, {}))

@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Any, Self
 
 from games.rules import contract
-from games.rules.contract import RESIGN, Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
+from games.rules.contract import Event, Options, Outcome, Piece, Seat, Shuffle
 from games.rules.swedish_chicago import ending, legal, phases, rows, visibility
 from games.rules.swedish_chicago.hand_log import Told
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.options import SEATS
-from games.rules.swedish_chicago.resigning import resign
 from games.rules.swedish_chicago.table import ROUNDS, Table
 from games.rules.swedish_chicago.view import View
 
@@ -70,33 +69,19 @@ class State(Table, contract.State):
 
     def legal_moves(self, seat: Seat) -> list[str]:
         """All moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
-        return legal.MOVES[self.phase](self, seat) if self._asks(seat) else []
-
-    def _asks(self, seat: Seat) -> bool:
-        """Whether ``seat`` has a decision to make: as to_move, but without making a set."""
         if self.result is not None:
-            return False
-        if self.together and self.phase in ROUNDS:
-            return seat in self.due and seat not in self.sealed
-        return self.due[0] == seat
+            return []
+        asked = seat in self.waiting() if self.together else self.due[0] == seat
+        return legal.MOVES[self.phase](self, seat) if asked else []
 
     def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
         """Make a move with all its consequences. Raises Illegal before anything has changed."""
-        understood = understand(move)
-        if self.result is not None:
-            raise Illegal("over", "6.1")
-        if seat in self.out or not 0 <= seat < self.seats:
-            raise Illegal("not_playing", "6.3")
+        understood, part = understand(move), self.part
         events: list[Event] = []
-        part, verb = self.part, understood.verb
-        if verb == RESIGN:
-            resign(self, seat, shuffle, events)
-        elif self.together and self.phase in ROUNDS:
-            phases.seal(self, seat, move, understood, events)
-        elif self.due[0] == seat and verb in phases.ACTS[self.phase]:
-            phases.ACTS[self.phase][verb](self, seat, understood, shuffle, events)
-        else:
-            raise legal.no_answer(self, seat, verb)
+        act = phases.ACTS[self.phase].get(understood.verb)
+        if act is None or self.result is not None or self.due[0] != seat or self.together:
+            act = phases.act_of(self, seat, understood)
+        act(self, seat, understood, shuffle, events)
         phases.go_on(self, shuffle, events)
         if len(events) > _HANDED_ON:
             self.told.note(part, events)

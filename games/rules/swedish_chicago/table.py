@@ -15,8 +15,8 @@ from games.rules.swedish_chicago.pieces import ORDER, canonical
 PARTS = 3
 
 _PLAIN = (
-    "options", "seats", "together", "phase", "part", "hand", "dealer", "shuffles", "declarer", "leader", "open",
-    "asked", "called", "result",
+    "options", "seats", "together", "limit", "phase", "part", "hand", "dealer", "shuffles", "declarer", "leader",
+    "open", "asked", "called", "result",
 )  # fmt: skip
 _LISTS = ("scores", "made", "stopped", "stock", "discards", "due", "out", "trick", "tricks")
 _LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown")
@@ -53,6 +53,7 @@ class Table:
     options: Options
     seats: int
     together: bool
+    limit: int  # most cards in an exchange
     phase: str  # as record.md 3 names it, but never "over"
     part: int
     hand: int  # hands dealt
@@ -82,7 +83,8 @@ class Table:
     sealed: dict[Seat, str]
 
     def __init__(self, options: Options, seats: int) -> None:
-        self.options, self.seats, self.together = dict(options), seats, options["together"]
+        self.options, self.seats = dict(options), seats
+        self.together, self.limit = options["together"], int(options["throw_limit"])
         self.phase, self.part = "exchange", 1
         self.hand = self.dealer = self.shuffles = self.asked = 0
         self.declarer = self.leader = self.open = self.result = None

@@ -48,11 +48,8 @@ def finish(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
 
 def _taker(table: Table) -> Seat:
     """Whose card takes the trick; they may have resigned since (6.3)."""
-    highest, taker = table.trick[0]
-    for card, seat in table.trick:
-        if card[1] == highest[1] and VALUE[card] > VALUE[highest]:
-            highest, taker = card, seat
-    return taker
+    suit = table.trick[0][0][1]
+    return max([(VALUE[card], seat) for card, seat in table.trick if card[1] == suit])[1]
 
 
 def _lead_on(table: Table, taker: Seat) -> None:

@@ -13,7 +13,7 @@
     await htmx.ajax("GET", from, { source: messages(), target: part, select: part, swap: "outerHTML" });
     document.getElementById("live").textContent = messages()?.dataset.announce ?? "";
   }
-  document.addEventListener("table:talk", ({ detail }) => {
+  document.addEventListener("table:chat", ({ detail }) => {
     newest = Math.max(newest, detail);
     update();
   });

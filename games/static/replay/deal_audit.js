@@ -45,7 +45,8 @@
     try {
       return JSON.parse(localStorage.getItem(`deal:${table}`));
     } catch {
-      return null; // Storage may be disabled; then nothing was noted either.
+      // Storage may be disabled; then nothing was noted either.
+      return null;
     }
   }
 
@@ -54,7 +55,8 @@
       localStorage.setItem(`deal:${numbers.table}`, JSON.stringify(numbers));
       return true;
     } catch {
-      return false; // Disabled or full: the page then does not claim to have noted anything.
+      // Disabled or full: the page then does not claim to have noted anything.
+      return false;
     }
   }
 

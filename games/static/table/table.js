@@ -164,7 +164,7 @@
     tries = 0,
     greeted = false,
     unanswered = false;
-  const hear = (talk) => talk !== undefined && document.dispatchEvent(new CustomEvent("table:talk", { detail: talk }));
+  const hear = (chat) => chat !== undefined && document.dispatchEvent(new CustomEvent("table:chat", { detail: chat }));
   const shown = () => parseInt(main().dataset.version, 10);
   function connect() {
     greeted = unanswered = false;
@@ -176,8 +176,8 @@
       tries = 0;
     };
     socket.onmessage = (event) => {
-      const { version, talk, gallery, pong } = JSON.parse(event.data);
-      hear(talk ?? gallery);
+      const { version, chat, gallery, pong } = JSON.parse(event.data);
+      hear(chat ?? gallery);
       if (pong) unanswered = false;
       if (version === undefined) return;
       if (version !== shown()) refetch(version);
@@ -200,8 +200,8 @@
         headers: { Accept: "application/json", "X-Attended": attended() },
       });
       if (!answer.ok) return;
-      const { version, talk, gallery } = await answer.json();
-      hear(talk ?? gallery);
+      const { version, chat, gallery } = await answer.json();
+      hear(chat ?? gallery);
       if (version !== shown()) refetch();
     } catch {
       $("#offline").hidden = false;

@@ -32,11 +32,19 @@ class Place:
     order: int = 0
     turns: str = ""
 
+    @property
+    def states(self) -> tuple[str, ...]:
+        """What is true of it, by name; ``turns-up`` or ``turns-down`` where a Limousine would turn it over."""
+        return tuple(name for name in _STATES if getattr(self, name)) + ((f"turns-{self.turns}",) if self.turns else ())
+
+
+_STATES = ("empty", "down", "peek", "new", "draft", "next", "last", "turned", "leaving", "arriving")
+
 
 class Would(NamedTuple):
-    """What the ``n``-th card in hand would make here."""
+    """What each of ``cards``, numbered from 1 as they are in hand, would make here."""
 
-    n: int
+    cards: tuple[int, ...]
     hand: Line
 
 

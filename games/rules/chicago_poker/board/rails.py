@@ -140,15 +140,21 @@ def _label(scene: Scene, there: BusinessView, of: Seat) -> Label:
 
 
 def _would(scene: Scene, there: BusinessView) -> tuple[Would, ...]:
-    """What each gangster in hand would make here, of those that may be played here."""
+    """What the gangsters in hand would make here, of those that may be played here; equal hands once."""
     if scene.view.seat is None:
         return ()
     lying = [card.code for card in there.columns[scene.view.seat] if card.code is not None]
-    return tuple(
-        Would(n, prospect([*lying, code]))
-        for n, code in enumerate(scene.hand, 1)
-        if f"play {code} {there.tile}" in scene.legal
-    )
+    made: list[Would] = []
+    for n, code in enumerate(scene.hand, 1):
+        if f"play {code} {there.tile}" not in scene.legal:
+            continue
+        hand = prospect([*lying, code])
+        same = next((place for place, would in enumerate(made) if would.hand == hand), None)
+        if same is None:
+            made.append(Would((n,), hand))
+        else:
+            made[same] = Would((*made[same].cards, n), hand)
+    return tuple(made)
 
 
 def _raid(scene: Scene, there: BusinessView, of: Seat) -> Aim | None:

@@ -1,0 +1,91 @@
+"""States of games after every fiftieth move, so that a replay need not begin with the deal.
+
+They are in the memory of each process, never in the cache or the database: for they hold every hidden card, and last no
+longer than the version of the rules that made them.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Sequence
+from threading import Lock
+from typing import Generic, NamedTuple, TypeVar
+
+from games.models import Game, Move, Player
+from games.replay.verification import ReplayMismatch, replay_steps, steps_from
+from games.rules.contract import State
+
+EVERY = 50
+"""Moves from one snapshot to the next."""
+
+MOST = 600
+"""Snapshots in a process, of all games; each takes about 10 kB."""
+
+Value = TypeVar("Value")
+
+
+class Recent(Generic[Value]):
+    """At most so many values, those that were used last, for all threads of a process."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, Lock()
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+
+    def get(self, key: Hashable) -> Value | None:
+        """Returns the value, None if it is not there or no longer."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: Hashable, value: Value) -> None:
+        """Keeps the value, and drops the one that has not been used for longest if there are too many."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+
+_STATES: Recent[State] = Recent(MOST)
+
+
+def identity(game: Game) -> tuple[Hashable, ...]:
+    """Returns what no other started game has, not even one that gets the primary key of one that was deleted."""
+    return game.pk, game.commitment, game.started_at
+
+
+class Snapshot(NamedTuple):
+    """The state after move ``number``, which must be copied before it is moved on."""
+
+    number: int
+    state: State
+
+
+def latest(game: Game, at: int) -> Snapshot | None:
+    """Returns the last snapshot up to move ``at``; None if a replay has to begin with the deal."""
+    for number in range(at - at % EVERY, 0, -EVERY):
+        if state := _STATES.get((identity(game), number)):
+            return Snapshot(number, state)
+    return None
+
+
+def state_after(
+    game: Game, players: Sequence[Player], moves: Iterable[Move], at: int, snapshot: Snapshot | None
+) -> State:
+    """Returns the state after move ``at``, which must not be changed, and takes snapshots on the way.
+
+    ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raises ReplayMismatch.
+    """
+    if snapshot is None:
+        number, steps = -1, replay_steps(game, players, moves)
+    else:
+        number, state = snapshot
+        steps = steps_from(game, players, state.copy(), number, moves)
+    for step in steps:
+        number, state = step.move.number, step.state
+        if number and number % EVERY == 0:
+            _STATES.put((identity(game), number), state.copy())
+    if number != at:
+        raise ReplayMismatch(f"move {at}", "not stored")
+    return state
