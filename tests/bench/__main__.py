@@ -1,12 +1,14 @@
 """Print every measure with its bar; exit 1 if one is missed.
 
-As an argument ``sweep`` takes the sweeps' alone, ``queues`` those of the queues alone (``processes`` or
-``embedded``: of one kind of site; tests/bench/queues.py).
+As an argument ``sweep`` takes the sweeps' alone, ``requests`` those of moves and pages, ``growth`` those of pages on
+larger and larger sites (of PostgreSQL at TEST_DATABASE_URL, some minutes and 3 GB), ``queues`` those of the queues
+(``processes`` or ``embedded``: of one kind of site; tests/bench/queues.py).
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -18,7 +20,7 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import page, queues, rules, sweep
+from tests.bench import growth, page, queues, requests, rules, sweep
 from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, silent
 from tests.site import inherited
@@ -51,6 +53,34 @@ def sweeps_on_postgres() -> bool:
     return _in_a_process_of_its_own("sweep", os.environ | database)
 
 
+def requests_on_services() -> bool:
+    """The requests' measures in a process of their own, with the settings of a site on PostgreSQL and Redis."""
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        sys.stdout.write(f"Since {missing}, requests are not measured.\n")
+        return True
+    with tempfile.TemporaryDirectory() as folder:
+        services = {
+            "DJANGO_SETTINGS_MODULE": "chicago.settings",
+            "DATA_DIR": folder,
+            "DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench",
+            "REDIS_URL": REDIS,
+            "SITE_URL": "http://testserver",
+            "ALLOWED_HOSTS": "testserver",
+            "SECRET_KEY": secrets.token_urlsafe(50),
+            "STATIC_STORAGE": "django.contrib.staticfiles.storage.StaticFilesStorage",
+        }
+        return _in_a_process_of_its_own("asked", inherited() | services)
+
+
+def growth_on_postgres() -> bool:
+    """The pages' measures on sites of several sizes, whose databases PostgreSQL makes and removes."""
+    if missing := silent(POSTGRES, "PostgreSQL"):
+        sys.stdout.write(f"Since {missing}, pages of a growing site are not measured.\n")
+        return True
+    database = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"}
+    return _in_a_process_of_its_own("growth", os.environ | database)
+
+
 def queues_everywhere() -> bool:
     """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
     with tempfile.TemporaryDirectory() as folder:
@@ -69,14 +99,23 @@ def _in_a_process_of_its_own(kind: str, environment: Mapping[str, str]) -> bool:
 
 KINDS = {
     "sweep": lambda: report(sweep.measures),
+    "growth": lambda: report(growth.measures),
     "processes": lambda: report(queues.processes),
     "embedded": lambda: queues.embedded(show),
     "queues": queues_everywhere,
+    "asked": lambda: report(requests.measures),
+    "requests": requests_on_services,
 }
 
 if __name__ == "__main__":
     if sys.argv[1:]:
         sys.exit(not KINDS[sys.argv[1]]())
     # All are run, even if the first ones fail.
-    results = [report(rules.measures, page.measures), sweeps_on_postgres(), queues_everywhere()]
+    results = [
+        report(rules.measures, page.measures),
+        sweeps_on_postgres(),
+        requests_on_services(),
+        growth_on_postgres(),
+    ]
+    results.append(queues_everywhere())
     sys.exit(not all(results))

@@ -26,7 +26,8 @@ class Measure:
 
     def __str__(self) -> str:
         verdict, sign = "ok  " if self.met else "MISS", "≥" if self.at_least else "≤"
-        return f"{verdict} {self.what}: {self.figure:.1f}{self.unit} ({sign} {self.bar:g}{self.unit})"
+        digits = 2 if self.unit == "×" else 1
+        return f"{verdict} {self.what}: {self.figure:.{digits}f}{self.unit} ({sign} {self.bar:g}{self.unit})"
 
 
 def rate(work: Callable[[], int]) -> float:
