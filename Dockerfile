@@ -1,16 +1,21 @@
 # The site as one image; compose.yaml says which of its processes each container runs.
 FROM python:3.11-slim
 
+# pg_dump and psql, for backups; no older than compose.yaml's PostgreSQL.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
+
 WORKDIR /srv/back-room
-COPY requirements.txt .
-RUN pip install --no-cache-dir --require-hashes -r requirements.txt
+# With requirements-telemetry.txt the site can send errors to Sentry and traces to OpenTelemetry.
+ARG REQUIREMENTS=requirements.txt
+COPY requirements*.txt ./
+RUN pip install --no-cache-dir --require-hashes -r $REQUIREMENTS
 COPY . .
 
 # What is the same for every process is made once. The key here signs nothing and is in no layer's files.
-RUN useradd --system room && mkdir var \
+RUN useradd --system room && mkdir -p var/backups \
     && export SECRET_KEY=only-for-this-step \
     && python manage.py collectstatic --no-input -v 0 && python -m chicago.translations --compile \
-    && chown room var
+    && chown room var var/backups
 USER room
 ENV PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000
 EXPOSE 8000

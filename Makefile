@@ -5,7 +5,7 @@ pages = templates accounts/templates
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js' 'games/**/*.css' 'games/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve admin test test-all mutations new-game lint format messages bench lock clean
+.PHONY: play serve admin backup restore test test-all mutations new-game lint format messages bench lock clean
 
 play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
@@ -15,6 +15,12 @@ serve: # the same as several processes, with PostgreSQL and Redis; DATABASE_URL 
 
 admin: # somebody who may read the mails and use the admin pages
 	@tools/venv requirements.txt && $(python) manage.py migrate -v 0 && exec $(python) manage.py createsuperuser
+
+backup: # while the site runs, into var/backups; BACKUP_DIR=elsewhere
+	@tools/venv requirements.txt && exec $(python) manage.py backup $(ARGS)
+
+restore: # FROM=var/backups/2026-01-31T03-00-00Z; ARGS=--overwrite replaces a database that is not empty
+	@tools/venv requirements.txt && exec $(python) manage.py restore $(FROM) $(ARGS)
 
 test: # ARGS="-k raid" goes to pytest
 	@tools/venv requirements-dev.txt && exec $(python) -m tests $(ARGS)
@@ -64,7 +70,8 @@ lock: # UPGRADE=--upgrade takes the newest versions
 	@tools/venv requirements.txt
 	@test -x var/uv/bin/uv || { $(python) -m venv var/uv && var/uv/bin/python -m pip install --quiet uv; }
 	$(compile) $(UPGRADE) --output-file requirements.txt
-	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev
+	$(compile) $(UPGRADE) --output-file requirements-telemetry.txt --extra telemetry
+	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev --extra telemetry
 
 clean: # everything that can be made again; games stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis var/static var/static.stamp var/uv var/mutation

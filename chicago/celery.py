@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from celery import Celery
+from celery import Celery, signals
 
 ROOMS = (
     "accounts.privacy",
@@ -26,6 +26,11 @@ def make_app(**options: Any) -> Celery:
     made.config_from_object("django.conf:settings", namespace="CELERY")
     made.autodiscover_tasks(ROOMS)
     return made
+
+
+@signals.setup_logging.connect
+def keep_logging(**_: Any) -> None:
+    """Leaves logging as the settings have it: unless this is connected, Celery replaces the handlers by its own."""
 
 
 app = make_app()

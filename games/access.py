@@ -97,6 +97,14 @@ def seat_at(table: str, user: Any) -> Player | None:
     return _seats(user).filter(game__table=table).first() if user.is_authenticated else None
 
 
+def seat_key_at(table: str, user: Any) -> Player | None:
+    """Like ``seat_at``, with the key of the seat and the table's game alone: the write path loads the rest itself."""
+    if not user.is_authenticated:
+        return None
+    seats = Player.objects.filter(seen_by(user), game__table=table).select_related("game")
+    return seats.only("game", "game__table", "game__slug").order_by().first()
+
+
 def own_seat_or_404(table: str, user: Any) -> Player:
     """The seat that this user owns, for decisions that a substitute may not take."""
     return found_or_404(_seats(user).filter(game__table=table, user=user).first() if user.is_authenticated else None)

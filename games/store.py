@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import Prefetch
 
 from games.models import Card, Game, Player, Tile
+from games.models.compiled import CompiledQuery
 from games.models.updates import update_rows
 from games.rules import dealing
 from games.rules.contract import Event, Piece, State
@@ -15,21 +18,48 @@ CARD_FIELDS = ("zone", "seat", "tile", "index", "face_up")
 TILE_FIELDS = ("zone", "slot", "index", "controller")
 
 
+class CardRow(NamedTuple):
+    """A row of a card: what a ``Card`` has that loading and saving need, at a fraction of its cost."""
+
+    pk: int
+    code: str
+    zone: str
+    seat: int | None
+    tile: str
+    index: int  # type: ignore[assignment]  # hides tuple.index, which is not used
+    face_up: bool
+
+
+class TileRow(NamedTuple):
+    """A row of a tile."""
+
+    pk: int
+    code: str
+    zone: str
+    slot: int | None
+    index: int  # type: ignore[assignment]  # hides tuple.index, which is not used
+    controller: int | None
+
+
+_CARDS = CompiledQuery(lambda key: Card.objects.filter(game=key).values_list(*CardRow._fields))
+_TILES = CompiledQuery(lambda key: Tile.objects.filter(game=key).values_list(*TileRow._fields))
+
+
 @dataclass(slots=True)
 class Loaded:
     """A game's state, and the rows it was loaded from, by code."""
 
     game: Game
     state: State
-    cards: dict[str, Card]
-    tiles: dict[str, Tile]
+    cards: dict[str, Card | CardRow]
+    tiles: dict[str, Tile | TileRow]
 
 
-def _card_piece(card: Card) -> Piece:
-    return Piece("card", card.code, card.zone, card.seat, card.tile or None, card.index, card.face_up)
+def _card_piece(card: Card | CardRow) -> Piece:
+    return Piece("card", card.code, card.zone, card.seat, card.tile or None, card.index, bool(card.face_up))
 
 
-def _tile_piece(tile: Tile) -> Piece:
+def _tile_piece(tile: Tile | TileRow) -> Piece:
     index = tile.index if tile.slot is None else tile.slot
     return Piece("tile", tile.code, tile.zone, tile.controller, None, index, False)
 
@@ -73,37 +103,42 @@ def create(game: Game, state: State) -> None:
     game.facts = state.facts()
 
 
-def pieces_of(cards: Iterable[Card], tiles: Iterable[Tile]) -> list[Piece]:
+def pieces_of(cards: Iterable[Card | CardRow], tiles: Iterable[Tile | TileRow]) -> list[Piece]:
     """The pieces that these rows describe."""
     return [_card_piece(card) for card in cards] + [_tile_piece(tile) for tile in tiles]
 
 
+def with_pieces(games: Any) -> Any:
+    """Prefetches what ``load`` loads: two more queries, for any number of games."""
+    return games.prefetch_related(Prefetch("cards", to_attr="laid_cards"), Prefetch("tiles", to_attr="laid_tiles"))
+
+
 def load(game: Game) -> Loaded:
-    """Load the state of a game that has started."""
-    cards = {card.code: card for card in game.cards.all()}
-    tiles = {tile.code: tile for tile in game.tiles.all()}
+    """Loads the state of a game that has started, from the rows of ``with_pieces`` where it has been found by that."""
+    found = vars(game)
+    cards = {card.code: card for card in found.get("laid_cards") or map(CardRow._make, _CARDS.values(game.pk))}
+    tiles = {tile.code: tile for tile in found.get("laid_tiles") or map(TileRow._make, _TILES.values(game.pk))}
     pieces = pieces_of(cards.values(), tiles.values())
     state = game.rules.State.restore(game.options, game.size, pieces, game.facts)
     return Loaded(game, state, cards, tiles)
 
 
-def _changed(rows: dict[str, Any], pieces: Iterable[Piece], values: Any) -> list[Any]:
+def _changed(model: type[Any], rows: dict[str, Any], pieces: Iterable[Piece], values: Any) -> list[Any]:
+    """Replaces the rows of the pieces that have moved. Returns the new ones, with the fields that ``save`` writes."""
     changed = []
     for piece in pieces:
-        row = rows[piece.code]
-        new = values(piece)
+        row, new = rows[piece.code], values(piece)
         if any(getattr(row, field) != value for field, value in new.items()):
-            for field, value in new.items():
-                setattr(row, field, value)
-            changed.append(row)
+            rows[piece.code] = model(pk=row.pk, code=piece.code, **new)
+            changed.append(rows[piece.code])
     return changed
 
 
 def save(loaded: Loaded) -> None:
     """Update the rows of the pieces that moved. ``game.facts`` is set, not saved: the caller saves the game once."""
     pieces = loaded.state.pieces()
-    cards = _changed(loaded.cards, (p for p in pieces if p.kind == "card"), _card_values)
-    tiles = _changed(loaded.tiles, (p for p in pieces if p.kind == "tile"), _tile_values)
+    cards = _changed(Card, loaded.cards, (p for p in pieces if p.kind == "card"), _card_values)
+    tiles = _changed(Tile, loaded.tiles, (p for p in pieces if p.kind == "tile"), _tile_values)
     update_rows(cards, CARD_FIELDS)
     if tiles:
         _free_slots(tiles)

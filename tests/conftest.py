@@ -232,7 +232,7 @@ def duel(alice: User, bob: User) -> Game:
 def mailbox(settings: Settings) -> Iterator[PostOffice]:
     """A real mail server that gets this test's mails, in place of the list ``mailoutbox``."""
     with post_office() as office:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_BACKEND = "accounts.mail.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
         yield office
 

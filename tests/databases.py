@@ -43,7 +43,7 @@ def _begun(data: Path, steps: str) -> None:
     subprocess.run(command, cwd=ROOT, env=inherited() | settings, check=True)
 
 
-def _migrated() -> Path:
+def migrated() -> Path:
     """A file with every migration applied and nothing else in it; not to be changed."""
     with _one_at_a_time("sqlite") as made:
         folder = SHARED / "migrated"
@@ -62,7 +62,7 @@ def started_before(data: Path) -> Path:
         folder = SHARED / "site"
         if not made.exists():
             folder.mkdir(exist_ok=True)
-            shutil.copy(_migrated(), folder)
+            shutil.copy(migrated(), folder)
             _begun(folder, "prepare.collect_static()")
             made.touch()
     shutil.copytree(folder, data)
@@ -72,7 +72,7 @@ def started_before(data: Path) -> Path:
 def load_into_memory(name: str) -> sqlite3.Connection:
     """Fill SQLite's shared memory of that name. It lasts as long as there is a connection."""
     memory = sqlite3.connect(name, uri=True)
-    with closing(sqlite3.connect(_migrated())) as template:
+    with closing(sqlite3.connect(migrated())) as template:
         template.backup(memory)
     return memory
 

@@ -29,6 +29,9 @@ ROOMS = {
         "tests/play",
         "tests/vacations",
         "tests/lobby/test_seats.py",
+        "tests/lobby/test_invitations.py",
+        "tests/moderation/test_actions.py",
+        "tests/table/test_standing_order_urls.py",
         "tests/privacy",
     ),
     "games/notifications": (

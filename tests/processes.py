@@ -49,7 +49,7 @@ class Process:
             self._process = subprocess.Popen(
                 ["sh", "-c", f"exec {COMMANDS[name]}"],
                 cwd=ROOT,
-                env=inherited() | environment | {"PORT": str(self.port), "PATH": path},
+                env=inherited() | environment | {"PORT": str(self.port), "METRICS_PORT": str(self.port), "PATH": path},
                 stdout=file,
                 stderr=file,
                 start_new_session=True,

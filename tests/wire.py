@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -90,6 +91,17 @@ class Wire:
                 writer.write(data)
                 await writer.drain()
         writer.close()
+
+
+@contextmanager
+def black_hole(port: int) -> Iterator[None]:
+    """Nobody answers at ``port`` of this machine: no connection is made, and none is refused."""
+    with socket.create_server(("127.0.0.1", port), backlog=0), ExitStack() as waiting:
+        for _ in range(3):  # the kernel keeps one more than asked, and drops what others send
+            knocking = waiting.enter_context(socket.socket())
+            knocking.setblocking(False)
+            knocking.connect_ex(("127.0.0.1", port))
+        yield
 
 
 @contextmanager

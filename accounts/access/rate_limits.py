@@ -26,6 +26,7 @@ from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, Rat
 from redis import RedisError
 
 from accounts.access.counters import limiter
+from accounts.access.refusals import REFUSALS
 
 log = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]
@@ -165,6 +166,7 @@ def retry_sentence(seconds: int) -> str:
 
 def _too_many_requests(request: HttpRequest, seconds: int, *, again: bool) -> HttpResponseBase:
     """Renders the 429 page, whose button resubmits the form if ``again``; for htmx, only a sentence."""
+    REFUSALS.labels("too-many-requests").inc()
     context = {"wait": retry_sentence(seconds), "again": list(_posted_fields(request)) if again else []}
     fragment = getattr(request, "htmx", False)  # set by the last middleware, which an early response does not reach
     template = "layout/_rate_limited.html" if fragment else "429.html"

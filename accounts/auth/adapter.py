@@ -7,8 +7,10 @@ from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from django.contrib import messages
+from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.timezone import get_current_timezone
 from django.utils.translation import get_language, gettext
@@ -64,6 +66,14 @@ class AccountAdapter(DefaultAccountAdapter):
         """Returns allauth's methods with the site's own descriptions."""
         methods = super().get_reauthentication_methods(user)
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Sends the link that confirms an address; to one that is another account's, the mail that says so."""
+        address = emailconfirmation.email_address
+        if EmailAddress.objects.filter(email=address.email, verified=True).exclude(user=address.user).exists():
+            self.send_account_already_exists_mail(address.email)
+        else:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
 
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
         """Sends the mail now. If that fails, shows an error message instead of failing the request.

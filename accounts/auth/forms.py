@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
-from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.models import EmailAddress
 from django import forms
@@ -55,6 +54,10 @@ class SignUpForm(FieldTextsMixin, SignupForm):
         "email": _("Only for confirming it is you and for your own notices. Nobody sees it."),
     }
 
+    def validate_unique_email(self, value: str) -> str:
+        """Takes any address, so that nothing tells whether it has an account: the mail to its owner does that."""
+        return value
+
 
 class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
     """Changes the password, given the current one."""
@@ -100,16 +103,12 @@ class UpgradeForm(SignUpForm):
     def upgrade(self, request: HttpRequest, guest: User) -> None:
         """Turns ``guest`` into an account whose address is still to be confirmed.
 
-        Does not reveal whether the address has an account already: its owner gets a mail, as at sign-up.
+        Does not reveal whether the address has an account already: the mail to its owner does that, as at sign-up.
         """
         guest.username, guest.display_name = self.cleaned_data["username"], self.cleaned_data["display_name"]
         guest.is_guest = False
         guest.set_password(self.cleaned_data["password1"])
         guest.save()
         update_session_auth_hash(request, guest)
-        email = self.cleaned_data["email"]
-        address = EmailAddress.objects.create(user=guest, email=email, primary=True)
-        if self.account_already_exists:
-            get_adapter(request).send_account_already_exists_mail(email)
-        else:
-            address.send_confirmation(request, signup=True)
+        address = EmailAddress.objects.create(user=guest, email=self.cleaned_data["email"], primary=True)
+        address.send_confirmation(request, signup=True)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.contrib.auth import login
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -19,16 +22,22 @@ ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-def new_guest(request: HttpRequest, name: str = "") -> User:
-    """Creates a guest, signs them in for the length of a session, and returns them.
+@contextmanager
+def user_or_guest(request: HttpRequest, name: str = "") -> Iterator[User]:
+    """The signed-in user; else a new guest, who is signed in at the end of the block for the length of a session.
 
-    Without ``name`` they get one like "Guest 4821". Their time zone comes from the form's hidden field ``time_zone``.
-    Raises ValidationError for an invalid name.
+    The block is one transaction: an exception in it leaves neither guest nor session. Without ``name`` guests get one
+    like "Guest 4821". Their time zone comes from the form's hidden field ``time_zone``. Raises ValidationError for an
+    invalid name.
     """
-    shown = clean_display_name(name) if name.strip() else default_name()
-    guest = _created(display_name=shown, time_zone=browser_zone(request))
-    login(request, guest, backend=BACKEND)
-    return guest
+    if request.user.is_authenticated:
+        yield request.user
+        return
+    with transaction.atomic():
+        shown = clean_display_name(name) if name.strip() else default_name()
+        guest = _created(display_name=shown, time_zone=browser_zone(request))
+        yield guest
+        login(request, guest, backend=BACKEND)
 
 
 def default_name() -> str:

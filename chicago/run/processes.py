@@ -50,6 +50,8 @@ def _set_default_environment(host: str, port: str) -> None:
         "ALLOWED_HOSTS": "*",
         "SITE_URL": prepare.site_url(host, port),
         "SOCKET_PORT": str(int(port) + 1),
+        "METRICS_PORT": str(int(port) + 2),
+        "METRICS_DIR": str(data / "metrics"),
         "WEB_CONCURRENCY": "2",
     }
     for name, value in defaults.items():
@@ -67,6 +69,7 @@ def _prepare(host: str, port: str) -> None:
         raise prepare.CannotStart(f"The data can't be kept here: {error.filename}: {error.strerror}.") from error
     prepare.set_up()
     prepare.listen(host, str(settings.SOCKET_PORT)).close()
+    prepare.listen(settings.METRICS_HOST, str(settings.METRICS_PORT)).close()
     # This process queries rarely; without a pool, connection errors come at once and in full.
     connection.settings_dict["OPTIONS"].pop("pool", None)
     _check_redis()

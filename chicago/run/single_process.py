@@ -18,11 +18,14 @@ from time import monotonic
 import uvicorn
 from celery.beat import EmbeddedService
 from celery.worker import WorkController
+from django.conf import settings
 
 from chicago.asgi import application
 from chicago.celery import app as celery
 from chicago.celery import make_app
 from chicago.run.prepare import print_line
+from chicago.run.uvicorn_protocol import TimedProtocol
+from chicago.telemetry import server
 from games.realtime import broadcast
 
 WORKERS = {"sweeps": (("sweeps", "deadlines"), 3), "computers": (("computers",), 2), "notices": (("notices",), 4)}
@@ -93,6 +96,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 application,
+                http=TimedProtocol,
                 lifespan="off",
                 log_config=None,
                 timeout_graceful_shutdown=GRACE,
@@ -116,6 +120,8 @@ def serve(listener: socket.socket, url: str) -> None:
     """Serves the site until SIGINT or SIGTERM."""
     # WhiteNoise streams files as synchronous iterators; they are small, so reading one whole is fine.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
+    if settings.METRICS_PORT:
+        threading.Thread(target=server.open_port().serve_forever, name="metrics", daemon=True).start()
     workers = Workers()
     workers.open()
     with suppress(KeyboardInterrupt):

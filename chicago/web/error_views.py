@@ -59,10 +59,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
     """Handles 503 with Retry-After, without using the database or Redis."""
-    log.warning("A service is away from %s: %s", request.path_info, type(outage).__name__)
+    log.warning("A service is away from %s: %s", request.path_info, _reason(outage))
     response = _error_response(request, "503", 503, user=None)
     response.headers["Retry-After"] = str(RETRY_AFTER)
     return response
+
+
+def _reason(outage: BaseException) -> str:
+    """Returns the driver's name of the error, such as DiskFull or SQLITE_FULL; messages may hold addresses."""
+    cause = outage.__cause__ or outage
+    return getattr(cause, "sqlite_errorname", "") or type(cause).__name__
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:

@@ -75,24 +75,41 @@ def _redis_answers() -> bool:
             return False
 
 
-def _missing_sweeps(now: datetime) -> str:
-    """Describes overdue sweeps: a sweep needs beat, the broker and a worker, so one of them is missing."""
-    every = {"games.sweep": settings.SWEEP_SECONDS, "games.sweep_deadlines": settings.DEADLINE_SWEEP_SECONDS}
-    beats = dict(Heartbeat.objects.filter(task__in=every).values_list("task", "at"))
-    if "games.sweep" not in beats:
-        return "no sweep has run yet"
-    late = [task for task, at in beats.items() if now - at > MAX_SWEEP_GAP + timedelta(seconds=every[task])]
-    return "; ".join(f"no {task} for {_seconds(now - beats[task])} s" for task in sorted(late))
+def sweep_ages(now: datetime) -> dict[str, timedelta]:
+    """Returns how long ago each sweep ran last; those that never ran are missing."""
+    return {task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "at")}
 
 
-def _overdue(now: datetime) -> str:
-    """Describes the oldest due notice or delivery if it is late: two look-ups at the beginning of an index."""
+def notice_delay(now: datetime) -> timedelta:
+    """Returns how long the oldest pending notice or delivery has been due: two look-ups at the beginning of an index.
+
+    Zero or less if none is due.
+    """
     pending = [
         model.objects.filter(state="pending").order_by("due_at").values_list("due_at", flat=True).first()
         for model in (Notice, Delivery)
     ]
-    oldest = min((due for due in pending if due is not None), default=now)
-    return f"the oldest is {_seconds(now - oldest)} s late" if now - oldest > MAX_DELAY else ""
+    return now - min((due for due in pending if due is not None), default=now)
+
+
+def _sweeps() -> dict[str, float]:
+    """Returns the seconds between two runs of each sweep."""
+    return {"games.sweep": settings.SWEEP_SECONDS, "games.sweep_deadlines": settings.DEADLINE_SWEEP_SECONDS}
+
+
+def _missing_sweeps(now: datetime) -> str:
+    """Describes overdue sweeps: a sweep needs beat, the broker and a worker, so one of them is missing."""
+    every, ages = _sweeps(), sweep_ages(now)
+    if "games.sweep" not in ages:
+        return "no sweep has run yet"
+    late = [task for task, age in ages.items() if age > MAX_SWEEP_GAP + timedelta(seconds=every[task])]
+    return "; ".join(f"no {task} for {_seconds(ages[task])} s" for task in sorted(late))
+
+
+def _overdue(now: datetime) -> str:
+    """Describes the oldest due notice or delivery if it is late."""
+    delay = notice_delay(now)
+    return f"the oldest is {_seconds(delay)} s late" if delay > MAX_DELAY else ""
 
 
 def _seconds(time: timedelta) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import time
@@ -50,6 +51,27 @@ class NoTracebackFormatter(RedactingFormatter):
         bare = copy(record)
         bare.exc_info = bare.exc_text = None
         return super().format(bare)
+
+
+class JsonFormatter(RedactingFormatter):
+    """Writes each entry as one JSON object in one line, with the same redactions."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Returns the formatted entry."""
+        entry = {
+            "time": self.formatTime(record, self.datefmt),
+            "level": record.levelname,
+            "logger": record.name,
+            "trace_id": getattr(record, "trace_id", ""),
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["traceback"] = self.formatException(record.exc_info)
+        return json.dumps({name: SECRET_PART.sub(r"\1…", text) for name, text in entry.items()})
+
+
+class BriefJsonFormatter(NoTracebackFormatter, JsonFormatter):
+    """Omits tracebacks."""
 
 
 class RequestFilter(logging.Filter):

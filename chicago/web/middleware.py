@@ -20,9 +20,6 @@ from django.shortcuts import resolve_url
 
 from chicago.web.error_views import OUTAGES, bad_request, is_htmx, redirect_htmx_to_login, too_large, unavailable
 
-MAX_DISCARDED_BYTES = 16 * 1024 * 1024
-"""Bytes of a refused body that are read and discarded: browsers read no response before they have sent it all."""
-
 DIGITS = 19
 """Digits of a Content-Length that are parsed: Python refuses very long numbers."""
 
@@ -46,11 +43,7 @@ class SecurityHeadersMiddleware(CSPMiddleware):
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
             raise BadRequest("a length that is no number")
         length = _content_length(request)
-        if length <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return None
-        if length <= MAX_DISCARDED_BYTES:
-            _discard_body(request)
-        return too_large(request)
+        return too_large(request) if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Answers 503 in an outage; 400 for a value that the database rejects, such as a NUL."""
@@ -87,11 +80,6 @@ def _content_length(request: HttpRequest) -> int:
     """Returns the declared length of the body; 0 if it is not a number."""
     said = request.META.get("CONTENT_LENGTH") or "0"
     return int(said[:DIGITS]) if said.isdecimal() else 0
-
-
-def _discard_body(request: HttpRequest) -> None:
-    while request.read(64 * 1024):
-        pass
 
 
 def _socket_sources(request: HttpRequest) -> list[str]:

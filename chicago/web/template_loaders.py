@@ -1,7 +1,8 @@
-"""Loads templates without their indentation, which would double the size of every page.
+"""Loads templates without what only their readers need: indentation, and the lines that hold nothing but control tags.
 
-Django's cached loader wraps these, so it happens once per template and process. Line breaks stay: browsers render them
-as white space, and line numbers in errors are those of the file.
+They would make every page half as large again, and slower to render. Django's cached loader wraps these, so it happens
+once per template and process. Other line breaks stay: browsers render them as white space. With DEBUG the lines of
+control tags stay too, so that line numbers in errors are those of the file.
 """
 
 from __future__ import annotations
@@ -12,24 +13,47 @@ from django.template import Origin
 from django.template.loaders import app_directories, filesystem
 
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+CONTROL_LINE = re.compile(
+    r"""
+    ^(?:
+        \{%[ ]
+        (?:
+            (?:extends|load|comment|endcomment|if|elif|else|endif|for|empty|endfor|with|endwith)\b (?:(?!%\}).)*
+            | (?!cycle\b|block) (?:(?!%\}).)* [ ]as[ ]\w+[ ]
+        )
+        %\} [ \t]*
+    )+\n
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+"""A line of tags that render nothing themselves: they load, choose, repeat, or assign a variable.
+
+A block is none of these: what stands before the one that fills it is in another file.
+"""
 
 
-def without_indentation(name: str, source: str) -> str:
-    """Returns the source of an HTML template without indentation; other sources unchanged."""
-    return INDENTATION.sub("", source) if name.endswith(".html") else source
+def condensed(name: str, source: str, *, debug: bool) -> str:
+    """Returns the source of an HTML template without indentation and, unless ``debug``, without lines of control tags.
+
+    The tags stay; it is their line breaks that go. Other sources are unchanged.
+    """
+    if not name.endswith(".html"):
+        return source
+    source = INDENTATION.sub("", source)
+    return source if debug else CONTROL_LINE.sub(lambda line: line[0].rstrip(), source)
 
 
 class FilesystemLoader(filesystem.Loader):
     """Django's loader for the folders in ``DIRS``."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Returns the source without its indentation. Raises TemplateDoesNotExist."""
-        return without_indentation(origin.name, super().get_contents(origin))
+        """Returns the condensed source. Raises TemplateDoesNotExist."""
+        return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)
 
 
 class AppDirectoriesLoader(app_directories.Loader):
     """Django's loader for the folders ``templates`` of the apps."""
 
     def get_contents(self, origin: Origin) -> str:
-        """Returns the source without its indentation. Raises TemplateDoesNotExist."""
-        return without_indentation(origin.name, super().get_contents(origin))
+        """Returns the condensed source. Raises TemplateDoesNotExist."""
+        return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)

@@ -9,6 +9,7 @@ from random import SystemRandom
 from typing import Any
 
 from django.utils import timezone
+from prometheus_client import Histogram
 
 from games import play, store
 from games.bots import schedule
@@ -18,6 +19,13 @@ from games.play.turns import drafted
 
 log = logging.getLogger(__name__)
 _random = SystemRandom()
+
+THINKING = Histogram(
+    "backroom_computer_thinking_seconds",
+    "Time in which a computer player chose a move",
+    ["rules", "strength"],
+    buckets=(0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
+)
 
 BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""
@@ -76,4 +84,6 @@ def _move(pk: int) -> None:
             return
         version = play.version_of(player.game, player)
         view = drafted(store.load(player.game).state, player).state.view(player.seat)
-    play.move(player, choose(player.game, player, view), version)
+    with THINKING.labels(player.game.slug, player.computer).time():
+        chosen = choose(player.game, player, view)
+    play.move(player, chosen, version)

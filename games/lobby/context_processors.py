@@ -5,19 +5,20 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from django.db import DEFAULT_DB_ALIAS
 from django.http import HttpRequest
 
-from games.lobby.my_tables import invited_to, to_move
+from games.lobby.my_tables import tables_waiting_for
+from games.replica import reading_from
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
     """``waiting``: the number of tables that wait for this user. Queried only if a template uses it."""
     # A function, since plural rules calculate with the number, which a lazy object does not support.
-    return {"waiting": cache(lambda: tables_waiting_for(request.user))}
+    return {"waiting": cache(lambda: _number(request.user))}
 
 
-def tables_waiting_for(user: Any) -> int:
-    """Returns the number of tables at which this user is to move or invited; 0 for visitors."""
-    if not user.is_authenticated:
-        return 0
-    return to_move(user).order_by().values("pk").union(invited_to(user).values("pk"), all=True).count()
+def _number(user: Any) -> int:
+    """From the primary on every page: these are the user's own games."""
+    with reading_from(DEFAULT_DB_ALIAS):
+        return tables_waiting_for(user)

@@ -17,6 +17,7 @@ from games.access import pending_invitations
 from games.lobby.open_tables import Offer, offer
 from games.models import Game, Invitation, Move, Player, Vote, moved_by, seen_by
 from games.rules.contract import CLOSES, OPENS, Line, Term, gettext_noop
+from games.store import with_pieces
 from games.table.narration import headline
 from games.table.status import consequence, proposal_text, unanswered_votes
 from games.table.view_model import LoggedMove, TableView, logged_moves, table_view, with_players
@@ -122,6 +123,13 @@ def to_move(user: Any) -> QuerySet[Player]:
     return seats.order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
 
 
+def tables_waiting_for(user: Any) -> int:
+    """Returns the number of tables at which this user is to move or invited; 0 for visitors."""
+    if not user.is_authenticated:
+        return 0
+    return to_move(user).order_by().values("pk").union(invited_to(user).values("pk"), all=True).count()
+
+
 def waiting_for(seen: TableView) -> str:
     """Returns a sentence that names the players who are to move."""
     seats = [Term("seat", info.seat) for info in seen.seats if info.to_move]
@@ -131,7 +139,7 @@ def waiting_for(seen: TableView) -> str:
 def my_tables(user: Any) -> MyTables:
     """Returns all tables of a user, in a constant number of queries."""
     games = list(_unfinished_games(user))
-    news, votes = _since_my_turns(user), unanswered_votes(user)
+    news, votes = _since_my_turns(user, [game for game in games if game.is_running]), unanswered_votes(user)
     running = [
         _my_table(game, game.seated, user, news[game.pk], votes.get(game.pk)) for game in games if game.is_running
     ]
@@ -148,13 +156,13 @@ def my_tables(user: Any) -> MyTables:
 def _unfinished_games(user: Any) -> Any:
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
     mine = Game.objects.filter(players__in=Player.objects.filter(seen_by(user)), status__in=unfinished)
-    return with_players(mine.prefetch_related("cards", "tiles")).order_by("-opened_at", "-pk")
+    return with_players(with_pieces(mine)).order_by("-opened_at", "-pk")
 
 
-def _since_my_turns(user: Any) -> dict[int, list[Move]]:
-    """The moves since the user's last turn, by game."""
+def _since_my_turns(user: Any, games: Sequence[Game]) -> dict[int, list[Move]]:
+    """The moves since the user's last turn in each of these games, by game."""
     since = Move.objects.filter(
-        game__status=Game.Status.RUNNING,
+        game__in=[game.pk for game in games],
         game__players__in=Player.objects.filter(seen_by(user)),
         number__gt=F("game__players__last_turn_end"),
     )

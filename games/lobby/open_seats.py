@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.access import blocked_tables
 from games.lobby.open_tables import Offer, OptionSummary, offer, option_summaries
 from games.models import Game, Player
+from games.store import with_pieces
 from games.table.view_model import SeatInfo, TableView, table_view, with_players
 
 
@@ -70,7 +71,7 @@ def tables_with_vacancies(user: Any) -> QuerySet[Any]:
     if user.is_authenticated:
         tables = tables.exclude(Exists(seats.filter(user=user))).exclude(Exists(seats.filter(lost_by=user)))
         tables = tables.exclude(blocked_tables(user))
-    return with_players(tables.prefetch_related("cards", "tiles")).order_by("-started_at", "-pk")
+    return with_players(with_pieces(tables)).order_by("-started_at", "-pk")
 
 
 def vacancies(tables: Iterable[Any], user: Any) -> list[Vacancy]:

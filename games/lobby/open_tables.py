@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from games.access import blocked_tables
@@ -130,8 +131,12 @@ def persona_choices(game: Game, players: list[Player], me: Player | None) -> Ite
 
 
 def open_tables(user: Any) -> QuerySet[Game]:
-    """Returns public tables with a free seat for ``user``, the newest first; ``taken`` is the number of players."""
-    waiting = Game.objects.filter(status=Game.Status.OPEN, public=True).annotate(taken=Count("players"))
+    """Returns public tables with a free seat for ``user``, the newest first; ``taken`` is the number of players.
+
+    The number comes from a subquery, so that only the seats of the listed tables are counted.
+    """
+    seats = Player.objects.filter(game=OuterRef("pk")).order_by().values("game").values(taken=Count("pk"))
+    waiting = Game.objects.filter(status=Game.Status.OPEN, public=True).alias(taken=Coalesce(Subquery(seats), 0))
     if user.is_authenticated:
         waiting = waiting.exclude(blocked_tables(user))
     return waiting.filter(taken__lt=F("size")).order_by("-opened_at", "-pk")

@@ -6,7 +6,9 @@ Nothing is sent here: the sweep delivers a notice once it is due, if it is still
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -27,6 +29,9 @@ from games.models import (
     Report,
     Vote,
 )
+
+_batch: ContextVar[dict[bool, list[Notice]] | None] = ContextVar("batch", default=None)
+"""The notices to be inserted together, by ``anew``."""
 
 OTHERS_LATER = timedelta(minutes=1)
 """How much later than the absent player the others are notified that someone acted for them."""
@@ -52,11 +57,31 @@ def enqueue(
     if user is None or user.gone_at is not None:
         return
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
+    notice = Notice(user=user, key=key, **facts)
+    if (batch := _batch.get()) is None:
+        _insert([notice], anew=anew)
+    else:
+        batch[anew].append(notice)
+
+
+@contextmanager
+def in_one_statement() -> Iterator[None]:
+    """Inserts the notices that are enqueued inside it at its end, together: three of them follow each turn."""
+    batch: dict[bool, list[Notice]] = {False: [], True: []}
+    outer = _batch.set(batch)
+    try:
+        yield
+    finally:
+        _batch.reset(outer)
+    for anew, notices in batch.items():
+        _insert(notices, anew=anew)
+
+
+def _insert(notices: list[Notice], *, anew: bool) -> None:
     clash: dict[str, Any] = {"ignore_conflicts": True}
     if anew:
         clash = {"update_conflicts": True, "unique_fields": ["user", "key"], "update_fields": ["due_at", "state"]}
-    # One statement: three notices are enqueued with every turn.
-    Notice.objects.bulk_create([Notice(user=user, key=key, **facts)], **clash)
+    Notice.objects.bulk_create(notices, **clash)
 
 
 def turn(player: Player) -> None:

@@ -73,18 +73,13 @@ def _played_by(me: Player) -> Move.By:
 
 
 def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
-    """Applies a move and writes its ``Move`` row; the caller calls ``finish`` after the last one. Raises Illegal."""
+    """Applies a move. The caller calls ``finish`` after the last one, which writes their rows. Raises Illegal."""
     state = game.state
     events = state.apply(seat, text, game.dealer)
     game.number += 1
-    Move.objects.create(
-        game=game.row,
-        number=game.number,
-        seat=seat,
-        text=text,
-        events=[store.event_to_json(event) for event in events],
-        turn=state.turn,
-        by=by,
+    written = [store.event_to_json(event) for event in events]
+    game.recorded.append(
+        Move(game=game.row, number=game.number, seat=seat, text=text, events=written, turn=state.turn, by=by)
     )
     return events
 
@@ -97,6 +92,8 @@ def finish(game: LockedGame, seat: int, before: int) -> None:
     """
     _make_formal_moves(game)
     state = game.state
+    Move.objects.bulk_create(game.recorded)
+    game.recorded.clear()
     store.save(game.loaded)
     game.row.turn = state.turn
     if state.outcome is not None:

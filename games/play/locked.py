@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Subquery
 
+from accounts.models import User
 from games import store
 from games.bots import schedule
-from games.models import Game, Incident, Player
+from games.models import Game, Incident, Move, Player
+from games.models.compiled import CompiledQuery
 from games.models.updates import update_rows
 from games.play.refusals import Over
 from games.realtime import broadcast
@@ -31,6 +34,17 @@ GAME_FIELDS = (
 )
 
 
+_GAME = CompiledQuery(lambda key: Game.objects.select_for_update().filter(pk=key))
+_USERS = CompiledQuery(lambda key: User.objects.filter(seats__game=key))
+_PLAYERS = CompiledQuery(
+    lambda key: (
+        Player.objects.filter(game=key)
+        .annotate(last_move=Subquery(Move.objects.filter(game=key).order_by("-number").values("number")[:1]))
+        .order_by("seat")
+    )
+)
+
+
 @dataclass(slots=True)
 class LockedGame:
     """A game whose row is locked, with its players, its state and its dealer. Valid inside its transaction only."""
@@ -41,6 +55,8 @@ class LockedGame:
     dealer: Dealer
     number: int
     """The number of the last move."""
+    recorded: list[Move] = field(default_factory=list)
+    """The moves that are made and not written yet."""
 
     @property
     def row(self) -> Game:
@@ -93,7 +109,7 @@ def hold(game_pk: int) -> None:
 def locked(game_pk: int) -> Iterator[LockedGame]:
     """One transaction around a running game whose row is locked. Raises Over."""
     with transaction.atomic():
-        yield _load(Game.objects.select_for_update().get(pk=game_pk))
+        yield _load(_row(game_pk))
 
 
 @contextmanager
@@ -108,13 +124,31 @@ def locked_if_free(game_pk: int) -> Iterator[LockedGame | None]:
 def stopped(game_pk: int) -> Iterator[LockedGame]:
     """``locked`` for a game that moderators have ended and may reopen. Raises Over for any other status."""
     with transaction.atomic():
-        yield _load(Game.objects.select_for_update().get(pk=game_pk), Game.Status.STOPPED)
+        yield _load(_row(game_pk), Game.Status.STOPPED)
+
+
+def _row(game_pk: int) -> Game:
+    """The game's row, locked. Raises Game.DoesNotExist."""
+    for game in _GAME(game_pk):
+        return game
+    raise Game.DoesNotExist
 
 
 def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
     if game.status != status:
         raise Over
-    players = list(game.players.select_related("user", "friend").order_by("seat"))
+    players = _players(game)
     loaded = store.load(game)
-    last = game.moves.order_by("-number").values_list("number", flat=True).first() or 0
-    return LockedGame(loaded, players, store.dealer(game, players, loaded.state.shuffles), last)
+    return LockedGame(loaded, players, store.dealer(game, players, loaded.state.shuffles), players[0].last_move or 0)
+
+
+def _players(game: Game) -> list[Any]:
+    """The game's players in seat order, with their users and friends. ``last_move``: its number, if one was made."""
+    players: list[Any] = _PLAYERS(game.pk)
+    users = {user.pk: user for user in _USERS(game.pk)}
+    if strangers := {player.friend_id for player in players} - {None} - users.keys():
+        users |= User.objects.in_bulk(strangers)
+    for player in players:
+        player.game = game
+        player.user, player.friend = users.get(player.user_id), users.get(player.friend_id)
+    return players

@@ -65,19 +65,27 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
     because no other seat is left. A player who was to move before and still is gets no second notice. Saves the seats.
     """
     now, done = timezone.now(), []
-    for player in players:
-        if player.place not in state.to_move or player.seat == mover:
-            done += taken(player, now)
-            released(player, number, now)
-        player.orders = standing(player, state)
-        newly = player.place in state.to_move and player.to_move_since is None
-        if newly:
-            _start_turn(player, number, now)
-        player.auto_at = _auto_at(state, player, now)
-        if newly:
-            enqueue.turn(player)
+    with enqueue.in_one_statement():
+        for player in players:
+            done += _asked(player, state, number, mover, now)
     update_rows(players, MOVING_FIELDS)
     Turn.note(done)
+
+
+def _asked(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
+    """``ask`` for one player. Returns the turn that is over with it, if any."""
+    done = []
+    if player.place not in state.to_move or player.seat == mover:
+        done += taken(player, now)
+        released(player, number, now)
+    player.orders = standing(player, state)
+    newly = player.place in state.to_move and player.to_move_since is None
+    if newly:
+        _start_turn(player, number, now)
+    player.auto_at = _auto_at(state, player, now)
+    if newly:
+        enqueue.turn(player)
+    return done
 
 
 def taken(player: Player, now: datetime, missed: bool = False) -> list[Turn]:

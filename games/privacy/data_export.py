@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.dispatch import receiver
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -63,6 +63,7 @@ def export_games(user: User, **_kwargs: Any) -> list[Part]:
 def _played(user: User) -> list[Part]:
     turns = Turn.objects.filter(user=user).select_related("player__game").order_by("pk")
     changes = RatingChange.objects.filter(user=user).select_related("player__game").order_by("pk")
+    ratings = Rating.objects.filter(user=user).order_by("pk")
     vacations = Vacation.objects.filter(user=user).order_by("pk")
     arranged = Arrangement.objects.filter(Q(vacation__user=user) | Q(friend=user)).select_related(
         "player__game", "friend"
@@ -71,7 +72,7 @@ def _played(user: User) -> list[Part]:
         part("seats", _("Seats"), _seats(user), *_AT_TABLE, *_own_columns(user)),
         Part("moves", _("Your moves"), _MOVE, lambda: _moves(user)),
         part("turns", _("How long your turns took"), turns, *AT_SEAT, "started_at", "done_at", "missed"),
-        part("ratings", _("Ratings"), Rating.objects.filter(user=user), "slug", "mu", "sigma", "games"),
+        part("ratings", _("Ratings"), ratings, "slug", "mu", "sigma", "games"),
         part("rating_changes", _("How they changed"), changes, *AT_SEAT, "mu_before", "sigma_before", "mu", "sigma"),
         part("vacations", _("Vacations"), vacations, "first", "last", "state"),
         part(
@@ -88,7 +89,8 @@ def _played(user: User) -> list[Part]:
 
 def _seats(user: User) -> Any:
     mine = Player.objects.filter(Q(user=user) | Q(lost_by=user)).select_related("game")
-    return mine.prefetch_related("game__players__user").order_by("pk")
+    others = Player.objects.select_related("user").order_by("pk")
+    return mine.prefetch_related(Prefetch("game__players", others)).order_by("pk")
 
 
 _AT_TABLE = (
@@ -215,7 +217,7 @@ def _notifications(user: User) -> list[Part]:
         part(
             "webhooks", _("Webhooks"), hooks, "form", "address", "made_at", "last_at", "response", "problem", "stopped"
         ),
-        part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user), "made_at"),
+        part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "made_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "made_at", "due_at", "state"),
         part("deliveries", _("Where they were sent"), sent, kind, "channel", "address", "state", "sent_at"),
     ]
@@ -224,6 +226,7 @@ def _notifications(user: User) -> list[Part]:
 def _moderation(user: User) -> list[Part]:
     made = Report.objects.filter(by=user).select_related("about", "game").order_by("pk")
     appeals = Appeal.objects.filter(by=user).select_related("action__game", "action__report").order_by("pk")
+    opened = Game.objects.filter(host=user).order_by("pk")
     about = Column("about", _("about"), lambda row: named(row.about))
     action = Column("act", _("decision"), lambda row: row.action.kind, lambda row: says(row.action))
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), spoken)]
@@ -232,5 +235,5 @@ def _moderation(user: User) -> list[Part]:
         part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", "at", "state"),
         part("decisions", _("What moderators have decided about you"), decisions_about(user), TABLE, *told, "at"),
         part("appeals", _("Your appeals"), appeals, action, "words", "at", "state", "answered_at", answer),
-        part("tables", _("Tables you have opened"), Game.objects.filter(host=user), "table", "name", "opened_at"),
+        part("tables", _("Tables you have opened"), opened, "table", "name", "opened_at"),
     ]

@@ -63,7 +63,7 @@ class TableConsumer(RateLimitedConsumer):
         if me is None:
             return [table_group(table)], {"version": game.version}
         groups = [table_group(table), player_group(me.pk), chat_group(table)]
-        return groups, {"version": game.version, "talk": game.chat_version}
+        return groups, {"version": game.version, "chat": game.chat_version}
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping, which a page sends while it is visible."""
@@ -96,9 +96,9 @@ class TableConsumer(RateLimitedConsumer):
         """Forward a new version of the game."""
         await self._send_versions({"version": message["version"]})
 
-    async def table_talk(self, message: dict[str, Any]) -> None:
+    async def table_chat(self, message: dict[str, Any]) -> None:
         """Forward a new version of the players' chat."""
-        await self._send_versions({"talk": message["talk"]})
+        await self._send_versions({"chat": message["chat"]})
 
     async def table_gallery(self, message: dict[str, Any]) -> None:
         """Forward a new version of the spectators' chat."""

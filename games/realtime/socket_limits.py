@@ -12,8 +12,10 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
+from prometheus_client import Gauge
 
 from accounts.access import rate_limits
+from accounts.access.refusals import REFUSALS
 
 MAX_OPEN = 30
 """The maximum number of open sockets per user, or per address for all visitors from there."""
@@ -28,6 +30,7 @@ NOT_UNDERSTOOD = 1008
 """Close code for a message other than "ping"."""
 
 _open: Counter[str] = Counter()
+SOCKETS = Gauge("backroom_sockets", "Open WebSockets", multiprocess_mode="sum")
 
 
 class RateLimitedConsumer(AsyncWebsocketConsumer):
@@ -44,9 +47,11 @@ class RateLimitedConsumer(AsyncWebsocketConsumer):
         key, self.ping_times = rate_limits.requester_key(request_of(scope)), deque(maxlen=MAX_PINGS)
         self.over_limit = _open[key] >= MAX_OPEN
         _open[key] += 1
+        SOCKETS.inc()
         try:
             await super().__call__(scope, receive, send)
         finally:
+            SOCKETS.dec()
             _open[key] -= 1
             if not _open[key]:
                 del _open[key]
@@ -54,6 +59,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer):
     async def websocket_connect(self, message: dict[str, Any]) -> None:
         """Accept the connection unless too many are open or they are opened too often."""
         if self.over_limit or not await database_sync_to_async(self._connection_allowed)():
+            REFUSALS.labels("too-many-sockets").inc()
             await self.accept()
             await self.close(TOO_MANY)
             return

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -14,7 +15,7 @@ from django.utils.translation import gettext
 from games import play
 from games.access import TableAccess, invitation_of
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
-from games.lobby.my_tables import invited_to, to_move
+from games.lobby.my_tables import tables_waiting_for, to_move
 from games.models import Game, Message, Player
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
@@ -168,11 +169,17 @@ def _deadline(players: list[Player], me: Player | None) -> Any:
 
 
 def _other_tables(game: Game, user: Any) -> dict[str, Any]:
-    """The number of tables waiting for this user, as every page counts them, and the most urgent other one."""
-    seats = list(to_move(user).select_related("game")) if user.is_authenticated else []
-    others = (seat.game for seat in seats if seat.game_id != game.pk)
-    invited = invited_to(user).count() if user.is_authenticated else 0
-    return {"waiting": len(seats) + invited, "next_table": next(others, None)}
+    """The number of tables waiting for this user, as every page counts them, and the most urgent other one.
+
+    The latter is a function for the template to call: while it is the user's move here, nothing asks for it.
+    """
+    waiting = tables_waiting_for(user)
+    return {"waiting": waiting, "next_table": cache(lambda: _next_table(game, user) if waiting else None)}
+
+
+def _next_table(game: Game, user: Any) -> Game | None:
+    seat = to_move(user).exclude(game=game).select_related("game").first()
+    return seat.game if seat else None
 
 
 def rules_refusal(me: Player, illegal: Illegal) -> str:

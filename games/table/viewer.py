@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from games.access import found_or_404, invitation_of, seat_at
+from games.access import found_or_404, invitation_of, seat_at, seat_key_at
 from games.models import Game, Player
 from games.notifications import seat_links
 
@@ -47,6 +47,10 @@ class Viewer:
     def seat_or_404(self) -> Player:
         """``seat``, or Http404 for others. The write path checks whether they may move for it."""
         return found_or_404(self.seat)
+
+    def seat_to_move_or_404(self) -> Player:
+        """Like ``seat_or_404``, with no more than a move has to know: which seat it is, and of which game."""
+        return found_or_404(self._link.player if self._link else seat_key_at(self._table, self.user))
 
     def game_or_404(self) -> Game:
         """The table. Raises Http404 if they may not see it."""

@@ -45,7 +45,7 @@ def test_players_read_each_others_messages(duel: Game, alice: User, bob: User) -
     assert "1 new message" in html
     duel.refresh_from_db()
     assert (duel.version, duel.chat_version) == (version, 1)
-    assert client_of(bob).get(reverse("version", args=[duel.table])).json() == {"version": version, "talk": 1}
+    assert client_of(bob).get(reverse("version", args=[duel.table])).json() == {"version": version, "chat": 1}
 
 
 def test_a_message_does_not_change_the_games_version(duel: Game, alice: User, bob: User) -> None:

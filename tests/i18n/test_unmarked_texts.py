@@ -14,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
-from django.urls import Resolver404, get_resolver, resolve, reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.views.defaults import server_error
 from icalendar import Calendar
@@ -35,7 +35,7 @@ from tests.playing import play_on
 from tests.pseudo_locale import CODE, spoken, unmarked
 from tests.scene import KEYS, build
 from tests.site import ROOT
-from tests.web.test_malformed import FIELDS, routes
+from tests.web.malformed import routes
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +60,18 @@ ROUNDS = 12 if EVERYTHING else 8
 
 ALIKE = 2
 """So many pages are read that differ in nothing but what they are about."""
+
+FIELDS = (
+    "version", "move", "card", "from", "to", "cards", "name", "entropy", "seats", "size", "slug", "game", "bots",
+    "bot", "persona", "pace", "pace_hours", "public", "page", "next", "time_zone", "language", "theme",
+    "display_name", "username", "email", "login", "password", "password1", "password2", "reason", "q", "free",
+    "order", "vote", "answer", "text", "after", "note", "guest_name", "first", "last", "form", "address", "when",
+    "quiet_from", "quiet_until", "quiet_days", "digest_hour", "last_call", "hand_in_mail", "turn-mail", "near-push",
+    "clock", "free_misses", "absence", "away", "nights_off", "weekends_off", "night_from", "night_until", "at", "watch",
+    "play", "shown", "category", "words", "who", "act", "days", "show", "over", "_to_field", "_popup", "o", "p", "all",
+    "_changelist_filters", "_facets", "e", "username__exact", "status__exact", "action", "_selected_action", "moves",
+)  # fmt: skip
+"""The names of fields that some form of the site reads."""
 
 
 @pytest.fixture(autouse=True)
@@ -252,7 +264,7 @@ def landing(address: str, landed: set[str | None]) -> str:
 
 def posted_to(tables: Sequence[str], *, elsewhere: bool) -> Iterator[str]:
     """Addresses of forms: those about a table at each of them, and all others ``elsewhere``."""
-    for route in routes(get_resolver().url_patterns):
+    for route in routes():
         if route.startswith((settings.ADMIN_PATH, "static/", "anymail/")) or "(" in route:
             continue
         for table in tables if "<slug:table>" in route else ("",) * elsewhere:

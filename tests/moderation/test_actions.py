@@ -265,6 +265,7 @@ def test_a_deadline_is_extended_and_as_before(moderator, duel) -> None:
     before = asked_seat(duel)
     act = moderation.extend(moderator, before, "why")
     assert asked_seat(duel).deadline - before.deadline == timedelta(days=1)
+    assert act.details["seconds"] == 24 * 60 * 60
     assert told_of(before.user, act)
     undone = moderation.take_back(moderator, act, "why")
     assert undone.details["restored"]
@@ -274,6 +275,16 @@ def test_a_deadline_is_extended_and_as_before(moderator, duel) -> None:
     waits = duel.players.get(to_move_since=None)
     with pytest.raises(play.Refused):
         moderation.extend(moderator, waits, "why")
+
+
+def test_an_extension_is_taken_back_while_the_table_pauses(moderator, duel, alice, bob) -> None:
+    play.cast(seat(duel, bob), play.propose(seat(duel, alice), "pause").pk, True)
+    before = asked_seat(duel)
+    act = moderation.extend(moderator, before, "why")
+    assert asked_seat(duel).left - before.left == act.details["seconds"] == 24 * 60 * 60
+    undone = moderation.take_back(moderator, act, "why")
+    assert undone.details["restored"]
+    assert asked_seat(duel).left == before.left
 
 
 def test_a_seat_is_replaced_and_returned(moderator, duel, bob) -> None:

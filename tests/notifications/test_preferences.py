@@ -7,6 +7,7 @@ from datetime import time
 import pytest
 from django.urls import reverse
 
+from games import play
 from games.models import Channel, Choice, Kind, Notice, When
 from games.notifications import compose, outbox, preferences
 from games.notifications.messages import BUILDERS
@@ -132,6 +133,21 @@ def test_a_test_without_destinations_shows_an_error(guest):
 def test_every_kind_has_a_text_and_a_position():
     assert set(BUILDERS) == set(Kind) == set(compose.ORDER)
     assert {kind for _heading, kinds in outbox.email.SECTIONS for kind in kinds} == set(Kind)
+
+
+@pytest.mark.parametrize(
+    ("yes", "title", "says"),
+    [
+        (True, "Agreed at Duel: pause the game", "Everybody has said yes to what alice proposed."),
+        (False, "Not agreed at Duel: pause the game", "What alice proposed did not get everybody's yes."),
+    ],
+)
+def test_the_notice_of_a_closed_vote_names_its_outcome(alice, bob, yes, title, says):
+    game = table_of(alice, bob, name="Duel")
+    vote = play.propose(game.players.get(user=alice), "pause")
+    play.cast(game.players.get(user=bob), vote.pk, yes)
+    told = BUILDERS[Kind.VOTE](Notice.objects.get(kind=Kind.VOTE, user=alice))
+    assert (told.title, told.text) == (title, says)
 
 
 def test_a_table_name_is_plain_text_in_a_subject(alice, bob, mailbox, queue):

@@ -12,8 +12,7 @@ from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
 from games.bots import players
-from games.lobby.context_processors import tables_waiting_for
-from games.lobby.my_tables import my_tables
+from games.lobby.my_tables import my_tables, tables_waiting_for
 from games.models import Game, Incident, Kind, Move, Notice, Player
 from games.play.tasks import time_up
 from games.table.incidents import sentence

@@ -97,6 +97,17 @@ def test_a_turn_with_drafts_ends_by_itself_after_two_minutes(duel):
     assert duel.moves.last().text == "end"
 
 
+def test_a_turn_ends_by_itself_at_the_very_moment_it_is_due(duel):
+    me = asked(duel)
+    act(me, gangster(me))
+    due = timezone.now().replace(microsecond=0) + timedelta(minutes=2)
+    Player.objects.filter(pk=me.pk).update(auto_at=due)
+    with time_machine.travel(due - timedelta(microseconds=1), tick=False):
+        assert not play.by_itself(me.pk)
+    with time_machine.travel(due, tick=False):
+        assert play.by_itself(me.pk)
+
+
 def test_undoing_stops_the_turn_from_ending_by_itself(duel):
     me = asked(duel)
     act(me, gangster(me))

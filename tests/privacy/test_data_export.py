@@ -132,3 +132,26 @@ def test_a_draft_is_exported_to_its_player_only(duel: Game) -> None:
     other = Player.objects.exclude(pk=me.pk).get(game=duel)
     assert data_of(me.user)["seats"][0]["drafts"] == ["play 9M speakeasy3"]
     assert "speakeasy3" not in json.dumps(data_of(other.user)["seats"])
+
+
+def test_every_list_has_an_order_of_its_own(duel: Game, alice: User, bob: User, charlie: User) -> None:
+    """The order in which a table keeps its rows would tell whose row was updated last."""
+    play_on(duel, 4)
+    table_of(bob, alice, charlie, size=4)
+    with CaptureQueriesContext(connection) as asked:
+        for part in jobs.parts_of(alice):
+            for row in part.rows():
+                for column in part.columns:
+                    column.value(row)
+    lists = [query["sql"] for query in asked if query["sql"].startswith(("SELECT", "DECLARE"))]
+    assert len(lists) > 25
+    assert not [sql for sql in lists if "ORDER BY" not in sql]
+
+
+def test_the_others_at_a_table_stay_in_their_order(alice: User, bob: User, charlie: User, carol: User) -> None:
+    game = table_of(alice, bob, charlie, carol, size=5)
+    before = data_of(alice)["seats"][0]["others"]
+    for user in (bob, charlie):
+        play.choose_persona(game.players.get(user=user), 4 if user == bob else 1)
+    Export.objects.all().delete()
+    assert data_of(alice)["seats"][0]["others"] == before == ["bob", "charlie", "carol"]

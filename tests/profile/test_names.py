@@ -7,7 +7,7 @@ from django.db import IntegrityError
 from django.test import RequestFactory
 from django.utils import translation
 
-from accounts.auth.guests import new_guest
+from accounts.auth.guests import user_or_guest
 from accounts.models import User
 from accounts.profile.names import clean_display_name, validate_username
 from accounts.profile.time_zones import validate_time_zone, zone_choices, zone_city, zone_names
@@ -100,7 +100,8 @@ def _visit(client, **posted: str):
 @pytest.mark.django_db
 def test_a_guest_is_signed_in_and_has_a_name_and_a_zone(visitor) -> None:
     request = _visit(visitor, time_zone="Europe/Stockholm")
-    guest = new_guest(request, "  Dana ")
+    with user_or_guest(request, "  Dana ") as guest:
+        assert not request.user.is_authenticated
     guest.refresh_from_db()
     assert (guest.shown_name, guest.is_guest, guest.time_zone) == ("Dana", True, "Europe/Stockholm")
     assert request.user == guest
@@ -111,13 +112,14 @@ def test_a_guest_is_signed_in_and_has_a_name_and_a_zone(visitor) -> None:
 
 @pytest.mark.django_db
 def test_a_guest_without_a_name_gets_one_and_a_forged_zone_is_ignored(visitor) -> None:
-    guest = new_guest(_visit(visitor, time_zone="../../etc/passwd\0"))
+    with user_or_guest(_visit(visitor, time_zone="../../etc/passwd\0")) as guest:
+        pass
     assert guest.display_name.startswith("Guest ")
     assert guest.time_zone == "UTC"
 
 
 @pytest.mark.django_db
 def test_a_guest_with_a_bad_name_is_not_made(visitor) -> None:
-    with pytest.raises(ValidationError):
-        new_guest(_visit(visitor), "\u202e")
+    with pytest.raises(ValidationError), user_or_guest(_visit(visitor), "\u202e"):
+        pytest.fail("was made")
     assert not User.objects.exists()

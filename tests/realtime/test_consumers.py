@@ -77,7 +77,7 @@ def test_a_player_receives_the_version_at_once_and_every_new_one(game):
 
     async def story():
         socket = Listener(game.table, other.user)
-        assert version_in(await socket.connect()) == {"version": game.version, "talk": 0}
+        assert version_in(await socket.connect()) == {"version": game.version, "chat": 0}
         await sync_to_async(play.move)(me, "draw", play.version_of(me.game, me))
         assert await socket.hear() == {"version": game.version + 1}
         assert await socket.receive_nothing()
@@ -165,7 +165,7 @@ def test_spectators_receive_their_chats_versions_and_players_do_not():
     async def story():
         watching, playing = Listener(game.table, charlie), Listener(game.table, alice)
         assert version_in(await watching.connect()) == {"version": game.version, "gallery": 0}
-        assert version_in(await playing.connect()) == {"version": game.version, "talk": 0}
+        assert version_in(await playing.connect()) == {"version": game.version, "chat": 0}
         await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
         assert await watching.hear() == {"gallery": 1}
         assert await playing.receive_nothing()

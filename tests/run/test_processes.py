@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -28,7 +29,8 @@ from tests.queue import Queue
 from tests.run.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words
 from tests.site import ROOT, free_port, inherited
 
-COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+COMPOSE_FILE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+COMPOSE = COMPOSE_FILE["services"]
 
 
 def ready() -> dict[str, Any]:
@@ -103,11 +105,29 @@ def test_the_containers_run_the_processes_of_the_procfile() -> None:
     assert {name: plain(COMPOSE[name]["command"]) for name in COMMANDS} == dict(COMMANDS)
 
 
+def test_the_metrics_are_published_by_no_container_and_asked_by_no_proxy() -> None:
+    assert [name for name, service in COMPOSE.items() if service.get("ports")] == ["proxy"]
+    assert not re.search("metrics|9464", (ROOT / "Caddyfile").read_text())
+
+
 def test_every_long_running_container_has_a_health_check() -> None:
     staying = [name for name, service in COMPOSE.items() if service.get("restart") != "no"]
-    assert {*COMMANDS, "proxy", "postgres", "redis"} == set(staying)
+    assert {*COMMANDS, "backup", "proxy", "postgres", "redis"} == set(staying)
     assert not [name for name in staying if not COMPOSE[name].get("healthcheck", {}).get("test")]
     assert COMPOSE["web"]["deploy"]["replicas"] == 2
+
+
+def test_redis_has_a_password_and_a_network_of_its_own() -> None:
+    assert [name for name in COMPOSE_FILE["networks"] if COMPOSE_FILE["networks"][name]["internal"]] == ["redis"]
+    assert {name for name, service in COMPOSE.items() if "redis" in service.get("networks", [])} == {
+        *COMMANDS,
+        "backup",
+        "migrate",
+        "redis",
+    }
+    assert COMPOSE["redis"]["networks"] == ["redis"] and "ports" not in COMPOSE["redis"]
+    assert "--requirepass ${REDIS_PASSWORD}" in COMPOSE["redis"]["command"]
+    assert COMPOSE["web"]["environment"]["REDIS_URL"].startswith("redis://:${REDIS_PASSWORD:?")
 
 
 def test_compose_sets_only_settings_that_are_explained() -> None:
@@ -159,6 +179,7 @@ def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None,
         "DATA_DIR": str(tmp_path),
         "PORT": str(port),
         "SOCKET_PORT": str(free_port()),
+        "METRICS_PORT": str(free_port()),
         "SWEEP_SECONDS": "0.5",
     }
     serving = subprocess.Popen(
@@ -181,11 +202,17 @@ def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None,
         assert f'data-socket-port="{environment["SOCKET_PORT"]}"' in page.text
         assert Visitor().get(f"{url}/readyz").json == {"ready": True, "troubles": {}}
         assert Visitor().get(f"http://127.0.0.1:{environment['SOCKET_PORT']}/healthz").status == 200
+        metrics = Visitor().get(f"http://127.0.0.1:{environment['METRICS_PORT']}/metrics").text
+        assert re.search(r'^backroom_requests_total\{.*route="table",status="200"\} 1.0$', metrics, re.MULTILINE)
+        assert re.search(r'^backroom_task_seconds_count\{.*task="games.sweep"\} [1-9]', metrics, re.MULTILINE)
+        assert re.search(r'^backroom_sweep_age_seconds\{sweep="games.sweep"\} [0-9.]+$', metrics, re.MULTILINE)
+        assert game.table not in metrics
+        assert Visitor().get(f"{url}/metrics").status == 404
         serving.send_signal(signal.SIGINT)
         rest = serving.communicate(timeout=20)[0]
         assert serving.returncode == 0
         assert "is closed" in rest.splitlines()[-1]
-        for closed in (port, environment["SOCKET_PORT"]):
+        for closed in (port, environment["SOCKET_PORT"], environment["METRICS_PORT"]):
             with pytest.raises(OSError, match="refused"):
                 Visitor().get(f"http://127.0.0.1:{closed}/healthz")
     finally:

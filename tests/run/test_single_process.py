@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 
 from tests.processes import eventually
 from tests.run.bounds import LONG, listens_to_its_own_pages_alone, refuses_long_bodies_in_words
+from tests.run.slow_clients import answers_others
 from tests.site import ROOT, Site, inherited
 
 Opened = Callable[..., Site]
@@ -245,3 +246,8 @@ def test_no_network_at_the_first_start(checkout: Path) -> None:
     )
     assert done.returncode == 1
     assert "is this machine on the network?" in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.programs
+def test_slow_clients_stop_nothing(opened: Opened) -> None:
+    answers_others(opened(REQUEST_TIMEOUT="3").url)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.template import Engine, Node, NodeList
@@ -19,6 +19,7 @@ from django.template.library import SimpleNode
 from django.template.loader_tags import IncludeNode
 from django.templatetags.i18n import BlockTranslateNode
 
+from games.table.template_tags import cached_partial
 from tests.site import ROOT
 
 DECLARATION = re.compile(r"\A(?:{% load [^%]*%}\s*)?{% comment %}\s*Parameters: ([^.]*)\.\s")
@@ -113,12 +114,23 @@ def bound(name: str) -> set[str]:
     return given
 
 
-def includes() -> Iterator[tuple[str, IncludeNode, str]]:
-    """Every ``{% include %}`` of a template by its name: its location, its node, what it includes."""
+class Inclusion(NamedTuple):
+    """Where a template is included by its name, which, with what; ``isolated``: it gets nothing else."""
+
+    where: str
+    target: str
+    passed: set[str]
+    isolated: bool
+
+
+def inclusions() -> Iterator[Inclusion]:
+    """Every ``{% include %}`` and ``{% cached %}``."""
     for name in names():
         for part in parts(name):
             if isinstance(part, IncludeNode) and isinstance(target := part.template.var, str):
-                yield name, part, target
+                yield Inclusion(name, target, set(part.extra_context), part.isolated_context)
+            elif isinstance(part, SimpleNode) and part.func is cached_partial:
+                yield Inclusion(name, part.args[0].var, set(part.kwargs), True)
 
 
 def test_there_is_one_for_each_repeated_piece() -> None:
@@ -128,12 +140,11 @@ def test_there_is_one_for_each_repeated_piece() -> None:
 
 def test_every_include_passes_what_is_declared() -> None:
     wrong, seen = [], set()
-    for name, node, target in includes():
-        if (wanted := declared().get(target)) is not None:
-            seen.add(target)
-            passed = set(node.extra_context)
-            if not (node.isolated_context and wanted.required <= passed <= wanted.required | wanted.optional):
-                wrong.append(f"{name} includes {target} with {sorted(passed)}, only={node.isolated_context}")
+    for each in inclusions():
+        if (wanted := declared().get(each.target)) is not None:
+            seen.add(each.target)
+            if not (each.isolated and wanted.required <= each.passed <= wanted.required | wanted.optional):
+                wrong.append(str(each))
     assert not wrong, wrong
     assert seen == set(declared()), "a partial that nothing includes"
 

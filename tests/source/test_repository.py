@@ -38,11 +38,12 @@ def pins(lock: str) -> dict[str, str]:
 
 
 def test_the_locks_agree() -> None:
-    assert pins("requirements.txt").items() <= pins("requirements-dev.txt").items()
+    site, telemetry = pins("requirements.txt").items(), pins("requirements-telemetry.txt").items()
+    assert site <= telemetry <= pins("requirements-dev.txt").items()
 
 
 def test_every_locked_package_has_hashes() -> None:
-    for lock in ("requirements.txt", "requirements-dev.txt"):
+    for lock in ("requirements.txt", "requirements-telemetry.txt", "requirements-dev.txt"):
         text = (ROOT / lock).read_text()
         assert len(PIN.findall(text)) == len(re.findall(r"== ?\S+.*\\\n    --hash=sha256:", text)), lock
 
@@ -51,9 +52,8 @@ def test_lock_files_include_all_requirements() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     asked = {re.split(r"[^a-z0-9-]", line)[0] for line in project["dependencies"]}
     assert asked <= pins("requirements.txt").keys()
-    assert {re.split(r"[^a-z0-9-]", line)[0] for line in project["optional-dependencies"]["dev"]} <= pins(
-        "requirements-dev.txt"
-    ).keys()
+    for extra, names in project["optional-dependencies"].items():
+        assert {re.split(r"[^a-z0-9-]", line)[0] for line in names} <= pins(f"requirements-{extra}.txt").keys()
 
 
 def papers() -> list[Path]:

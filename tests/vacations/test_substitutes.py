@@ -12,8 +12,7 @@ from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games import play
 from games.access import my_seat_or_404, own_seat_or_404, seat_of
-from games.lobby.context_processors import tables_waiting_for
-from games.lobby.my_tables import my_tables
+from games.lobby.my_tables import my_tables, tables_waiting_for
 from games.models import Arrangement, Game, Kind, Move, Notice, Player, Vacation
 from games.play import ArrangementChoice
 from games.table.view_model import seat_infos

@@ -57,7 +57,12 @@ class Part:
 
 
 def part(key: str, title: Any, rows: QuerySet[Any], *columns: str | Column, vertical: bool = False) -> Part:
-    """Builds a part from a queryset. Columns given by name are model fields, labelled by their verbose names."""
+    """Builds a part from an ordered queryset. Columns given by name are model fields, labelled by their verbose names.
+
+    Raises ValueError for a queryset without an order: that of the table tells which row was updated last.
+    """
+    if not rows.ordered:
+        raise ValueError(f"the rows of {key} have no order")
     described = [_field(rows.model, column) if isinstance(column, str) else column for column in columns]
     return Part(key, title, described, lambda: rows.iterator(chunk_size=CHUNK_SIZE), vertical)
 

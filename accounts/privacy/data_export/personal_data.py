@@ -27,14 +27,18 @@ PERSON = (
 @receiver(exporting)
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
     """Returns account, credentials, friends and blocks, restrictions, saved lists, traces and exports."""
+    sightings = Sighting.objects.filter(user=user).order_by("pk")
+    exports = Export.objects.filter(user=user).defer("file").order_by("pk")
     return [
-        part("account", _("Account and settings"), User.objects.filter(pk=user.pk), *PERSON, vertical=True),
+        part(
+            "account", _("Account and settings"), User.objects.filter(pk=user.pk).order_by("pk"), *PERSON, vertical=True
+        ),
         *_credentials(user),
         *_friends_and_blocks(user),
         _restrictions(user),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
-        part("sightings", _("When you were seen"), Sighting.objects.filter(user=user), "first_at", "last_at"),
-        part("downloads", _("Downloads of your data"), Export.objects.filter(user=user).defer("file"), "requested_at"),
+        part("sightings", _("When you were seen"), sightings, "first_at", "last_at"),
+        part("downloads", _("Downloads of your data"), exports, "requested_at"),
     ]
 
 
@@ -44,7 +48,7 @@ def _credentials(user: User) -> list[Part]:
         Column("created_at", _("made"), lambda row: row.created_at),
         Column("last_used_at", _("last used"), lambda row: row.last_used_at),
     ]
-    steps = Authenticator.objects.filter(user=user)
+    steps = Authenticator.objects.filter(user=user).order_by("pk")
     where = [
         Column("created_at", _("signed in"), lambda row: row.created_at),
         Column("last_seen_at", _("last seen"), lambda row: row.last_seen_at),
@@ -58,9 +62,9 @@ def _credentials(user: User) -> list[Part]:
     ]
     kind = Column("type", pgettext_lazy("of a second step", "kind"), lambda row: row.type, lambda row: str(row))
     return [
-        part("addresses", _("E-mail addresses"), EmailAddress.objects.filter(user=user), *addresses),
+        part("addresses", _("E-mail addresses"), EmailAddress.objects.filter(user=user).order_by("pk"), *addresses),
         part("second_steps", _("Passkeys and codes"), steps, kind, *dates),
-        part("sessions", _("Where you are signed in"), UserSession.objects.filter(user=user), *where),
+        part("sessions", _("Where you are signed in"), UserSession.objects.filter(user=user).order_by("pk"), *where),
     ]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,11 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guests import new_guest
+from accounts.auth.guests import user_or_guest
 from games import play
 from games.bots import players, schedule
-from games.lobby.context_processors import tables_waiting_for
-from games.lobby.my_tables import invitations, my_tables
+from games.lobby.my_tables import invitations, my_tables, tables_waiting_for
 from games.lobby.open_tables import offers, open_tables
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
@@ -69,9 +68,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     A visitor becomes a guest. The field ``game`` selects the game, by default the first. Idempotent until the first
     move.
     """
-    rules, user = _chosen(request), _user_or_guest(request)
+    rules = _chosen(request)
     try:
-        with transaction.atomic():
+        with transaction.atomic(), user_or_guest(request) as user:
             game = _untouched_practice_table(user, rules) or _private_table(
                 request, user, rules, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
             )
@@ -89,18 +88,13 @@ def play_now(request: HttpRequest) -> HttpResponse:
 @limited("open_table")
 def invite_friend(request: HttpRequest) -> HttpResponse:
     """Opens a private table for two, with an invitation link, or shows the one that still waits."""
-    user = _user_or_guest(request)
+    rules = next(iter(RULES.values()))
     try:
-        rules = next(iter(RULES.values()))
-        game = _private_table_without_guests(user) or _private_table(request, user, rules, _("Table for two"), 2, 0)
+        with user_or_guest(request) as user:
+            game = _private_table_without_guests(user) or _private_table(request, user, rules, _("Table for two"), 2, 0)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     return redirect(game)
-
-
-def _user_or_guest(request: HttpRequest) -> Any:
-    """Returns the user, or a new guest."""
-    return request.user if request.user.is_authenticated else new_guest(request)
 
 
 def _chosen(request: HttpRequest) -> Rules:
@@ -140,8 +134,8 @@ def _untouched_practice_table(user: Any, rules: Rules) -> Game | None:
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None}
     tables = Game.objects.filter(host=user, slug=rules.SLUG, **running)
     alone = tables.annotate(people=Count("players", filter=Q(players__bot=""))).filter(people=1)
-    begun = Move.objects.filter(by=Move.By.PLAYER, seat__isnull=False).values("game")
-    return alone.exclude(pk__in=begun).order_by("-pk").first()
+    begun = Move.objects.filter(game=OuterRef("pk"), by=Move.By.PLAYER, seat__isnull=False)
+    return alone.exclude(Exists(begun)).order_by("-pk").first()
 
 
 @never_cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guests import new_guest
+from accounts.auth.guests import user_or_guest
+from accounts.models.pagination import BoundedPaginator
 from games import play
 from games.access import seat_of
 from games.lobby.forms import GuestForm, LobbyFilter, OpenTableForm
@@ -24,6 +24,8 @@ from games.rules import RULES, Rules
 from games.table.view_model import with_players
 
 TABLES_A_PAGE = 20
+TABLES_LISTED = 200
+"""The newest ones; the filter finds others."""
 TABLES_WITH_VACANCIES = 20
 
 
@@ -33,7 +35,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Lists the open public tables that match the filter, with the form to open one."""
     chosen = LobbyFilter(request.GET)
     tables = with_players(chosen.apply(open_tables(request.user)))
-    page = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
+    page = BoundedPaginator(tables, TABLES_A_PAGE, TABLES_LISTED).get_page(request.GET.get("page"))
     context = {
         "filter": chosen,
         "page": page,
@@ -77,10 +79,8 @@ def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:
 
 
 def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game:
-    host = request.user
-    if not host.is_authenticated:
-        host = new_guest(request, guest.cleaned_data["guest_name"])
-    return play.open_table(host, entropy=request.POST.get("entropy", ""), **form.table())
+    with user_or_guest(request, guest.cleaned_data["guest_name"]) as host:
+        return play.open_table(host, entropy=request.POST.get("entropy", ""), **form.table())
 
 
 @never_cache

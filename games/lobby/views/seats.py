@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guests import new_guest
+from accounts.auth.guests import user_or_guest
 from games import play
 from games.access import own_seat_or_404, table_or_404
 from games.lobby.forms import GuestForm
@@ -40,20 +40,12 @@ def take_seat(request: HttpRequest, game: Game, action: str) -> HttpResponse:
     if not form.is_valid():
         return invitation_page(request, game, action, form, status=422)
     try:
-        play.join(game, _user_or_guest(request, game, form), request.POST.get("entropy", ""))
+        with user_or_guest(request, form.cleaned_data["guest_name"]) as user:
+            play.join(game, user, request.POST.get("entropy", ""))
     except play.Refused as refused:
         game.refresh_from_db()
         return invitation_page(request, game, action, form, str(refused.message), refused.status)
     return redirect(game)
-
-
-def _user_or_guest(request: HttpRequest, game: Game, form: GuestForm) -> object:
-    """Returns the user, or a new guest if the table is still open. Raises Refused."""
-    if request.user.is_authenticated:
-        return request.user
-    if not game.is_open:
-        raise play.Refused(_("This table has already started."))
-    return new_guest(request, form.cleaned_data["guest_name"])
 
 
 @require_POST

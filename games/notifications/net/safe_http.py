@@ -15,13 +15,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from time import monotonic
-from typing import Any
 
 from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from urllib3 import BaseHTTPResponse, HTTPSConnectionPool, Retry, Timeout, exceptions
 
+from accounts.mail.deadlines import ssl_socket_until
 from games.notifications.errors import BadAddress, DeliveryRejected, TemporaryFailure
 from games.notifications.net.public_urls import Address, is_public
 
@@ -131,7 +131,7 @@ def _request(
     share: float,
 ) -> BaseHTTPResponse:
     context = network.trust()
-    context.sslsocket_class = _socket_until(end)
+    context.sslsocket_class = ssl_socket_until(end)
     pool = HTTPSConnectionPool(
         str(place), address.port, ssl_context=context, server_hostname=address.host, retries=False
     )
@@ -149,30 +149,6 @@ def _request(
         redirect=False,
         preload_content=False,
     )
-
-
-def _socket_until(end: float) -> type[ssl.SSLSocket]:
-    """A socket class with a total deadline of ``end``: a plain timeout restarts with every byte."""
-
-    class Hurried(ssl.SSLSocket):
-        def _hurry(self) -> None:
-            if (left := end - monotonic()) <= 0:
-                raise TimeoutError("out of time")
-            self.settimeout(left)
-
-        def do_handshake(self, block: bool = False) -> None:
-            self._hurry()
-            super().do_handshake(block)
-
-        def recv_into(self, *args: Any, **options: Any) -> int:
-            self._hurry()
-            return super().recv_into(*args, **options)
-
-        def send(self, *args: Any, **options: Any) -> int:
-            self._hurry()
-            return super().send(*args, **options)
-
-    return Hurried
 
 
 def _failure_reason(error: Exception) -> Promise:

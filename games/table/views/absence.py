@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
-from accounts.auth.guests import new_guest
+from accounts.auth.guests import user_or_guest
 from games import play
 from games.access import own_seat_or_404, seat_of, table_or_404
 from games.lobby.forms import GuestForm
@@ -86,9 +86,8 @@ def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
 def _take_over(request: HttpRequest, game: Game, seat: int, form: GuestForm) -> Game:
     if request.user.is_authenticated:
         return play.take_over(game, current_user(request), seat)
-    if not game.players.filter(seat=seat, vacant=True).exists():
-        raise play.Refused(_("This seat is no longer free."))
-    return play.take_over(game, new_guest(request, form.cleaned_data["guest_name"]), seat)
+    with user_or_guest(request, form.cleaned_data["guest_name"]) as guest:
+        return play.take_over(game, guest, seat)
 
 
 @snapshot()

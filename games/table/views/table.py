@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
 
 from accounts.access.rate_limits import limited
+from accounts.access.refusals import REFUSALS
 from games import play
 from games.access import may_spectate, my_seat_or_404, table_access_or_404
 from games.models import Game, Incident
@@ -49,6 +50,7 @@ def shows_refusals(view: View) -> View:
         try:
             return view(request, table, **kwargs)
         except play.Refused as refused:
+            REFUSALS.labels(refused.code).inc()
             return show(request, table, _reason(request.viewer, refused), refused.status)
 
     return wrapped
@@ -94,7 +96,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
     if viewer.by_link:
         return JsonResponse({"version": game.version})
     if viewer.seat is not None:
-        return JsonResponse({"version": game.version, "talk": game.chat_version})
+        return JsonResponse({"version": game.version, "chat": game.chat_version})
     counts = {"gallery": game.gallery_version} if may_spectate(game, viewer.user, None) else {}
     return JsonResponse({"version": game.version} | counts)
 
@@ -105,7 +107,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 @changes_game
 def move(request: HtmxRequest, table: str) -> Game:
     """Makes a move, or stores it as a draft."""
-    me = request.viewer.seat_or_404()
+    me = request.viewer.seat_to_move_or_404()
     form = MoveForm(request.POST, me.game.rules.PIECES)
     if not form.is_valid():
         raise play.Refused(form.first_error())
@@ -120,7 +122,7 @@ def move(request: HtmxRequest, table: str) -> Game:
 @changes_game
 def undo(request: HtmxRequest, table: str) -> Game:
     """Drops the last draft."""
-    return play.undo(request.viewer.seat_or_404(), request.POST.get("version", ""), request.viewer.user)
+    return play.undo(request.viewer.seat_to_move_or_404(), request.POST.get("version", ""), request.viewer.user)
 
 
 @require_POST

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.urls import reverse
 
+from accounts.access.restrictions import restrict
 from accounts.models import User
 from games import moderation
 from games.models import Appeal, Game, Message, Report, StaffNote
@@ -74,6 +76,17 @@ def test_case_shows_surrounding_messages_and_both_people(report: Report, moderat
     assert "Third time." in shown
     assert "alice reports bob at Nightfall" in shown
     assert "1 report; different people: 1; acted upon: 0" in shown
+
+
+def test_each_person_is_shown_with_their_own_restrictions(
+    report: Report, alice: User, bob: User, carol: User, moderator: User
+) -> None:
+    for person, kind in ((alice, "mute"), (bob, "suspension"), (carol, "ban")):
+        restrict(person, kind)
+    shown = text(client_of(moderator).get(case(report)))
+    bobs, alices = re.findall(r'<th scope="row">.*?</th>', shown)
+    assert re.findall(r"may not [a-z ]*", bobs) == ["may not play or write"]
+    assert re.findall(r"may not [a-z ]*", alices) == ["may not write"]
 
 
 def test_nothing_hidden_and_no_address(report: Report, game: Game, moderator: User) -> None:

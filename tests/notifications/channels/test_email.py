@@ -154,7 +154,7 @@ def test_after_three_days_of_refusals_it_is_given_up(mailbox, notice, queue):
 
 
 def test_a_server_that_is_away_loses_nothing(notice, queue, settings):
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "accounts.mail.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     with later(minutes=1):
         deliver_due(queue)
@@ -245,7 +245,7 @@ def refusing(settings):
     office = Strangers()
     controller = Controller(office, hostname="127.0.0.1", port=office.port)
     controller.start()
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "accounts.mail.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", office.port
     yield office
     controller.stop()

@@ -143,9 +143,9 @@ def test_6_1_the_fuse_counts_the_turns_until_the_caller_moves() -> None:
 
 def test_every_legal_play_has_a_preview_of_its_hand() -> None:
     shown = see(some_table())
-    would = {each.n: english(each.hand) for each in street(shown, "jazz1").would}
+    would = {each.cards: english(each.hand) for each in street(shown, "jazz1").would}
     assert [card.code for card in shown.hand[:4]] == ["3R", "9M", "12M", "14S"]
-    assert would == {1: "High Card", 2: "Straight Flush 3/5", 3: "Straight Flush 3/5", 4: "Straight 3/5"}
+    assert would == {(1,): "High Card", (2, 3): "Straight Flush 3/5", (4,): "Straight 3/5"}
     assert street(shown, "speakeasy1").fifth
     assert not street(shown, "jazz1").fifth
 

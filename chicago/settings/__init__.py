@@ -11,14 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
-from kombu import Queue
 
 from chicago.run import secret_key
+from chicago.settings.auth import *
+from chicago.settings.logging import *
+from chicago.settings.queues import *
+from chicago.settings.telemetry import *
 from chicago.web import policies
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
 
 DATA_DIR = Path(env.str("DATA_DIR", str(BASE_DIR / "var")))
@@ -61,7 +63,9 @@ if SECURE and not LOCAL and "*" in ALLOWED_HOSTS:
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "chicago.backup",
     "accounts.apps.BackOfficeConfig",
+    "chicago.telemetry",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -78,6 +82,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "chicago.web.health.HealthMiddleware",
+    "chicago.telemetry.middleware.TelemetryMiddleware",
     "chicago.web.middleware.SecurityHeadersMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -141,8 +146,25 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {
-    "default": env.db_url_config(DATABASE_URL)
+
+def _postgresql(url: str) -> dict[str, Any]:
+    """Returns Django's settings of a database."""
+    database: dict[str, Any] = env.db_url_config(url)
+    # A connection is checked before use, so that those cut by a restart of the server cause no error.
+    database["CONN_HEALTH_CHECKS"] = True
+    # In PgBouncer's transaction mode the next piece of a cursor would be asked of another connection.
+    database["DISABLE_SERVER_SIDE_CURSORS"] = env.bool("PGBOUNCER", False)
+    # While PostgreSQL is unavailable requests fail within a second. By default the pool would back off, and keep the
+    # site down for minutes after PostgreSQL is back.
+    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 0.7, "reconnect_timeout": 3}
+    # Milliseconds without the network's acknowledgement: else a query to a lost machine waits for a quarter of an hour.
+    timeouts = {"connect_timeout": 3, "tcp_user_timeout": 300}
+    database["OPTIONS"] = timeouts | database.get("OPTIONS", {}) | {"pool": pool}
+    return database
+
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": _postgresql(DATABASE_URL)
     if DATABASE_URL
     else {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "db.sqlite3"}
 }
@@ -152,21 +174,28 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
-else:
-    # A connection is checked before use, so that those cut by a restart of the server cause no error.
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # While PostgreSQL is unavailable requests fail fast. By default the pool would back off, and keep the site down
-    # for minutes after PostgreSQL is back.
-    _pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 2, "reconnect_timeout": 3}
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _pool
-    DATABASES["default"]["OPTIONS"].setdefault("connect_timeout", 3)
+REPLICA_URL = env.str("REPLICA_URL", "")
+"""A PostgreSQL that follows the one of DATABASE_URL, for reads that may be some seconds late (games/replica.py)."""
+
+if REPLICA_URL:
+    if not DATABASE_URL:
+        raise ImproperlyConfigured("REPLICA_URL needs DATABASE_URL, the primary that it follows.")
+    DATABASES["replica"] = _postgresql(REPLICA_URL) | {"TEST": {"MIRROR": "default"}}
+    DATABASE_ROUTERS = ["games.replica.Router"]
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("django.contrib.auth.middleware.AuthenticationMiddleware") + 1, "games.replica.PinMiddleware"
+    )
+
+BACKUP_DIR = Path(env.str("BACKUP_DIR", "") or DATA_DIR / "backups")
 
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
 """Seconds, for every call that a request waits for."""
 
 if REDIS_URL:
     _redis_cache = "django.core.cache.backends.redis.RedisCache"
-    CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "OPTIONS": REDIS_TIMEOUTS}}
+    # JSON, since a pickle runs what whoever can write to Redis likes. Version 1 was pickles, which nobody reads now.
+    _options = REDIS_TIMEOUTS | {"serializer": "django.core.signing.JSONSerializer"}
+    CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "VERSION": 2, "OPTIONS": _options}}
     # redis-py's own short timeout drops idle sockets, and its pool of 100 fails when many drop together.
     _redis_host = {"address": REDIS_URL, "max_connections": 5000} | REDIS_TIMEOUTS | {"socket_timeout": 30}
     CHANNEL_LAYERS = {
@@ -178,127 +207,10 @@ else:
     }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
-CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {"socket_connect_timeout": 2} if REDIS_URL else {"polling_interval": 0.05}
-)
-CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A task is acknowledged when it begins (Celery's default): what is due is a row that the next sweep finds again, so
-# a worker's death loses nothing, and a task that kills its worker is not redelivered.
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players may delay a deadline
-# or each other, so each has its own queue and threads (chicago/run/single_process.py).
-CELERY_TASK_DEFAULT_QUEUE = "deadlines"
-CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("notices")]
-CELERY_TASK_ROUTES = {
-    "games.sweep": {"queue": "sweeps"},
-    "games.sweep_deadlines": {"queue": "sweeps"},
-    "accounts.sweep": {"queue": "sweeps"},
-    "games.move_computers": {"queue": "computers"},
-    "games.hand_on": {"queue": "notices"},
-    "games.deliver": {"queue": "notices"},
-    "accounts.make_export": {"queue": "notices"},
-    "accounts.tell_of_export": {"queue": "notices"},
-}
-# If workers fall behind, each sweep enqueues the same tasks again; older ones expire after so many seconds.
-CELERY_TASK_ANNOTATIONS = {"*": {"expires": 300}}
-CELERY_TASK_IGNORE_RESULT = True
-CELERY_TIMEZONE = "UTC"
-# Beat stores nothing: what is due is in the rows, so any number of instances may run, and none needs a file.
-CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
-SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
-DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    # If no worker runs, sweeps pile up; one older than a minute expires, since a newer one follows.
-    "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": max(60, SWEEP_SECONDS * 2)}},
-    "deadlines": {
-        "task": "games.sweep_deadlines",
-        "schedule": DEADLINE_SWEEP_SECONDS,
-        "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
-    },
-    "exports": {
-        "task": "accounts.sweep",
-        "schedule": DEADLINE_SWEEP_SECONDS,
-        "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
-    },
-    "clear_away": {"task": "accounts.clear_away", "schedule": crontab(hour="*/6", minute=17)},
-    "watch": {"task": "games.watch", "schedule": crontab(hour="*/6", minute=29)},
-    "guests": {"task": "games.sweep_guests", "schedule": crontab(minute=41)},
-}
-
 SOCKET_PORT = env.int("SOCKET_PORT", 0)
 """The port of the WebSockets if it is not that of the pages, as without a proxy; 0: the same port."""
 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
-
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-_VALIDATORS = "django.contrib.auth.password_validation."
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": _VALIDATORS + "UserAttributeSimilarityValidator"},
-    {"NAME": _VALIDATORS + "MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
-    {"NAME": _VALIDATORS + "CommonPasswordValidator"},
-    {"NAME": _VALIDATORS + "NumericPasswordValidator"},
-    {"NAME": "accounts.auth.passwords.SiteWordsValidator"},
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "accounts.auth.adapter.AccountAdapter"
-ACCOUNT_CHANGE_EMAIL = True
-ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_FORMS = {
-    "login": "accounts.auth.forms.SignInForm",
-    "signup": "accounts.auth.forms.SignUpForm",
-    "change_password": "accounts.auth.forms.ChangePasswordForm",
-    "set_password": "accounts.auth.forms.SetPasswordForm",
-    "reset_password": "accounts.auth.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.auth.forms.ResetPasswordKeyForm",
-}
-ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_LOGOUT_REDIRECT_URL = "front"
-ACCOUNT_PREVENT_ENUMERATION = "strict"
-ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_USERNAME_MIN_LENGTH = 2
-ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_SESSION_REMEMBER = True
-
-MFA_ADAPTER = "accounts.auth.mfa.MFAAdapter"
-MFA_FORMS = {
-    "authenticate": "accounts.auth.mfa.CodeForm",
-    "reauthenticate": "accounts.auth.mfa.ReauthenticateCodeForm",
-    "activate_totp": "accounts.auth.mfa.ActivateCodeForm",
-    "add_webauthn": "accounts.auth.passkeys.AddForm",
-    "edit_webauthn": "accounts.auth.passkeys.RenameForm",
-    "authenticate_webauthn": "accounts.auth.passkeys.SecondStepForm",
-    "login_webauthn": "accounts.auth.passkeys.SignInForm",
-    "reauthenticate_webauthn": "accounts.auth.passkeys.ReauthenticateForm",
-}
-MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_TOTP_ISSUER = "The Back Room"
-MFA_TOTP_TOLERANCE = 1
-# Without this, allauth lets no user with MFA change their address. accounts.auth.guards.verified_email_only checks what
-# matters: MFA needs a confirmed address, so that nobody can lock out the owner of an address that is not theirs.
-MFA_ALLOW_UNVERIFIED_EMAIL = True
-
-ADMIN_PATH = env.str("ADMIN_PATH", "back-office/")
-"""The path of the admin. accounts.auth.checks ensures that no page of the site takes precedence."""
-
-if not re.fullmatch(r"([a-z0-9_-]+/)+", ADMIN_PATH, re.ASCII):
-    raise ImproperlyConfigured("ADMIN_PATH must be made of small letters, digits and hyphens, and end with a slash.")
-
-ACCOUNT_RATE_LIMITS = policies.ACCOUNT_RATE_LIMITS
-RATE_LIMITS = policies.RATE_LIMITS
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("sv", "Svenska")]
@@ -315,18 +227,23 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "chicago" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "whitenoise.storage.CompressedManifestStaticFilesStorage")},
+    "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "chicago.web.static_files.MinifiedStorage")},
 }
 
 MAIL_DIR = DATA_DIR / "mail"
 if EMAIL_URL := env.str("EMAIL_URL", ""):
-    vars().update(env.email_url_config(EMAIL_URL))
+    _mail = env.email_url_config(EMAIL_URL)
+    if _mail["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend":
+        _mail["EMAIL_BACKEND"] = "accounts.mail.smtp.EmailBackend"
+    vars().update(_mail)
 elif EMAIL_BACKEND := env.str("EMAIL_BACKEND", ""):
     pass
 else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = MAIL_DIR
 EMAIL_TIMEOUT = 20
+"""Seconds for the whole delivery of a mail. Much less than the outbox waits before another worker may claim it."""
+
 ANYMAIL = {name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")}
 """Settings of django-anymail: the mail provider, and the secret of the webhook that reports bounces."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "The Back Room <table@backroom.invalid>")
@@ -346,6 +263,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # There are no uploads, and no form is longer. A request that declares more gets 413 unread (chicago/web/middleware.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+REQUEST_TIMEOUT = env.float("REQUEST_TIMEOUT", 10)
+"""Seconds in which a request, header and body, must arrive."""
+
 FILE_UPLOAD_HANDLERS: list[str] = []
 
 CONTENT_SECURITY_POLICY = {"DIRECTIVES": policies.SOURCES | {"upgrade-insecure-requests": SECURE}}
@@ -371,29 +291,3 @@ if SECURE:
         # Anyone can submit a host that allows it to the browsers' preload list, permanently: the operator's choice.
         SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", SECURE)
-
-ENTRY = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "plain": {"()": "chicago.web.logging.RedactingFormatter", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
-        "brief": {"()": "chicago.web.logging.NoTracebackFormatter", "format": ENTRY, "datefmt": "%Y-%m-%dT%H:%M:%SZ"},
-    },
-    "filters": {"refusals": {"()": "chicago.web.logging.RequestFilter"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
-        "brief": {"class": "logging.StreamHandler", "formatter": "brief"},
-        "count": {"class": "accounts.staff.error_counter.ErrorCountHandler", "level": "ERROR"},
-    },
-    "root": {"handlers": ["console", "count"], "level": env.str("LOG_LEVEL", "WARNING")},
-    "loggers": {
-        "accounts": {"level": env.str("LOG_LEVEL", "INFO")},
-        "games": {"level": env.str("LOG_LEVEL", "INFO")},
-        # Most responses with status 4xx are normal, and so is a shutdown of the worker.
-        "django.request": {"filters": ["refusals"]},
-        # Requests that no page of the site sends (a wrong host, an endless body) are not errors of the site.
-        "django.security": {"handlers": ["brief"], "propagate": False},
-        "celery.worker.control": {"level": "ERROR"},
-    },
-}

@@ -1,0 +1,46 @@
+"""Signing in by password: the same work whether there is such an account or not, so that time tells nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.backends import ModelBackend
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import PermissionDenied
+from django.db.models.functions import Lower
+from django.http import HttpRequest
+
+from accounts.models import User
+
+
+class PasswordBackend(ModelBackend):
+    """Asks by name and by address, and hashes once. Stands before the other backends and answers for them."""
+
+    def authenticate(  # type: ignore[override]
+        self, request: HttpRequest | None, username: str = "", password: str = "", email: str = "", **_credentials: Any
+    ) -> User | None:
+        """Returns the user. Raises PermissionDenied for a wrong name or password, so that no other backend is asked.
+
+        Returns None if all is right but the account is closed: allauth's backend leads to the page that says so.
+        """
+        if not password:
+            return None
+        named, addressed = _named(username), _addressed(email or username)
+        if (user := named or addressed) is None:
+            make_password(password)
+            raise PermissionDenied
+        if not user.check_password(password):
+            raise PermissionDenied
+        return user if self.user_can_authenticate(user) else None
+
+
+def _named(username: str) -> User | None:
+    return User.objects.alias(lower=Lower("username")).filter(lower=username.lower()).first()
+
+
+def _addressed(email: str) -> User | None:
+    """Who has confirmed the address; else who gave it first."""
+    addresses = EmailAddress.objects.filter(email=email.lower()).select_related("user")
+    found = addresses.order_by("-verified", "pk").first()
+    return found.user if found else None

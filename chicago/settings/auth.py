@@ -1,0 +1,81 @@
+"""Accounts: sign-in, passwords, second factors, the admin's path."""
+
+from __future__ import annotations
+
+import re
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from chicago.web import policies
+
+env = environ.Env()
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "accounts.auth.backends.PasswordBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+_VALIDATORS = "django.contrib.auth.password_validation."
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": _VALIDATORS + "UserAttributeSimilarityValidator"},
+    {"NAME": _VALIDATORS + "MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": _VALIDATORS + "CommonPasswordValidator"},
+    {"NAME": _VALIDATORS + "NumericPasswordValidator"},
+    {"NAME": "accounts.auth.passwords.SiteWordsValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "accounts.auth.adapter.AccountAdapter"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_FORMS = {
+    "login": "accounts.auth.forms.SignInForm",
+    "signup": "accounts.auth.forms.SignUpForm",
+    "change_password": "accounts.auth.forms.ChangePasswordForm",
+    "set_password": "accounts.auth.forms.SetPasswordForm",
+    "reset_password": "accounts.auth.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.auth.forms.ResetPasswordKeyForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGOUT_REDIRECT_URL = "front"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+
+MFA_ADAPTER = "accounts.auth.mfa.MFAAdapter"
+MFA_FORMS = {
+    "authenticate": "accounts.auth.mfa.CodeForm",
+    "reauthenticate": "accounts.auth.mfa.ReauthenticateCodeForm",
+    "activate_totp": "accounts.auth.mfa.ActivateCodeForm",
+    "add_webauthn": "accounts.auth.passkeys.AddForm",
+    "edit_webauthn": "accounts.auth.passkeys.RenameForm",
+    "authenticate_webauthn": "accounts.auth.passkeys.SecondStepForm",
+    "login_webauthn": "accounts.auth.passkeys.SignInForm",
+    "reauthenticate_webauthn": "accounts.auth.passkeys.ReauthenticateForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "The Back Room"
+MFA_TOTP_TOLERANCE = 1
+# Without this, allauth lets no user with MFA change their address. accounts.auth.guards.verified_email_only checks what
+# matters: MFA needs a confirmed address, so that nobody can lock out the owner of an address that is not theirs.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+
+ADMIN_PATH = env.str("ADMIN_PATH", "back-office/")
+"""The path of the admin. accounts.auth.checks ensures that no page of the site takes precedence."""
+
+if not re.fullmatch(r"([a-z0-9_-]+/)+", ADMIN_PATH, re.ASCII):
+    raise ImproperlyConfigured("ADMIN_PATH must be made of small letters, digits and hyphens, and end with a slash.")
+
+ACCOUNT_RATE_LIMITS = policies.ACCOUNT_RATE_LIMITS
+RATE_LIMITS = policies.RATE_LIMITS

@@ -1,0 +1,60 @@
+"""Celery: the broker, the queues, and what is swept how often."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import environ
+from celery.schedules import crontab
+from kombu import Queue
+
+env = environ.Env()
+
+CELERY_BROKER_URL = env.str("REDIS_URL", "") or "memory://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    {"socket_connect_timeout": 2} if env.str("REDIS_URL", "") else {"polling_interval": 0.05}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+# A task is acknowledged when it begins (Celery's default): what is due is a row that the next sweep finds again, so
+# a worker's death loses nothing, and a task that kills its worker is not redelivered.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players may delay a deadline
+# or each other, so each has its own queue and threads (chicago/run/single_process.py).
+CELERY_TASK_DEFAULT_QUEUE = "deadlines"
+CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("notices")]
+CELERY_TASK_ROUTES = {
+    "games.sweep": {"queue": "sweeps"},
+    "games.sweep_deadlines": {"queue": "sweeps"},
+    "accounts.sweep": {"queue": "sweeps"},
+    "games.move_computers": {"queue": "computers"},
+    "games.hand_on": {"queue": "notices"},
+    "games.deliver": {"queue": "notices"},
+    "accounts.make_export": {"queue": "notices"},
+    "accounts.tell_of_export": {"queue": "notices"},
+}
+# If workers fall behind, each sweep enqueues the same tasks again; older ones expire after so many seconds.
+CELERY_TASK_ANNOTATIONS = {"*": {"expires": 300}}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TIMEZONE = "UTC"
+# Beat stores nothing: what is due is in the rows, so any number of instances may run, and none needs a file.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
+DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    # If no worker runs, sweeps pile up; one older than a minute expires, since a newer one follows.
+    "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": max(60, SWEEP_SECONDS * 2)}},
+    "deadlines": {
+        "task": "games.sweep_deadlines",
+        "schedule": DEADLINE_SWEEP_SECONDS,
+        "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
+    },
+    "exports": {
+        "task": "accounts.sweep",
+        "schedule": DEADLINE_SWEEP_SECONDS,
+        "options": {"expires": max(60, DEADLINE_SWEEP_SECONDS * 2)},
+    },
+    "clear_away": {"task": "accounts.clear_away", "schedule": crontab(hour="*/6", minute=17)},
+    "watch": {"task": "games.watch", "schedule": crontab(hour="*/6", minute=29)},
+    "guests": {"task": "games.sweep_guests", "schedule": crontab(minute=41)},
+}

@@ -1,0 +1,33 @@
+"""What is told of the running site, and to whom: metrics, traces, errors."""
+
+from __future__ import annotations
+
+import os
+from ipaddress import ip_network
+from pathlib import Path
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+from chicago.telemetry import process_folders
+
+env = environ.Env()
+
+METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
+METRICS_PORT = env.int("METRICS_PORT", 0)
+"""The port of /metrics; 0: none."""
+
+try:
+    METRICS_ALLOWED = [ip_network(each) for each in env.list("METRICS_ALLOWED", default=["127.0.0.0/8", "::1/128"])]
+except ValueError as error:
+    raise ImproperlyConfigured(f"METRICS_ALLOWED must be networks such as 10.0.0.0/8, with commas: {error}") from error
+
+METRICS_DIR = env.str("METRICS_DIR", "")
+"""The folder in which all processes of this machine count; empty: each counts in its own memory."""
+if METRICS_DIR:
+    # prometheus_client reads this when it is first imported, which is after the settings.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(process_folders.claim(Path(METRICS_DIR)))
+
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+OTEL_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", "")
+"""Whether traces are sent; OpenTelemetry's own code reads where to, and its other variables."""

@@ -1,0 +1,62 @@
+"""Minified style sheets and scripts mean to the browser what their sources mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from chicago.web.static_files import minified
+from tests.site import ROOT
+
+SOURCES = sorted(path for path in ROOT.glob("*/static/**/*") if path.suffix in (".css", ".js"))
+
+COMMENT = re.compile(r"^\s*(//[^\n]*$|/\*.*?\*/)", re.MULTILINE | re.DOTALL)
+"""A comment in our scripts, which begins its line."""
+
+RULES = """(css) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return [...sheet.cssRules].map((rule) => rule.cssText.replace(/\\s+/g, " ").replace(/([(,:]) | (?=[,)])/g, "$1"));
+}"""
+"""Each rule as the browser has parsed it; a value with variables keeps its spaces, so they are normalised."""
+
+TOKENS = """(script) => Function(script).toString().replace(/\\s+/g, "")"""
+"""The script as the browser has parsed it, without white space; a syntax error is thrown."""
+
+
+@pytest.fixture(scope="module")
+def blank(browser: Browser) -> Iterator[Page]:
+    """An empty page."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def test_every_rule_of_every_minified_style_sheet_is_the_source_s(blank: Page) -> None:
+    sheets = [path for path in SOURCES if path.suffix == ".css"]
+    assert len(sheets) > 10
+    for path in sheets:
+        source, sent = path.read_bytes(), minified(path.name, path.read_bytes())
+        assert len(sent) < len(source) * 0.9, path
+        rules = blank.evaluate(RULES, source.decode())
+        assert rules, path
+        assert blank.evaluate(RULES, sent.decode()) == rules, path
+
+
+def test_every_minified_script_is_the_source_without_comments_and_spaces(blank: Page) -> None:
+    scripts = [path for path in SOURCES if path.suffix == ".js" and ".min." not in path.name]
+    assert len(scripts) > 10
+    for path in scripts:
+        source = COMMENT.sub("", path.read_text())
+        sent = minified(path.name, path.read_bytes()).decode()
+        assert len(sent) < len(source), path
+        assert blank.evaluate(TOKENS, sent) == blank.evaluate(TOKENS, source), path
+
+
+def test_what_a_library_has_minified_is_left_as_it_is() -> None:
+    vendored = next(Path(ROOT, "chicago/static/vendor").glob("*.min.js"))
+    assert minified(vendored.name, vendored.read_bytes()) == vendored.read_bytes()

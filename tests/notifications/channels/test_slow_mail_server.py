@@ -1,0 +1,160 @@
+"""A mail server that lets its answers drip: ``EMAIL_TIMEOUT`` bounds the whole delivery, not the wait for a byte."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from time import sleep
+
+import pytest
+import trustme
+from django.conf import settings as configured
+from pytest_django import Settings
+
+from accounts.mail import smtp
+from games.models import Delivery, Game, Kind, Notice
+from games.notifications import outbox
+from tests.notifications.outbox_steps import deliver_due, later
+from tests.queue import Queue
+
+DRIP = 0.05
+"""Seconds between two bytes of an answer that drips."""
+
+ANSWERS = {"EHLO": "250-here\r\n250 STARTTLS", "STARTTLS": "220 go on", "DATA": "354 go on", "QUIT": "221 bye"}
+
+
+HANDSHAKE = b"\x16\x03\x03\x10\x00" + bytes(55)
+"""The beginning of a TLS record of 4096 bytes."""
+
+
+def drip(connection: socket.socket, answer: bytes) -> None:
+    """Sends it byte by byte."""
+    for byte in answer:
+        connection.sendall(bytes([byte]))
+        sleep(DRIP)
+
+
+@dataclass
+class Dripping:
+    """A mail server whose answer to the command ``slow`` takes three seconds; the greeting answers "CONNECT".
+
+    ``took`` are the bodies that it has acknowledged, ``commands`` what it was sent.
+    """
+
+    slow: str
+    context: ssl.SSLContext | None = None
+    took: list[bytes] = field(default_factory=list)
+    commands: list[str] = field(default_factory=list)
+
+    def serve(self, listener: socket.socket) -> None:
+        """Serves one connection after another until the listener is closed."""
+        while True:
+            try:
+                connection, _address = listener.accept()
+            except OSError:
+                return
+            with suppress(OSError), connection:
+                self._talk(connection)
+
+    def _talk(self, connection: socket.socket) -> None:
+        if self.slow == "HANDSHAKE":
+            drip(connection, HANDSHAKE)
+        self._answer(connection, "CONNECT", "220 here")
+        file = connection.makefile("rb")
+        while line := file.readline():
+            command = line.split()[0].decode().upper()
+            self.commands.append(command)
+            self._answer(connection, command, ANSWERS.get(command, "250 fine"))
+            if command == "STARTTLS" and self.context:
+                connection = self.context.wrap_socket(connection, server_side=True)
+                file = connection.makefile("rb")
+            if command == "DATA":
+                body = b"".join(iter(file.readline, b".\r\n"))
+                self._answer(connection, "BODY", "250 taken")
+                self.took.append(body)
+
+    def _answer(self, connection: socket.socket, command: str, text: str) -> None:
+        if command != self.slow:
+            connection.sendall(f"{text}\r\n".encode())
+        else:
+            drip(connection, f"{text} {'x' * 50}\r\n".encode())
+
+
+@contextmanager
+def dripping(
+    slow: str, settings: Settings, context: ssl.SSLContext | None = None, seconds: float = 0.3
+) -> Iterator[Dripping]:
+    """Such a server as the site's, which waits for it no longer than so many seconds."""
+    server = Dripping(slow, context)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=server.serve, args=[listener], daemon=True).start()
+        settings.EMAIL_BACKEND = "accounts.mail.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "localhost", listener.getsockname()[1]
+        settings.EMAIL_TIMEOUT = seconds
+        yield server
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.fixture
+def notice(duel: Game) -> Notice:
+    """It is alice's move, and no other notice is pending."""
+    Notice.objects.exclude(kind=Kind.TURN).delete()
+    return Notice.objects.get()
+
+
+def delivered(queue: Queue) -> Delivery:
+    """The notice's delivery after one try."""
+    with later(minutes=1):
+        deliver_due(queue)
+    return Delivery.objects.get()
+
+
+@pytest.mark.parametrize("slow", ["CONNECT", "MAIL", "BODY"])
+def test_an_answer_that_drips_is_given_up(notice: Notice, queue: Queue, settings: Settings, slow: str) -> None:
+    with dripping(slow, settings) as server:
+        delivery = delivered(queue)
+        assert not server.took
+    assert (delivery.state, delivery.tries) == ("pending", 1)
+    assert delivery.error
+
+
+def test_taken_is_taken_even_if_the_farewell_drips(notice: Notice, queue: Queue, settings: Settings) -> None:
+    with dripping("QUIT", settings, seconds=1.5) as server:
+        assert delivered(queue).state == "sent"
+        assert len(server.took) == 1
+
+
+@pytest.fixture
+def trusted(monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
+    """The context of a server whose certificate the site believes."""
+    authority = trustme.CA()
+    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("localhost").configure_cert(server)
+    believing = ssl.create_default_context()
+    authority.configure_trust(believing)
+    monkeypatch.setattr(smtp.EmailBackend, "ssl_context", believing)
+    return server
+
+
+@pytest.mark.parametrize(("slow", "state"), [("", "sent"), ("STARTTLS", "pending"), ("RCPT", "pending")])
+def test_with_tls(
+    notice: Notice, queue: Queue, settings: Settings, trusted: ssl.SSLContext, slow: str, state: str
+) -> None:
+    settings.EMAIL_USE_TLS = True
+    with dripping(slow, settings, trusted, seconds=0.5 if slow else 20) as server:
+        assert delivered(queue).state == state
+        assert len(server.took) == (state == "sent")
+
+
+def test_a_handshake_that_never_ends_is_given_up(notice: Notice, queue: Queue, settings: Settings) -> None:
+    settings.EMAIL_USE_SSL = True
+    with dripping("HANDSHAKE", settings):
+        assert delivered(queue).state == "pending"
+
+
+def test_no_other_worker_claims_a_mail_while_it_may_still_be_under_way() -> None:
+    assert outbox.CLAIM_TIMEOUT.total_seconds() > configured.EMAIL_TIMEOUT * 3
