@@ -212,7 +212,7 @@ def test_other_players_answers_do_not_restart_the_wait(alice: User, bob: User, c
 
 
 def test_another_round_of_a_tie_restarts_the_wait(duel: Game) -> None:
-    stalemate(duel, ("12R 9S", "12C 3C"))
+    stalemate(duel, ("12R 9S", "12C 2C"))
     play.give_order(seat(duel, 0), "tie", "highest")
     act(seat(duel, 0), "end")
     assert in_time(seat(duel, 0))

@@ -49,7 +49,9 @@ def table(
         state.street.append(Business(tile, [[] for _ in hands]))
         for seat, column in enumerate(columns):
             _lay(state, slot, seat, column.split())
-    taken = {piece.code for piece in state.pieces()}
+    laid = [piece.code for piece in state.pieces()]
+    taken = set(laid)
+    assert len(laid) == len(taken), f"twice on the table: {sorted(code for code in taken if laid.count(code) > 1)}"
     state.deck = [card for card in CARDS if card not in taken] if deck is None else deck.split()[::-1]
     state.pile = [tile for tile in TILES if tile not in taken] if pile is None else pile.split()[::-1]
     return state
