@@ -7,6 +7,7 @@ from celery import Celery, signals
 
 ROOMS = (
     "accounts.privacy",
+    "games.archive",
     "games.bots",
     "games.moderation.fairplay",
     "games.notifications",

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 
-from games.models import Card, Game, Player, Tile
+from games.models import Card, Game, PackedPieces, Player, Tile
 from games.models.compiled import CompiledQuery
 from games.models.updates import update_rows
 from games.rules import dealing
@@ -40,6 +40,9 @@ class TileRow(NamedTuple):
     index: int  # type: ignore[assignment]  # hides tuple.index, which is not used
     controller: int | None
 
+
+_PACKED_CARD, _PACKED_TILE = CardRow._fields[1:], TileRow._fields[1:]
+"""What is stored of a packed piece, in this order."""
 
 _CARDS = CompiledQuery(lambda key: Card.objects.filter(game=key).values_list(*CardRow._fields))
 _TILES = CompiledQuery(lambda key: Tile.objects.filter(game=key).values_list(*TileRow._fields))
@@ -118,9 +121,31 @@ def load(game: Game) -> Loaded:
     found = vars(game)
     cards = {card.code: card for card in found.get("laid_cards") or map(CardRow._make, _CARDS.values(game.pk))}
     tiles = {tile.code: tile for tile in found.get("laid_tiles") or map(TileRow._make, _TILES.values(game.pk))}
-    pieces = pieces_of(cards.values(), tiles.values())
+    pieces = pieces_of(cards.values(), tiles.values()) or _unpacked(game)
     state = game.rules.State.restore(game.options, game.size, pieces, game.facts)
     return Loaded(game, state, cards, tiles)
+
+
+def stored_pieces(game: Game) -> list[Piece]:
+    """The pieces of a game that has started, as they are stored: in rows of their own, or packed."""
+    return pieces_of(game.cards.order_by("pk"), game.tiles.order_by("pk")) or _unpacked(game)
+
+
+def _unpacked(game: Game) -> list[Piece]:
+    packed = PackedPieces.objects.filter(game=game).first()
+    if packed is None:
+        return []
+    cards = [CardRow(0, *values) for values in packed.cards]
+    return pieces_of(cards, [TileRow(0, *values) for values in packed.tiles])
+
+
+def pack(game: Game) -> None:
+    """Replaces the rows of an ended game's pieces with one row. The game can be loaded, but no longer saved."""
+    cards = [list(row) for row in game.cards.order_by("pk").values_list(*_PACKED_CARD)]
+    tiles = [list(row) for row in game.tiles.order_by("pk").values_list(*_PACKED_TILE)]
+    PackedPieces.objects.create(game=game, cards=cards, tiles=tiles)
+    game.cards.all().delete()
+    game.tiles.all().delete()
 
 
 def _changed(model: type[Any], rows: dict[str, Any], pieces: Iterable[Piece], values: Any) -> list[Any]:

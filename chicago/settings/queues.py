@@ -56,5 +56,6 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     },
     "clear_away": {"task": "accounts.clear_away", "schedule": crontab(hour="*/6", minute=17)},
     "watch": {"task": "games.watch", "schedule": crontab(hour="*/6", minute=29)},
+    "archive": {"task": "games.archive", "schedule": crontab(minute=53)},
     "guests": {"task": "games.sweep_guests", "schedule": crontab(minute=41)},
 }

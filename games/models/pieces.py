@@ -28,6 +28,20 @@ class Card(models.Model):
         return self.code
 
 
+class PackedPieces(models.Model):
+    """The positions of all pieces of a game that ended long ago, in place of their own rows (games/archive)."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="packed_pieces")
+    cards = models.JSONField()
+    """Of each: code, zone, seat, tile, index, and whether it lies open."""
+
+    tiles = models.JSONField()
+    """Of each: code, zone, slot, index, controller."""
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+
 class Tile(models.Model):
     """The position of one tile, such as a business of Chicago Poker."""
 

@@ -173,6 +173,7 @@ def _compare_pieces(game: Game, state: State) -> None:
     replayed = store.values_of(state.pieces())
     stored = {("card", card.code): _values(card, store.CARD_FIELDS) for card in game.cards.order_by("pk")}
     stored |= {("tile", tile.code): _values(tile, store.TILE_FIELDS) for tile in game.tiles.order_by("pk")}
+    stored = stored or store.values_of(store.stored_pieces(game))
     for kind, code in sorted(stored.keys() ^ replayed.keys()):
         where = "stored but not in the replay" if (kind, code) in stored else "in the replay but not stored"
         raise ReplayMismatch(f"{kind}s", f"{code}: {where}")

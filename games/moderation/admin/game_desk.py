@@ -6,6 +6,7 @@ only in the answer to that very request. What no seat holds, the order of deck a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -16,7 +17,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.admin.options import get_content_type_for_model
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
@@ -28,12 +29,14 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.auth.guards import current_user
 from games import moderation
 from games.access import is_closed
-from games.models import Card, Delivery, Game, ModerationAction, Move, Player
+from games.models import Delivery, Game, ModerationAction, Move, Player
 from games.moderation import rights
 from games.moderation.admin.read_only import made_by, public_text, told
 from games.moderation.texts import REASON_LENGTH
 from games.play import Refused
 from games.replay.verification import ReplayMismatch, verify
+from games.rules.contract import Piece
+from games.store import stored_pieces
 from games.table.view_model import SeatInfo, narrator_of, seat_infos
 
 MOVES_A_PAGE = 100
@@ -126,12 +129,19 @@ def _verdict(game: Game) -> dict[str, Any]:
 
 def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     now = timezone.now()
+    cards = [piece for piece in stored_pieces(game) if piece.kind == "card"]
     return {
         "game": game,
         "seats": [_seat(player, info, now) for player, info in _presented(game, players)],
-        "zones": list(game.cards.filter(face_up=True).values("zone").annotate(count=Count("pk")).order_by("zone")),
-        "face_down": game.cards.filter(face_up=False).count(),
+        "zones": _open_zones(cards),
+        "face_down": sum(not card.face_up for card in cards),
     }
+
+
+def _open_zones(cards: Iterable[Piece]) -> list[dict[str, Any]]:
+    """How many cards lie open in each zone."""
+    counts = Counter(card.zone for card in cards if card.face_up)
+    return [{"zone": zone, "count": count} for zone, count in sorted(counts.items())]
 
 
 def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:
@@ -184,7 +194,8 @@ def _log(game: Game) -> QuerySet[LogEntry]:
 
 def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
     """All hidden cards, by place, and all drafts."""
-    cards = list(game.cards.filter(face_up=False, seat__isnull=False).order_by("zone", "tile", "index", "pk"))
+    hidden = [piece for piece in stored_pieces(game) if piece.kind == "card" and not piece.face_up]
+    cards = sorted(hidden, key=lambda card: (card.zone, card.place or "", card.index))
     rows = []
     for player, info in _presented(game, players):
         own = [card for card in cards if card.seat == player.seat]
@@ -194,5 +205,5 @@ def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
     return rows
 
 
-def _place(card: Card) -> str:
-    return card.tile or card.zone
+def _place(card: Piece) -> str:
+    return card.place or card.zone

@@ -1,0 +1,30 @@
+"""Deletes notices that were sent, or dropped, long ago, with their deliveries."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.models import Delivery, Notice
+
+RETENTION = timedelta(days=90)
+"""How long a notice is stored after it was due."""
+
+BATCH = 1000
+"""How many notices one transaction deletes."""
+
+
+def expired(now: datetime) -> QuerySet[Notice]:
+    """The notices to be deleted. One that a delivery still waits for stays."""
+    waiting = Exists(Delivery.objects.filter(notice=OuterRef("pk"), state=Delivery.State.PENDING))
+    return Notice.objects.filter(~waiting, due_at__lte=now - RETENTION).exclude(state=Notice.State.PENDING)
+
+
+def delete_expired(now: datetime, most: int) -> int:
+    """Deletes at most so many expired notices, in batches. Returns their number."""
+    deleted = 0
+    while deleted < most and (keys := list(expired(now).values_list("pk", flat=True)[: min(BATCH, most - deleted)])):
+        Notice.objects.filter(pk__in=keys).delete()
+        deleted += len(keys)
+    return deleted

@@ -1,0 +1,70 @@
+"""Packs the pieces of ended games: one row in place of one for each card and tile.
+
+A table's page needs no more than that; the replay is computed from the deal and the moves in any case.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games import store
+from games.models import Card, Game
+from games.replay.verification import ReplayMismatch, verify
+
+log = logging.getLogger(__name__)
+
+ENDED = (Game.Status.OVER, Game.Status.CANCELLED, Game.Status.STOPPED)
+
+PACKED_AFTER = timedelta(days=30)
+"""How long a game has ended before it is packed. No game is reopened after that (Game.REOPENS_WITHIN)."""
+
+BATCH = 100
+"""How many games are looked for at once."""
+
+
+def due(now: datetime) -> QuerySet[Game]:
+    """The games to be packed, in the order of their keys."""
+    unpacked = Exists(Card.objects.filter(game=OuterRef("pk")))
+    return Game.objects.filter(unpacked, status__in=ENDED, ended_at__lte=now - PACKED_AFTER).order_by("pk")
+
+
+@transaction.atomic
+def pack(game_pk: int) -> bool:
+    """Packs a game once its replay has given every row; False if it is packed already. Idempotent.
+
+    Raises ReplayMismatch: nothing is packed then, so that the rows can be examined; ValueError for a game that has not
+    ended.
+    """
+    game = Game.objects.select_for_update().get(pk=game_pk)
+    if game.status not in ENDED:
+        raise ValueError("only ended games are packed")
+    if not game.cards.exists():
+        return False
+    verify(game_pk)
+    store.pack(game)
+    return True
+
+
+def pack_due(now: datetime, most: int) -> int:
+    """Packs at most so many games that are due, each in a transaction of its own. Returns how many were packed.
+
+    A game whose rows differ from its replay is logged, by its table and where they differ, and left as it is.
+    """
+    packed = last = 0
+    while rows := due(now).filter(pk__gt=last).values_list("pk", "table")[: min(BATCH, most - packed)]:
+        for pk, table in rows:
+            packed += _packed(pk, table)
+            last = pk
+    return packed
+
+
+def _packed(pk: int, table: str) -> bool:
+    try:
+        return pack(pk)
+    except ReplayMismatch as mismatch:
+        log.error("table %s is not packed: its rows differ from its replay: %s", table, mismatch.place)
+        return False

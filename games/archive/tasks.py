@@ -1,0 +1,22 @@
+"""The Celery task that archives what ended long ago."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.archive import old_notices, packing
+
+GAMES = 200
+"""The maximum number of games per run; the next run, an hour later, packs the rest."""
+
+NOTICES = 20_000
+"""The maximum number of notices per run."""
+
+
+@shared_task(name="games.archive")
+def archive() -> None:
+    """Packs games that ended long ago, and deletes old notices. Idempotent."""
+    now = timezone.now()
+    packing.pack_due(now, GAMES)
+    old_notices.delete_expired(now, NOTICES)
