@@ -1,9 +1,8 @@
-"""The replay page: navigation, query parameters, content, and access."""
+"""The replay page: query parameters, content, and access."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from html import unescape
 from typing import Any
 
@@ -18,10 +17,8 @@ from accounts.models import User
 from games import play, store
 from games.models import Game, Move, Player
 from games.notifications.channels.email import turn_context
-from games.replay.replay_page import Navigation, Timeline, navigation, position, timeline
+from games.replay.replay_page import position
 from games.rules.chicago_poker import GAME as chicago_poker
-from games.rules.contract import Event, Seat
-from games.table.narration import LoggedMove
 from games.table.view_model import table_view
 from tests.cast import client_of, table_of
 from tests.normalized import compact
@@ -30,24 +27,6 @@ from tests.playing import give_up, play_on
 pytestmark = pytest.mark.django_db
 
 FRAGMENT = {"HX-Request": "true"}
-
-
-def opens(seat: Seat) -> Event:
-    return Event("turn", "3.2", seat, {"turn": 1, "actions": 3})
-
-
-NOTHING = Event("ended", "3.5", 0)
-SHOOTOUT = Event("shootout", "6.2", 0)
-# Turns begin at 0 (seat 1), 3 (seat 0), 5 (seat 1), 8 (seat 0); shootouts at 3 and 8; the last move is 9.
-HAPPENED: list[list[Event]] = [
-    [opens(1)], [NOTHING], [NOTHING], [NOTHING, opens(0), SHOOTOUT], [NOTHING], [NOTHING, opens(1)],
-    [NOTHING], [NOTHING], [NOTHING, opens(0), SHOOTOUT], [NOTHING],
-]  # fmt: skip
-
-
-def line(viewer: Seat | None = 0) -> Timeline:
-    moves = [LoggedMove(number, 0, events, datetime(2026, 11, 3, tzinfo=UTC)) for number, events in enumerate(HAPPENED)]
-    return timeline(moves, chicago_poker, viewer)
 
 
 def address(game: Game) -> str:
@@ -70,49 +49,6 @@ def running(alice: User, bob: User) -> Game:
 def over(running: Game) -> Game:
     """The same game, resigned by the player to move."""
     return give_up(running)
-
-
-# --- navigation ---
-
-
-def test_navigation_from_the_middle_of_a_turn() -> None:
-    """The turn before is where the previous turn began."""
-    assert navigation(line(), 6, running=False) == Navigation(
-        first=0, turn_before=3, before=5, after=7, turn_after=8, last=9, my_last_turn=8, next_highlight=8
-    )
-    assert (line().turn_at(6), line().seats_to_move_at(6)) == (3, (1,))
-
-
-def test_navigation_from_the_deal_has_no_way_back() -> None:
-    """The first turn begins with the deal."""
-    there = navigation(line(), 0, running=False)
-    assert (there.first, there.turn_before, there.before) == (None, None, None)
-    assert (there.after, there.turn_after, there.next_highlight) == (1, 3, 3)
-
-
-def test_navigation_from_the_end_has_no_way_forward() -> None:
-    """Nor to a highlight: the last one is over."""
-    there = navigation(line(), 9, running=False)
-    assert (there.after, there.turn_after, there.last, there.next_highlight) == (None, None, None, None)
-    assert there.turn_before == 5
-
-
-def test_the_turn_after_the_last_is_the_last_move() -> None:
-    """No turn begins after it."""
-    assert navigation(line(), 8, running=False).turn_after == 9
-
-
-def test_the_viewers_last_turn_has_ended() -> None:
-    """While they are to move, the turn before, since the news are what came after it."""
-    assert navigation(line(), 0, running=True).my_last_turn == 3
-    assert navigation(line(1), 0, running=True).my_last_turn == 5
-    assert navigation(line(None), 0, running=True).my_last_turn is None
-
-
-def test_the_list_shows_the_nearest_turns() -> None:
-    """Two before and two after the current one."""
-    assert line().listed_range(0) == (0, 8)
-    assert line().listed_range(9) == (3, 10)
 
 
 # --- query parameters ---
