@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 
-from games.models import Card, Game, PackedPieces, Player, Tile
+from games.models import Card, Game, Move, PackedPieces, Player, Tile
 from games.models.compiled import CompiledQuery
 from games.models.updates import update_rows
 from games.rules import dealing
@@ -140,12 +140,23 @@ def _unpacked(game: Game) -> list[Piece]:
 
 
 def pack(game: Game) -> None:
-    """Replaces the rows of an ended game's pieces with one row. The game can be loaded, but no longer saved."""
+    """Replaces the rows of an ended game's pieces with one row, and stores its events as they are stored now.
+
+    The game can be loaded afterwards, but no longer saved.
+    """
     cards = [list(row) for row in game.cards.order_by("pk").values_list(*_PACKED_CARD)]
     tiles = [list(row) for row in game.tiles.order_by("pk").values_list(*_PACKED_TILE)]
     PackedPieces.objects.create(game=game, cards=cards, tiles=tiles)
     game.cards.all().delete()
     game.tiles.all().delete()
+    _rewrite_old_events(game)
+
+
+def _rewrite_old_events(game: Game) -> None:
+    old = [move for move in game.moves.all() if any(isinstance(event, dict) for event in move.events)]
+    for move in old:
+        move.events = [event_to_json(event_from_json(event)) for event in move.events]
+    Move.objects.bulk_update(old, ["events"], batch_size=500)
 
 
 def _changed(model: type[Any], rows: dict[str, Any], pieces: Iterable[Piece], values: Any) -> list[Any]:
@@ -182,12 +193,24 @@ def dealer(game: Game, players: Iterable[Player], shuffles: int) -> dealing.Deal
     return dealing.Dealer(dealing.key(bytes.fromhex(game.secret), game.table, entropies), shuffles)
 
 
-def event_to_json(event: Event) -> dict[str, Any]:
-    """An event as JSON, as a Move stores it."""
-    return asdict(event)
+def event_to_json(event: Event) -> list[Any]:
+    """An event as a Move stores it: the list of its fields, without the empty ones at the end."""
+    fields = [event.kind, event.paragraph, event.seat, event.details, event.private]
+    while fields[-1] is None or fields[-1] == {}:
+        fields.pop()
+    return fields
 
 
-def event_from_json(data: dict[str, Any]) -> Event:
-    """The event that ``event_to_json`` wrote; JSON turned the seat numbers into strings."""
-    private = {int(seat): details for seat, details in data["private"].items()}
-    return Event(data["kind"], data["paragraph"], data["seat"], data["details"], private)
+def event_from_json(stored: list[Any] | dict[str, Any]) -> Event:
+    """The event that ``event_to_json`` wrote; JSON turned the seat numbers into strings.
+
+    Older rows hold an object with the names of the fields, until their game is packed.
+    """
+    event = Event(**stored) if isinstance(stored, dict) else Event(*stored)
+    event.private = {int(seat): details for seat, details in event.private.items()}
+    return event
+
+
+def read_events(stored: Iterable[Any]) -> list[Event]:
+    """The events of a Move's ``events``."""
+    return [event_from_json(event) for event in stored]

@@ -24,7 +24,11 @@ class Sighting(models.Model):
     RETENTION = timedelta(days=30)
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="sightings"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="sightings",
+        db_index=False,
     )
     device = models.CharField(_("device"), max_length=32, db_index=True)
     network = models.CharField(_("network"), max_length=32, db_index=True)

@@ -45,7 +45,7 @@ class Block(models.Model):
     """``by`` has blocked ``who``, who never learns of it."""
 
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.CASCADE, related_name="blocks"
+        settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.CASCADE, related_name="blocks", db_index=False
     )
     who = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("who"), on_delete=models.CASCADE, related_name="blocked_by"

@@ -16,7 +16,11 @@ class SavedList(models.Model):
     NAME, QUERY = 40, 500
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="saved_lists"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="saved_lists",
+        db_index=False,
     )
     name = models.CharField(_("name"), max_length=NAME)
     model = models.CharField(_("list"), max_length=100, help_text=_("Application and model."))

@@ -15,7 +15,9 @@ class Invitation(models.Model):
     MOST = 20
     """The maximum per table, including declined ones."""
 
-    game = models.ForeignKey(Game, verbose_name=_("table"), on_delete=models.CASCADE, related_name="invitations")
+    game = models.ForeignKey(
+        Game, verbose_name=_("table"), on_delete=models.CASCADE, related_name="invitations", db_index=False
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="invitations"
     )

@@ -22,7 +22,9 @@ class Move(models.Model):
         ORDER = "order", _("a standing order")
         FRIEND = "friend", _("a friend who sits in")
 
-    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="moves")
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="moves", db_index=False
+    )
     number = models.PositiveIntegerField(_("number"))
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     text = models.CharField(_("move"), max_length=100)
@@ -63,7 +65,9 @@ class Turn(models.Model):
     A missed turn stays missed, even if it was forgiven and then taken.
     """
 
-    player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="turns")
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="turns", db_index=False
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("person"),
@@ -71,6 +75,7 @@ class Turn(models.Model):
         on_delete=models.SET_NULL,
         related_name="turns",
         help_text=_("Who was to move for the seat."),
+        db_index=False,
     )
     to_move_since = models.PositiveIntegerField(_("asked since move"))
     started_at = models.DateTimeField(_("asked at"))

@@ -60,7 +60,11 @@ class Notice(models.Model):
         DROPPED = "dropped", _("no longer needed")
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="notices"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="notices",
+        db_index=False,
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     game = models.ForeignKey(
@@ -99,9 +103,15 @@ class Delivery(models.Model):
         DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("refused for good")
 
-    notice = models.ForeignKey(Notice, verbose_name=_("notice"), on_delete=models.CASCADE, related_name="deliveries")
+    notice = models.ForeignKey(
+        Notice, verbose_name=_("notice"), on_delete=models.CASCADE, related_name="deliveries", db_index=False
+    )
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="deliveries"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="deliveries",
+        db_index=False,
     )
     channel = models.CharField(_("channel"), max_length=4, choices=Channel.choices)
     target = models.CharField(
@@ -145,7 +155,11 @@ class Choice(models.Model):
     """A user's preference for one kind of notice by one channel; for one table, or (``game`` None) for all others."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="notice_choices"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="notice_choices",
+        db_index=False,
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     channel = models.CharField(_("channel"), max_length=4, choices=Channel.choices)
@@ -203,7 +217,11 @@ class Webhook(models.Model):
         SLACK = "slack", _("Slack")
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="webhooks"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="webhooks",
+        db_index=False,
     )
     form = models.CharField(_("form"), max_length=7, choices=Form.choices, default=Form.JSON)
     address = models.URLField(_("address"), max_length=1000)

@@ -11,7 +11,9 @@ from games.models.games import Game
 class Card(models.Model):
     """The position of one card. Neither a row's key nor the order of the rows reveals anything about the cards."""
 
-    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="cards")
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="cards", db_index=False
+    )
     code = models.CharField(_("card"), max_length=12)
     zone = models.CharField(_("zone"), max_length=12)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
@@ -45,7 +47,9 @@ class PackedPieces(models.Model):
 class Tile(models.Model):
     """The position of one tile, such as a business of Chicago Poker."""
 
-    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="tiles")
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="tiles", db_index=False
+    )
     code = models.CharField(_("tile"), max_length=12)
     zone = models.CharField(_("zone"), max_length=12)
     slot = models.PositiveSmallIntegerField(_("slot"), null=True, blank=True)

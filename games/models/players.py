@@ -41,7 +41,9 @@ class Player(models.Model):
         COMPUTER = "computer", _("a computer player")
         FRIEND = "friend", _("a friend")
 
-    game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="players")
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="players", db_index=False
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("user"),

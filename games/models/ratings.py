@@ -39,7 +39,11 @@ class Rating(models.Model):
     """A user's strength in one game: a normal distribution with ``mu`` and ``sigma`` (openskill's scale)."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="ratings"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="ratings",
+        db_index=False,
     )
     slug = models.CharField(_("game"), max_length=30)
     mu = models.FloatField(_("estimate"))

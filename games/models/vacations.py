@@ -60,7 +60,7 @@ class Arrangement(models.Model):
         DECLINED = "declined", _("declined")
 
     vacation = models.ForeignKey(
-        Vacation, verbose_name=_("vacation"), on_delete=models.CASCADE, related_name="arrangements"
+        Vacation, verbose_name=_("vacation"), on_delete=models.CASCADE, related_name="arrangements", db_index=False
     )
     player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="arrangements")
     kind = models.CharField(_("meanwhile"), max_length=8, choices=Game.Away.choices, blank=True, default="")

@@ -47,7 +47,9 @@ class Vote(models.Model):
 class Ballot(models.Model):
     """One player's answer to a vote."""
 
-    vote = models.ForeignKey(Vote, verbose_name=_("vote"), on_delete=models.CASCADE, related_name="ballots")
+    vote = models.ForeignKey(
+        Vote, verbose_name=_("vote"), on_delete=models.CASCADE, related_name="ballots", db_index=False
+    )
     player = models.ForeignKey(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="ballots")
     yes = models.BooleanField(_("yes"))
     at = models.DateTimeField(_("at"), auto_now_add=True)

@@ -48,7 +48,7 @@ def _moves(game: Game, viewer: int | None, closed: bool) -> list[str]:
 
 def as_seen(game: Game, move: Move, viewer: int | None) -> str:
     """Returns a move's text, while the game runs without what is hidden from ``viewer``."""
-    return game.rules.hide(move.text, [store.event_from_json(event) for event in move.events], viewer)
+    return game.rules.hide(move.text, store.read_events(move.events), viewer)
 
 
 @transaction.atomic

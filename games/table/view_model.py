@@ -201,7 +201,7 @@ def logged_moves(
         LoggedMove(
             move.number,
             move.seat,
-            [store.event_from_json(data) for data in move.events],
+            store.read_events(move.events),
             move.made_at,
             "" if computers is None else _made_by(move, me, computers),
         )

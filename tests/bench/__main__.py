@@ -1,8 +1,8 @@
 """Print every measure with its bar; exit 1 if one is missed.
 
 As an argument ``sweep`` takes the sweeps' alone, ``requests`` those of moves and pages, ``growth`` those of pages on
-larger and larger sites (of PostgreSQL at TEST_DATABASE_URL, some minutes and 3 GB), ``queues`` those of the queues
-(``processes`` or ``embedded``: of one kind of site; tests/bench/queues.py).
+larger and larger sites (of PostgreSQL at TEST_DATABASE_URL, some minutes and 3 GB), ``disk`` those of archived games,
+``queues`` those of the queues (``processes`` or ``embedded``: of one kind of site; tests/bench/queues.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import growth, page, queues, requests, rules, sweep
+from tests.bench import disk, growth, page, queues, requests, rules, sweep
 from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, silent
 from tests.site import inherited
@@ -81,6 +81,15 @@ def growth_on_postgres() -> bool:
     return _in_a_process_of_its_own("growth", os.environ | database)
 
 
+def disk_on_postgres() -> bool:
+    """What an archived game takes, in a PostgreSQL database that is made for it and removed."""
+    if missing := silent(POSTGRES, "PostgreSQL"):
+        sys.stdout.write(f"Since {missing}, archived games are not measured.\n")
+        return True
+    database = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"}
+    return _in_a_process_of_its_own("archived", os.environ | database)
+
+
 def queues_everywhere() -> bool:
     """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
     with tempfile.TemporaryDirectory() as folder:
@@ -100,6 +109,8 @@ def _in_a_process_of_its_own(kind: str, environment: Mapping[str, str]) -> bool:
 KINDS = {
     "sweep": lambda: report(sweep.measures),
     "growth": lambda: report(growth.measures),
+    "archived": lambda: report(disk.measures),
+    "disk": disk_on_postgres,
     "processes": lambda: report(queues.processes),
     "embedded": lambda: queues.embedded(show),
     "queues": queues_everywhere,
@@ -116,6 +127,7 @@ if __name__ == "__main__":
         sweeps_on_postgres(),
         requests_on_services(),
         growth_on_postgres(),
+        disk_on_postgres(),
     ]
     results.append(queues_everywhere())
     sys.exit(not all(results))

@@ -22,6 +22,7 @@ from accounts.models import User
 from games.replay import records
 from games.models import Game
 from games.rules import record
+from games.store import read_events
 from tests.cast import somebody
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
 Game.objects.filter(table=read.table).delete()
@@ -32,11 +33,12 @@ for player in game.players.all():
     player.last_turn_end = max(
         move.number
         for move in game.moves.all()
-        if not move.number or move.seat == player.seat and any(event["kind"] == "ended" for event in move.events)
+        if not move.number or move.seat == player.seat and any(event.kind == "ended" for event in read_events(move.events))
     )
     player.save()
-tied = [move.number for move in game.moves.all() if any(event["kind"] == "tied" for event in move.events)]
-staged = [move.number for move in game.moves.all() if any(event["kind"] == "shootout" for event in move.events)]
+happened = {{move.number: {{event.kind for event in read_events(move.events)}} for move in game.moves.all()}}
+tied = [number for number, kinds in happened.items() if "tied" in kinds]
+staged = [number for number, kinds in happened.items() if "shootout" in kinds]
 print(game.table, game.moves.count() - 1, [*tied, 0][0], [*staged, 0][0])
 """
 

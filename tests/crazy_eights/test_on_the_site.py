@@ -17,7 +17,7 @@ from games.bots import players
 from games.models import Game, Kind, Notice, Player
 from games.rules import record
 from games.rules.contract import redact
-from games.store import event_from_json
+from games.store import read_events
 from tests.cast import client_of, table_of
 from tests.crazy_eights import GAME
 from tests.lobby.test_lobby import OPEN, filled
@@ -103,7 +103,7 @@ def test_a_drawn_card_is_visible_to_its_player_only(alice: User, bob: User) -> N
     moves = game.moves.filter(text="draw")
     assert moves
     for move in moves:
-        (drew,) = (event_from_json(data) for data in move.events if data["kind"] == "drew")
+        (drew,) = (event for event in read_events(move.events) if event.kind == "drew")
         assert "card" in redact(drew, move.seat).details
         assert "card" not in redact(drew, 1 - move.seat).details
 

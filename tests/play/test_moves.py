@@ -231,10 +231,11 @@ def test_two_computers_play_to_the_end(alice):
 
 def test_events_of_moves_are_stored_with_their_paragraphs(duel):
     act(asked(duel), "draw")
-    kinds = [event["kind"] for move in Move.objects.filter(game=duel) for event in move.events]
+    events = [event for move in Move.objects.filter(game=duel) for event in store.read_events(move.events)]
+    kinds = [event.kind for event in events]
     assert kinds[0] == "dealt"
     assert "drew" in kinds
-    assert all(event["paragraph"] for move in Move.objects.filter(game=duel) for event in move.events)
+    assert all(event.paragraph for event in events)
 
 
 def test_loading_gives_the_state_that_was_saved(duel):

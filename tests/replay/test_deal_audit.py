@@ -11,6 +11,7 @@ from games.models import Move
 from games.replay import records
 from games.replay.deal_audit import deal_of
 from games.rules import dealing, record
+from games.store import read_events
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on
@@ -90,16 +91,16 @@ def test_the_cards_drawn_are_those_of_the_log(alice, bob, carol):
     reshuffled = min((pack.move for pack in deal.later), default=10**6)
     drawn = [card for number, cards in sorted(deal.drawn.items()) for card in cards if number < reshuffled]
     assert drawn == deck[: len(drawn)]
-    assert deal.draws == sum(event["kind"] == "drew" for move in game.moves.all() for event in move.events)
+    assert deal.draws == sum(event.kind == "drew" for move in game.moves.all() for event in read_events(move.events))
 
 
 @pytest.mark.slow
 def test_hands_dealt_later_are_those_of_the_log(alice, bob, carol):
     game = play_on(table_of(alice, bob, carol, slug="swedish_chicago", options={"open_card": True}), 150)
     deal = deal_of(game)
-    events = [(move.number, event) for move in game.moves.exclude(number=0) for event in move.events]
-    told = {number: event["private"] for number, event in events if event["kind"] == "dealt"}
-    assert deal.redealt == {number: [hands[seat]["cards"] for seat in "012"] for number, hands in told.items()}
+    events = [(move.number, event) for move in game.moves.exclude(number=0) for event in read_events(move.events)]
+    told = {number: event.private for number, event in events if event.kind == "dealt"}
+    assert deal.redealt == {number: [hands[seat]["cards"] for seat in range(3)] for number, hands in told.items()}
     assert len(deal.redealt) > 1
     assert deal.dealt_ever == 15 * (1 + len(deal.redealt))
     last, decks = max(deal.redealt), {pack.move: pack.order for pack in deal.later}
@@ -112,7 +113,7 @@ def test_hands_dealt_later_are_those_of_the_log(alice, bob, carol):
 
 def test_hands_are_shown_in_the_order_of_dealing(over):
     answer = page(over)
-    first = over.moves.get(number=0).events[0]["details"]["first"]
+    first = read_events(over.moves.get(number=0).events)[0].details["first"]
     assert [hand["seat"].seat for hand in answer.context["hands"]] == [first, 1 - first]
     assert [len(hand["cards"]) for hand in answer.context["hands"]] == [5, 5]
 

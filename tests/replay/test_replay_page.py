@@ -169,10 +169,10 @@ def test_cards_are_revealed_only_after_the_end(running: Game, alice: User, bob: 
 def test_revealed_cards_are_named(over: Game) -> None:
     """A card played face down is named, and the controls keep the parameter."""
     hidden = next(
-        (move.number, event["private"])
+        (move.number, event.private)
         for move in over.moves.all()
-        for event in move.events
-        if event["kind"] == "played" and event["private"]
+        for event in store.read_events(move.events)
+        if event.kind == "played" and event.private
     )
     number, private = hidden
     (code,) = {details["card"] for details in private.values()}

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
-from games import play
+from games import play, store
 from games.models import Game, Incident, Move
 from tests.cast import somebody, table_of
 from tests.needs import EVERYTHING
@@ -172,9 +172,14 @@ def test_missing_last_moves_are_found(played):
 
 def test_a_wrong_event_is_found(played):
     move = played.moves.exclude(number=0).filter(text="draw").first()
-    event, *others = move.events
-    Move.objects.filter(pk=move.pk).update(events=[event | {"private": {}}, *others])
+    event, *others = store.read_events(move.events)
+    event.private = {}
+    Move.objects.filter(pk=move.pk).update(events=[store.event_to_json(each) for each in (event, *others)])
     assert f"events of move {move.number}: event 1: stored" in refusal(played)
+    Move.objects.filter(pk=move.pk).update(events=["draw"])
+    assert f"events of move {move.number}: event 1: stored 'draw'" in refusal(played)
+    Move.objects.filter(pk=move.pk).update(events=[{"kind": "drew"}])
+    assert f"events of move {move.number}: event 1: no event" in refusal(played)
     Move.objects.filter(pk=move.pk).update(events=[])
     assert f"events of move {move.number}: how many: stored 0" in refusal(played)
     Move.objects.filter(pk=move.pk).update(events={})

@@ -213,5 +213,5 @@ def test_in_the_french_edition_a_tie_may_be_declined_in_secret(alice: User, bob:
     assert "You send nobody." in theirs.get(game.get_absolute_url()).content.decode()
     assert "has chosen, in secret" in mine.get(game.get_absolute_url()).content.decode()
     assert post(mine, game, version=version(seats[0]), move="decline").status_code == 303
-    won = game.moves.order_by("number").last().events
-    assert [event["seat"] for event in won if event["kind"] == "took"] == [1]  # the marker's owner is tied
+    won = store.read_events(game.moves.order_by("number").last().events)
+    assert [event.seat for event in won if event.kind == "took"] == [1]  # the marker's owner is tied

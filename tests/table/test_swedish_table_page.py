@@ -168,7 +168,11 @@ def test_sealed_answers_show_only_who_has_answered(alice: User, bob: User, carol
 
 def test_a_hand_that_ended_can_be_looked_back_at(game: Game) -> None:
     player = played_until(game, lambda seen: seen.hand == 2)
-    number = next(each.number for each in game.moves.all() if any(e["kind"] == "hand over" for e in each.events))
+    number = next(
+        move.number
+        for move in game.moves.all()
+        if any(event.kind == "hand over" for event in store.read_events(move.events))
+    )
     html = page(game, player.user, shown=str(number))
     assert "Hand 1 is over" in html
     assert "Points of this hand" in html

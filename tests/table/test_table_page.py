@@ -148,7 +148,7 @@ def test_bribery_searches_the_pile_by_links(alice: User, bob: User) -> None:
 def shootout_in(game: Game) -> int | None:
     """The number of the last move, if it led to a decided shootout."""
     last = game.moves.latest("number")
-    return last.number if {"shootout", "took"} <= {event["kind"] for event in last.events} else None
+    return last.number if {"shootout", "took"} <= {event.kind for event in store.read_events(last.events)} else None
 
 
 def test_a_shootout_can_be_looked_back_at(alice: User, bob: User) -> None:

@@ -144,6 +144,6 @@ def made_by(move: Move) -> str:
 def told(move: Move, narrator: Narrator) -> list[str]:
     """What happened at a move, in sentences."""
     try:
-        return [text for event in move.events if (text := narrator.text(store.event_from_json(event)))]
+        return [text for event in store.read_events(move.events) if (text := narrator.text(event))]
     except _SPOILT:
         return [_("(unreadable: verify this game)")]

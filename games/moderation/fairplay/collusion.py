@@ -113,7 +113,7 @@ def _strikes(tables: Mapping[int, _Table]) -> dict[int, list[_Strike]]:
 def _struck(table: _Table, seat: Seat | None, gone: set[Seat | None], events: list[dict]) -> Iterator[_Strike]:
     others = {*range(table.size)} - gone - {seat}
     open_to = frozenset(table.people[each] for each in others if each in table.people)
-    for event in map(store.event_from_json, events):
+    for event in store.read_events(events):
         if event.seat == seat and (at := RULES[table.slug].target_of(event)) is not None:
             yield _Strike(table.people[seat], table.people.get(at), open_to, len(others))
 

@@ -12,6 +12,8 @@ from accounts.models import Restriction, Sighting
 from games.models import Hint, Move, Notice, Player, Report, Turn
 from games.moderation.fairplay import collusion, descriptions, early_resignations, shared_devices, stalling, sweep
 from games.moderation.fairplay.findings import at_least, at_most
+from games.rules.contract import Event
+from games.store import event_to_json
 from tests.cast import somebody
 from tests.stats.histories import HOUR, over, stopped
 
@@ -81,7 +83,7 @@ def test_a_network_shared_by_many_is_no_hint(alice, bob):
 def strike(game, numbers, by, at, times):
     """Public moves: ``by`` has liquidated a card of the player ``at`` so many times."""
     details = {"business": "speakeasy3", "target": at, "card": "9M", "was_up": True}
-    event = {"kind": "liquidated", "paragraph": "5.2", "seat": by, "details": details, "private": {}}
+    event = event_to_json(Event("liquidated", "5.2", by, details))
     for _each in range(times):
         Move.objects.create(game=game, number=next(numbers), seat=by, text="liquidation", events=[event])
 
