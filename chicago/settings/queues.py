@@ -41,6 +41,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
 DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
+# How many seconds a machine's clock may differ from the database's before it looks for nothing that is due.
+CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", 30.0)
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     # If no worker runs, sweeps pile up; one older than a minute expires, since a newer one follows.
     "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": max(60, SWEEP_SECONDS * 2)}},

@@ -13,6 +13,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from chicago.web import health
+from games import database_clock
 from games.models import Delivery, Player
 
 RECENT = timedelta(hours=1)
@@ -49,6 +50,8 @@ def _rows(now: datetime) -> Iterator[GaugeMetricFamily]:
     yield _gauge("notice_delay_seconds", "How long the oldest undelivered notice has been due", late_by)
     failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - RECENT).count()
     yield _gauge("failed_deliveries", "Deliveries of the last hour that were refused for good", failed)
+    ahead = database_clock.offset().total_seconds()
+    yield _gauge("clock_offset_seconds", "How far this machine's clock is ahead of the database's", ahead)
     yield _labelled("sweep_age_seconds", "Time since a sweep last ran", "sweep", _sweep_ages(now))
 
 

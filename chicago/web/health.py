@@ -15,6 +15,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
+from games import database_clock
 from games.models import Delivery, Heartbeat, Notice
 
 MAX_SWEEP_GAP = timedelta(seconds=60)
@@ -57,6 +58,8 @@ def _problems() -> Iterator[tuple[str, str]]:
         yield "redis", "does not answer"
     try:
         now = timezone.now()
+        if database_clock.is_wrong(difference := database_clock.offset()):
+            yield "clock", f"differs from the database's by {difference.total_seconds():+.0f} s"
         if trouble := _missing_sweeps(now):
             yield "worker", trouble
         if trouble := _overdue(now):

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.archive import old_notices, packing
+from games.database_clock import with_right_clock
 
 GAMES = 200
 """The maximum number of games per run; the next run, an hour later, packs the rest."""
@@ -15,6 +16,7 @@ NOTICES = 20_000
 
 
 @shared_task(name="games.archive")
+@with_right_clock
 def archive() -> None:
     """Packs games that ended long ago, and deletes old notices. Idempotent."""
     now = timezone.now()

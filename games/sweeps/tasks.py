@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.bots import schedule
+from games.database_clock import with_right_clock
 from games.models import Delivery, Game, Heartbeat, Notice, Player, Vacation, Vote
 from games.notifications.tasks import deliver, fan_out
 from games.play.tasks import begin_vacation, end_pause, end_vacation, expire_vote, move_by_itself, open_stopped, time_up
@@ -25,6 +26,7 @@ BATCH_WITHOUT_PEOPLE = 10
 
 
 @shared_task(name="games.sweep")
+@with_right_clock
 def sweep() -> None:
     """Dispatch what is due within seconds: automatic moves, computer players, notices and deliveries."""
     now = timezone.now()
@@ -39,6 +41,7 @@ def sweep() -> None:
 
 
 @shared_task(name="games.sweep_deadlines")
+@with_right_clock
 def sweep_deadlines() -> None:
     """Dispatch what may wait a minute: deadlines, ends of pauses and votes, vacations, games to be rated or
     made public.

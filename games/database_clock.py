@@ -1,0 +1,51 @@
+"""Compares this machine's clock with the database's, so that no deadline is called early by a clock that is wrong."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+log = logging.getLogger(__name__)
+
+
+def offset() -> timedelta:
+    """How far this machine's clock is ahead of the database's (negative: behind). Zero on SQLite, which has none.
+
+    Raises DatabaseError.
+    """
+    if connection.vendor == "sqlite":
+        return timedelta()
+    asked = timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (theirs,) = cursor.fetchone()
+    return asked + (timezone.now() - asked) / 2 - theirs
+
+
+def is_wrong(difference: timedelta) -> bool:
+    """Whether an offset is more than ``CLOCK_TOLERANCE`` allows."""
+    return abs(difference.total_seconds()) > settings.CLOCK_TOLERANCE
+
+
+def with_right_clock(task: Callable[[], None]) -> Callable[[], None]:
+    """Decorates a periodic task that acts on times: a machine whose clock is wrong leaves it to the others.
+
+    Raises DatabaseError, as the task itself would.
+    """
+
+    @wraps(task)
+    def run() -> None:
+        difference = offset()
+        if is_wrong(difference):
+            seconds = difference.total_seconds()
+            log.error("%s does not run here: this machine's clock differs by %+.0f s", task.__name__, seconds)
+        else:
+            task()
+
+    return run
