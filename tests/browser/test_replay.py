@@ -27,16 +27,16 @@ from tests.cast import somebody
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
 Game.objects.filter(table=read.table).delete()
 game = records.store_record(read)
+happened = {{move.number: {{event.kind for event in read_events(move.events)}} for move in game.moves.all()}}
 for player in game.players.all():
     player.user = User.objects.filter(username=player.name).first() or somebody(player.name)
     player.name = ""
     player.last_turn_end = max(
         move.number
         for move in game.moves.all()
-        if not move.number or move.seat == player.seat and any(event.kind == "ended" for event in read_events(move.events))
+        if not move.number or move.seat == player.seat and "ended" in happened[move.number]
     )
     player.save()
-happened = {{move.number: {{event.kind for event in read_events(move.events)}} for move in game.moves.all()}}
 tied = [number for number, kinds in happened.items() if "tied" in kinds]
 staged = [number for number, kinds in happened.items() if "shootout" in kinds]
 print(game.table, game.moves.count() - 1, [*tied, 0][0], [*staged, 0][0])
