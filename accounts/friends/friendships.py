@@ -40,8 +40,9 @@ def friends_of(user: Any) -> QuerySet[User]:
     if not user.is_authenticated:
         return User.objects.none()
     agreed = Friendship.objects.filter(agreed_at__isnull=False)
-    pairs = Q(pk__in=agreed.filter(by=user.pk).values("to")) | Q(pk__in=agreed.filter(to=user.pk).values("by"))
-    return User.objects.filter(pairs, is_active=True, gone_at=None).order_by("username_key", "pk")
+    # A union, because PostgreSQL reads all users for two subqueries with OR between them.
+    friends = agreed.filter(by=user.pk).values("to").union(agreed.filter(to=user.pk).values("by"))
+    return User.objects.filter(pk__in=friends, is_active=True, gone_at=None).order_by("username_key", "pk")
 
 
 def pending_requests(user: User) -> QuerySet[Friendship]:

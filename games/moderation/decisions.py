@@ -50,12 +50,13 @@ class Decision:
 
 def decisions_about(user: User) -> QuerySet[ModerationAction]:
     """The decisions about this user, the latest first; answers to other actions are shown with those."""
-    concerns = Q(about=user) | Q(kind=Kind.END, game__players__user=user)
-    rows = ModerationAction.objects.filter(concerns).exclude(
-        kind__in=[Kind.DISMISS, Kind.REVEAL, Kind.UPHOLD, Kind.UNDO]
-    )
+    about = ModerationAction.objects.filter(about=user).order_by()
+    ended = ModerationAction.objects.filter(kind=Kind.END, game__players__user=user).order_by()
+    # A union, because PostgreSQL reads all actions for conditions on two tables with OR between them.
+    rows = ModerationAction.objects.filter(pk__in=about.values("pk").union(ended.values("pk")))
     along = ("game", "report", "undone_by__action_details", "appeal", "action_details")
-    return rows.select_related(*along).distinct().order_by("-pk")
+    shown = rows.exclude(kind__in=[Kind.DISMISS, Kind.REVEAL, Kind.UPHOLD, Kind.UNDO])
+    return shown.select_related(*along).order_by("-pk")
 
 
 def answered(user: User, key: int) -> int | None:

@@ -1,0 +1,65 @@
+"""Pages of a large site find their rows by an index: no page reads a table that grows from end to end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import CheckConstraint
+
+from tests.bench.pages import Browsers, Page, Plan, pages
+from tests.bench.synthetic import GROWING, Size, fill
+
+SIZE = Size(10_000)
+SMALL = 1_500
+"""Rows of a table that PostgreSQL may read whole, since that is cheaper than many look-ups."""
+LARGE = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
+"""What PostgreSQL avoids by itself where tables are large: off, it plans for this small site as for a large one."""
+PARTIAL = {
+    each.name
+    for model in GROWING
+    for each in (*model._meta.indexes, *model._meta.constraints)
+    if getattr(each, "condition", None) and not isinstance(each, CheckConstraint)
+}
+"""Indexes of what waits, which may be read whole: it does not grow with the site's age."""
+
+
+def plans(browsers: Browsers, page: Page) -> list[Plan]:
+    """How the queries of a page are answered."""
+    asked = browsers.visit(page)
+    with connection.cursor() as cursor:
+        for setting in LARGE:
+            cursor.execute(f"SET LOCAL {setting} = off")
+        found = [Plan.of(each, run=False) for each in asked if each.is_select]
+        for setting in LARGE:
+            cursor.execute(f"SET LOCAL {setting} = on")
+    return found
+
+
+def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
+    """The tables that are read from end to end: by no index, or along one with neither a condition nor a limit."""
+    kind = node["Node Type"]
+    index = node.get("Index Name", "no index")
+    unbounded = kind in ("Index Scan", "Index Only Scan") and not (limited or "Index Cond" in node or index in PARTIAL)
+    if unbounded or kind.endswith("Seq Scan"):
+        yield f"{node['Relation Name']} by {index}"
+    limited = kind == "Limit" or (limited and kind not in ("Sort", "Aggregate", "Hash"))
+    for child in node.get("Plans", ()):
+        yield from whole(child, limited)
+
+
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_no_page_reads_a_growing_table_from_end_to_end(db: None, subtests: pytest.Subtests) -> None:
+    fill(SIZE)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    large = {model._meta.db_table for model in GROWING if model._default_manager.count() > SMALL}
+    assert len(large) > len(GROWING) / 2
+    browsers = Browsers()
+    for page in pages():
+        with subtests.test(str(page)):
+            found = {table for plan in plans(browsers, page) for table in whole(plan.root)}
+            assert {table for table in found if table.split()[0] in large} == set()
