@@ -1,7 +1,7 @@
 """Print every measure with its bar; exit 1 if one is missed.
 
 As an argument ``sweep`` takes the sweeps' alone, ``requests`` those of moves and pages, ``growth`` those of pages on
-larger and larger sites (of PostgreSQL at TEST_DATABASE_URL, some minutes and 3 GB), ``disk`` those of archived games,
+larger and larger sites (of PostgreSQL at TEST_DATABASE_URL, some minutes and 3 GB), ``disk`` those of archived games, ``wire`` what a browser receives,
 ``queues`` those of the queues (``processes`` or ``embedded``: of one kind of site; tests/bench/queues.py).
 """
 
@@ -20,9 +20,9 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import disk, growth, page, queues, requests, rules, sweep
+from tests.bench import disk, growth, page, queues, requests, rules, sweep, wire
 from tests.bench.measure import Measure
-from tests.needs import POSTGRES, REDIS, silent
+from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
 from tests.site import inherited
 
 
@@ -90,6 +90,14 @@ def disk_on_postgres() -> bool:
     return _in_a_process_of_its_own("archived", os.environ | database)
 
 
+def wire_in_a_browser() -> bool:
+    """What a browser receives, where there is one."""
+    if not (headless_shell() or chromium()):
+        sys.stdout.write("Since there is no chromium, what is sent is not measured.\n")
+        return True
+    return report(wire.measures)
+
+
 def queues_everywhere() -> bool:
     """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
     with tempfile.TemporaryDirectory() as folder:
@@ -111,6 +119,7 @@ KINDS = {
     "growth": lambda: report(growth.measures),
     "archived": lambda: report(disk.measures),
     "disk": disk_on_postgres,
+    "wire": wire_in_a_browser,
     "processes": lambda: report(queues.processes),
     "embedded": lambda: queues.embedded(show),
     "queues": queues_everywhere,
@@ -128,6 +137,7 @@ if __name__ == "__main__":
         requests_on_services(),
         growth_on_postgres(),
         disk_on_postgres(),
+        wire_in_a_browser(),
     ]
     results.append(queues_everywhere())
     sys.exit(not all(results))
