@@ -1,8 +1,13 @@
 """Print every measure with its bar; exit 1 if one is missed.
 
-As an argument ``sweep`` takes the sweeps' alone, ``requests`` those of moves and pages, ``growth`` those of pages on
-larger and larger sites (of PostgreSQL at TEST_DATABASE_URL, some minutes and 3 GB), ``disk`` those of archived games, ``wire`` what a browser receives,
-``queues`` those of the queues (``processes`` or ``embedded``: of one kind of site; tests/bench/queues.py).
+One part alone is measured with its name as the argument:
+
+- ``sweep``: the sweeps
+- ``requests``: moves and pages against a minimal site
+- ``growth``: pages on larger and larger sites, of PostgreSQL at TEST_DATABASE_URL, which takes some minutes and 3 GB
+- ``disk``: what archived games take
+- ``wire``: what a browser receives
+- ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site (tests/bench/queues.py)
 """
 
 from __future__ import annotations
