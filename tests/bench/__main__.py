@@ -7,7 +7,7 @@ One part alone is measured with its name as the argument:
 - ``growth``: pages on larger and larger sites, of PostgreSQL at TEST_DATABASE_URL, which takes some minutes and 3 GB
 - ``disk``: what archived games take
 - ``wire``: what a browser receives
-- ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site (tests/bench/queues.py)
+- ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import disk, growth, page, queues, requests, rules, sweep, wire
+from tests.bench import crowd, disk, growth, page, queues, requests, rules, sweep, wire
 from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
 from tests.site import inherited
@@ -111,8 +111,12 @@ def queues_everywhere() -> bool:
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         sys.stdout.write(f"Since {missing}, the queues of several processes are not measured.\n")
         return met
-    services = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench", "TEST_REDIS_URL": REDIS}
-    return _in_a_process_of_its_own("processes", os.environ | services) and met
+    services = os.environ | {
+        "TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench",
+        "TEST_REDIS_URL": REDIS,
+    }
+    met = _in_a_process_of_its_own("processes", services) and met
+    return _in_a_process_of_its_own("crowd", services) and met
 
 
 def _in_a_process_of_its_own(kind: str, environment: Mapping[str, str]) -> bool:
@@ -126,6 +130,7 @@ KINDS = {
     "disk": disk_on_postgres,
     "wire": wire_in_a_browser,
     "processes": lambda: report(queues.processes),
+    "crowd": lambda: report(crowd.measures),
     "embedded": lambda: queues.embedded(show),
     "queues": queues_everywhere,
     "asked": lambda: report(requests.measures),

@@ -61,13 +61,13 @@ class Watch:
             self.silence = max(self.silence, (timezone.now() - beat.at).total_seconds() if beat else 0)
             self.unready += Visitor().get(f"{self.url}/readyz").status != 200
             self.computer = max(self.computer, _computer_late(practice))
-            self.mail = max(self.mail, _mail_late())
+            self.mail = max(self.mail, mail_late())
             for pk in games:
                 if monotonic() - games[pk] > 3:
                     games[pk] = monotonic()
                     self._draw(pk)
             sleep(0.1)
-        self.mail = max(self.mail, _mail_late())
+        self.mail = max(self.mail, mail_late())
 
     def _draw(self, pk: int) -> None:
         me = Player.objects.filter(game=pk, to_move_since__isnull=False, bot="").select_related("game", "user").first()
@@ -89,7 +89,7 @@ def _computer_late(game: Game) -> float:
     return (timezone.now() - asked.turn_started_at).total_seconds() if asked and asked.turn_started_at else 0
 
 
-def _mail_late() -> float:
+def mail_late() -> float:
     """How long the oldest that is due has waited."""
     now = timezone.now()
     due = [
@@ -116,12 +116,12 @@ def processes() -> Iterator[Measure]:
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     broker.flushdb()
-    with _processes() as running:
+    with site_processes() as running:
         try:
             web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
             eventually(Heartbeat.objects.exists, 60, running.said)
             fill()
-            watch = Watch(web.url, lambda: _lengths(broker))
+            watch = Watch(web.url, lambda: queue_lengths(broker))
             watch.look()
         finally:
             running.close()
@@ -131,13 +131,15 @@ def processes() -> Iterator[Measure]:
 
 
 @contextmanager
-def _processes() -> Iterator[Processes]:
+def site_processes() -> Iterator[Processes]:
+    """Those of a site whose sweeps run as often as usual."""
     with tempfile.TemporaryDirectory() as folder:
         more = {"SWEEP_SECONDS": "5", "DEADLINE_SWEEP_SECONDS": "60"}
         yield Processes(Path(folder), database_url(), settings.REDIS_URL, **more)
 
 
-def _lengths(broker: Any) -> list[int]:
+def queue_lengths(broker: Any) -> list[int]:
+    """Of each queue, the tasks that wait."""
     return [broker.llen(queue.name) for queue in settings.CELERY_TASK_QUEUES]
 
 
