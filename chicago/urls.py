@@ -11,6 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, include, path, re_path
 from django.views.generic import RedirectView
 
+from chicago.web.security_txt import security_txt
+
 
 def _report(provider: URLPattern) -> URLPattern:
     """Wraps a mail provider's webhook: 404 if its settings are missing, which would otherwise be a 500."""
@@ -47,6 +49,7 @@ handler429 = "accounts.access.rate_limits.too_many_requests"  # allauth calls it
 handler500 = "chicago.web.error_views.server_error"
 
 urlpatterns = [
+    path(".well-known/security.txt", security_txt, name="security-txt"),
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),

@@ -251,6 +251,11 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "The Back Room <table@backroo
 OPERATOR = env.str("OPERATOR", "").replace("\\n", "\n")
 """The site's operator and their contact, shown on the privacy page."""
 
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")
+"""Whom to tell about a hole in the site, in /.well-known/security.txt: an address of a mail or of a page."""
+if SECURITY_CONTACT and not re.fullmatch(r"(mailto:|https://)\S+", SECURITY_CONTACT):
+    raise ImproperlyConfigured("SECURITY_CONTACT must be like mailto:security@room.example.org, or https://….")
+
 TURN_MAIL_DELAY = env.int("TURN_MAIL_DELAY", 30)
 """Seconds between the start of a turn and its mail, so that two players who are both present get none."""
 
