@@ -8,7 +8,6 @@ five different ones. So a hand is a few additions and a look-up.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import combinations_with_replacement
 
 from games.rules.chicago_poker.pieces import COLOURS, GANGSTERS, VALUE
@@ -64,31 +63,38 @@ def _choices() -> Iterator[tuple[int, ...]]:
         yield from combinations_with_replacement(range(1, len(_VALUE_WEIGHTS) + 1), size)
 
 
-@cache
-def _plain() -> dict[int, int]:
-    """The strength by the values' weight, colours left aside. Made at the first use, as most processes have none."""
-    table = {}
-    for values in _choices():
-        groups = _groups(values)
-        weight = sum(_VALUE_WEIGHTS[value - 1] for value in values)
-        table[weight] = _packed(_plain_name(groups), [value for _, value in groups])
-    return table
+class _ByValues(dict[int, int]):
+    """The strength by the values' weight, colours left aside.
+
+    Filled at the first use, as most processes have none, and whole: no hand is slower because it is new.
+    """
+
+    def __missing__(self, weight: int) -> int:
+        if self:
+            raise KeyError(weight)
+        for values in _choices():
+            groups = _groups(values)
+            self[sum(_VALUE_WEIGHTS[value - 1] for value in values)] = _packed(
+                _plain_name(groups), [value for _, value in groups]
+            )
+        return self[weight]
 
 
-@cache
-def _coloured() -> dict[int, int]:
-    """The strength by the whole weight where colours make more of five different values than the values do."""
-    table = {}
-    rainbow = sum(_COLOUR_WEIGHTS) << _VALUE_BITS
-    single = [5 * weight << _VALUE_BITS for weight in _COLOUR_WEIGHTS]
-    for weight, strength in _plain().items():
-        name, ranks = strength >> _NAME_SHIFT, strength & (1 << _NAME_SHIFT) - 1
-        if name == _STRAIGHT:
-            table[rainbow | weight] = _RAINBOW_STRAIGHT << _NAME_SHIFT | ranks
-        if name == _STRAIGHT or (name == 0 and ranks & 15):
-            suited = (_STRAIGHT_FLUSH if name else _FLUSH) << _NAME_SHIFT | ranks
-            table |= dict.fromkeys((colour | weight for colour in single), suited)
-    return table
+_BY_VALUES = _ByValues()
+
+_RAINBOW = sum(_COLOUR_WEIGHTS)
+_COLOURED = frozenset((_RAINBOW, *(5 * weight for weight in _COLOUR_WEIGHTS)))
+"""The sums of colours that can make more of five cards than their values do."""
+
+
+def _coloured(colours: int, strength: int) -> int:
+    """The strength of five cards of one colour or of five, by that of their values."""
+    name, ranks = strength >> _NAME_SHIFT, strength & (1 << _NAME_SHIFT) - 1
+    if name == _STRAIGHT:
+        name = _RAINBOW_STRAIGHT if colours == _RAINBOW else _STRAIGHT_FLUSH
+    elif colours != _RAINBOW:
+        name = _FLUSH
+    return name << _NAME_SHIFT | ranks
 
 
 def _weight(card: str) -> int:
@@ -96,22 +102,6 @@ def _weight(card: str) -> int:
 
 
 _WEIGHT = {card: _weight(card) for card in GANGSTERS}
-_MOST_KNOWN = 1 << 16
-
-
-class _Strengths(dict[int, int]):
-    """The strength of a five-card hand by its weight, remembered: a table asks for the same few again and again."""
-
-    def __missing__(self, weight: int) -> int:
-        if len(self) >= _MOST_KNOWN:
-            self.clear()
-        coloured = _coloured()
-        found = coloured[weight] if weight in coloured else _plain()[weight & _VALUE_MASK]
-        self[weight] = found
-        return found
-
-
-_STRENGTHS = _Strengths()
 
 
 def strength(cards: Sequence[str]) -> int:
@@ -122,8 +112,11 @@ def strength(cards: Sequence[str]) -> int:
     try:
         a, b, c, d, e = cards
     except ValueError:
-        return _plain()[sum(map(_WEIGHT.__getitem__, cards)) & _VALUE_MASK]
-    return _STRENGTHS[_WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]]
+        return _BY_VALUES[sum(map(_WEIGHT.__getitem__, cards)) & _VALUE_MASK]
+    weight = _WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]
+    strength = _BY_VALUES[weight & _VALUE_MASK]
+    colours = weight >> _VALUE_BITS
+    return _coloured(colours, strength) if colours in _COLOURED else strength
 
 
 def describe(cards: Sequence[str]) -> tuple[str, tuple[int, ...]]:

@@ -7,7 +7,8 @@ left aside, is a few additions and a look-up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, VALUE
@@ -84,17 +85,29 @@ def _suited(form: Form) -> Form:
     return form._replace(type="straight flush")
 
 
+def _choices() -> Iterator[tuple[int, ...]]:
+    """The values of every choice of five cards."""
+    for values in combinations_with_replacement(range(2, _ACE + 1), HAND):
+        if values[0] != values[-1]:
+            yield values
+
+
 class _Forms(dict[int, Form]):
-    """What five cards make by their weight, suits left aside; worked out once for each weight that is asked for."""
+    """What five cards make by their weight, suits left aside.
+
+    Filled at the first use, as most processes have none, and whole: no hand is slower because it is new.
+    """
 
     def __missing__(self, weight: int) -> Form:
-        counts = ((value, weight // 5 ** (value - 2) % 5) for value in range(2, _ACE + 1))
-        self[weight] = found = _form([value for value, count in counts for _ in range(count)])
-        return found
+        if self:
+            raise KeyError(weight)
+        for values in _choices():
+            self[sum([5 ** (value - 2) for value in values])] = _form(values)
+        return self[weight]
 
 
 class _SuitedForms(dict[int, Form]):
-    """The same of five cards in one suit."""
+    """The same of five cards in one suit, which are rare: worked out when they are asked for."""
 
     def __missing__(self, weight: int) -> Form:
         self[weight] = found = _suited(_FORMS[weight])

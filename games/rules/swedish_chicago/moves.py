@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from games.rules.contract import RESIGN, Illegal
-from games.rules.swedish_chicago.pieces import CARDS, canonical
+from games.rules.swedish_chicago.pieces import CARDS, ORDER
 
 _SHOWN = 40
 """How much of a text that wasn't understood is quoted."""
@@ -32,23 +32,23 @@ PLAYS = {card: f"play {card}" for card in CARDS}
 
 _BARE = ("exchange", "take", "refuse", "announce", "pass", "declare", "score", "reset", RESIGN)
 
-_MOVES = (
+KNOWN = (
     {verb: Move(verb) for verb in _BARE}
     | {text: Move("play", (card,)) for card, text in PLAYS.items()}
     | {f"exchange open {card}": Move("exchange", (card,), True) for card in CARDS}
     | {f"exchange {card}": Move("exchange", (card,)) for card in CARDS}
+    | {f"exchange {low} {high}": Move("exchange", (low, high)) for low, high in combinations(CARDS, 2)}
 )
-"""All but the exchanges of several cards are few enough to be known beforehand."""
+"""All but the exchanges of more than two cards are few enough to be known beforehand."""
 
 
-@lru_cache(1 << 14)
 def understand(text: str) -> Move:
     """The move that a text stands for.
 
     Raises Illegal: ``unknown`` with what was written, ``twice`` (card) or ``order`` for cards listed otherwise than in
     canonical order (8).
     """
-    return _MOVES.get(text) or _exchange(text)
+    return KNOWN.get(text) or _exchange(text)
 
 
 def _exchange(text: str) -> Move:
@@ -58,7 +58,8 @@ def _exchange(text: str) -> Move:
         del cards[0]
     if verb != "exchange" or not _CARDS.issuperset(cards):
         raise Illegal("unknown", "8", move=text[:_SHOWN])
-    if cards != canonical(set(cards)):
+    places = [ORDER[card] for card in cards]
+    if places != sorted(set(places)):
         twice = next((card for card in cards if cards.count(card) > 1), None)
         raise Illegal("twice", "2.1", card=twice) if twice else Illegal("order", "8")
     return Move(verb, tuple(cards), is_open)
