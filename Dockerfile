@@ -1,5 +1,5 @@
 # The site as one image; compose.yaml says which of its processes each container runs.
-FROM python:3.11-slim
+FROM python:3.11.14-slim-trixie
 
 # pg_dump and psql, for backups; no older than compose.yaml's PostgreSQL.
 RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*

@@ -24,7 +24,7 @@ from games import play
 from games.models import Delivery, Game, Heartbeat, Notice, Player
 from games.sweeps.tasks import sweep, sweep_deadlines
 from tests.cast import table_of
-from tests.processes import COMMANDS, Processes, Visitor, database_url
+from tests.processes import Processes, Visitor, database_url
 from tests.queue import Queue
 from tests.run.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words
 from tests.site import ROOT, free_port, inherited
@@ -94,45 +94,6 @@ def test_readyz_names_an_outage_without_addresses(settings: Settings, queue: Que
 
 def _broken(*_: Any) -> None:
     raise DatabaseError("connection to server at db.example.org failed: password secret")
-
-
-def plain(command: str) -> str:
-    """A command of compose.yaml as the Procfile has it."""
-    return command.removeprefix("sh -c 'exec ").removesuffix("'").replace("$$", "$")
-
-
-def test_the_containers_run_the_processes_of_the_procfile() -> None:
-    assert {name: plain(COMPOSE[name]["command"]) for name in COMMANDS} == dict(COMMANDS)
-
-
-def test_the_metrics_are_published_by_no_container_and_asked_by_no_proxy() -> None:
-    assert [name for name, service in COMPOSE.items() if service.get("ports")] == ["proxy"]
-    assert not re.search("metrics|9464", (ROOT / "Caddyfile").read_text())
-
-
-def test_every_long_running_container_has_a_health_check() -> None:
-    staying = [name for name, service in COMPOSE.items() if service.get("restart") != "no"]
-    assert {*COMMANDS, "backup", "proxy", "postgres", "redis"} == set(staying)
-    assert not [name for name in staying if not COMPOSE[name].get("healthcheck", {}).get("test")]
-    assert COMPOSE["web"]["deploy"]["replicas"] == 2
-
-
-def test_redis_has_a_password_and_a_network_of_its_own() -> None:
-    assert [name for name in COMPOSE_FILE["networks"] if COMPOSE_FILE["networks"][name]["internal"]] == ["redis"]
-    assert {name for name, service in COMPOSE.items() if "redis" in service.get("networks", [])} == {
-        *COMMANDS,
-        "backup",
-        "migrate",
-        "redis",
-    }
-    assert COMPOSE["redis"]["networks"] == ["redis"] and "ports" not in COMPOSE["redis"]
-    assert "--requirepass ${REDIS_PASSWORD}" in COMPOSE["redis"]["command"]
-    assert COMPOSE["web"]["environment"]["REDIS_URL"].startswith("redis://:${REDIS_PASSWORD:?")
-
-
-def test_compose_sets_only_settings_that_are_explained() -> None:
-    explained = (ROOT / "docs" / "reference" / "settings.md").read_text()
-    assert not [name for name in COMPOSE["web"]["environment"] if f"`{name}`" not in explained]
 
 
 def refusal(tmp_path: Path, **environment: str) -> str:

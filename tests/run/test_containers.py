@@ -1,0 +1,131 @@
+"""The containers: what compose.yaml and Caddyfile say, and that their own programs accept them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.needs import skip_or_fail
+from tests.processes import COMMANDS
+from tests.site import ROOT
+
+COMPOSE_FILE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+COMPOSE = COMPOSE_FILE["services"]
+VARIABLES = {
+    "DATABASE_PASSWORD": "secret",
+    "REDIS_PASSWORD": "secret",
+    "SECRET_KEY": "long",
+    "SITE_URL": "https://room.example.org",
+    "ALLOWED_HOSTS": "room.example.org",
+    "EMAIL_URL": "smtp://mail.example.org",
+    "DEFAULT_FROM_EMAIL": "table@room.example.org",
+}
+"""What README tells an operator to set."""
+
+
+def plain(command: str) -> str:
+    """A command of compose.yaml as the Procfile has it."""
+    return command.removeprefix("sh -c 'exec ").removesuffix("'").replace("$$", "$")
+
+
+def test_the_containers_run_the_processes_of_the_procfile() -> None:
+    assert {name: plain(COMPOSE[name]["command"]) for name in COMMANDS} == dict(COMMANDS)
+
+
+def test_the_metrics_are_published_by_no_container_and_asked_by_no_proxy() -> None:
+    assert [name for name, service in COMPOSE.items() if service.get("ports")] == ["proxy"]
+    assert not re.search("metrics|9464", (ROOT / "Caddyfile").read_text())
+
+
+def test_every_long_running_container_has_a_health_check() -> None:
+    staying = [name for name, service in COMPOSE.items() if service.get("restart") != "no"]
+    assert {*COMMANDS, "backup", "proxy", "postgres", "redis"} == set(staying)
+    assert not [name for name in staying if not COMPOSE[name].get("healthcheck", {}).get("test")]
+    assert COMPOSE["web"]["deploy"]["replicas"] == 2
+
+
+def test_redis_has_a_password_and_a_network_of_its_own() -> None:
+    assert COMPOSE_FILE["networks"]["redis"]["internal"] is True
+    assert {name for name, service in COMPOSE.items() if "redis" in service.get("networks", [])} == {
+        *COMMANDS,
+        "backup",
+        "migrate",
+        "redis",
+    }
+    assert COMPOSE["redis"]["networks"] == ["redis"] and "ports" not in COMPOSE["redis"]
+    assert "--requirepass ${REDIS_PASSWORD}" in COMPOSE["redis"]["command"]
+    assert COMPOSE["web"]["environment"]["REDIS_URL"].startswith("redis://:${REDIS_PASSWORD:?")
+
+
+def test_compose_sets_only_settings_that_are_explained() -> None:
+    explained = (ROOT / "docs" / "reference" / "settings.md").read_text()
+    assert not [name for name in COMPOSE["web"]["environment"] if f"`{name}`" not in explained]
+
+
+def test_every_container_is_bounded() -> None:
+    for name, service in COMPOSE.items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert re.fullmatch(r"\d+[mg]", service["mem_limit"]), name
+    assert {name: each["cap_add"] for name, each in COMPOSE.items() if "cap_add" in each} == {
+        "proxy": ["NET_BIND_SERVICE"]
+    }
+
+
+def test_images_have_exact_versions() -> None:
+    images = {service["image"] for service in COMPOSE.values() if "build" not in service}
+    images |= set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
+    assert len(images) == 4
+    assert not [image for image in images if not re.search(r":\d+\.\d+(\.\d+)?-[a-z-]+$", image)]
+
+
+def test_the_metrics_answer_their_own_network_alone() -> None:
+    (network,) = COMPOSE_FILE["networks"]["metrics"]["ipam"]["config"]
+    assert [name for name, service in COMPOSE.items() if "metrics" in service.get("networks", [])] == ["metrics"]
+    assert (
+        COMPOSE["metrics"]["environment"]["METRICS_ALLOWED"] == f"${{METRICS_ALLOWED:-127.0.0.0/8,{network['subnet']}}}"
+    )
+
+
+def checked(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a program says of a file. Fails on CI if it is missing, and skips the test elsewhere."""
+    if shutil.which(command[0]) is None:
+        skip_or_fail(f"needs {command[0]}")
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.programs
+def test_compose_accepts_its_file(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "compose.yaml", tmp_path)
+    env = tmp_path / ".env"
+    env.write_text("".join(f"{name}={value}\n" for name, value in VARIABLES.items()))
+    answer = checked("docker-compose", "config", "--quiet", folder=tmp_path)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    env.write_text("".join(f"{name}={value}\n" for name, value in VARIABLES.items() if name != "REDIS_PASSWORD"))
+    answer = checked("docker-compose", "config", "--quiet", folder=tmp_path)
+    assert answer.returncode != 0 and "set a password of letters and digits in .env" in answer.stderr
+
+
+OLDER_WORDS = {"request_buffers 128KiB": "buffer_requests"}
+"""What Debian's Caddy (2.6) calls what the container's (2.10) knows by another name."""
+
+
+@pytest.mark.programs
+def test_caddy_accepts_its_file(tmp_path: Path) -> None:
+    text = (ROOT / "Caddyfile").read_text()
+    (tmp_path / "Caddyfile").write_text(text)
+    formatted = checked("caddy", "fmt", "Caddyfile", folder=tmp_path)
+    assert (formatted.returncode, formatted.stdout) == (0, text)
+    if checked("caddy", "version", folder=tmp_path).stdout.removeprefix("v").startswith("2.6."):
+        for word, older in OLDER_WORDS.items():
+            assert text.count(word) == 1
+            text = text.replace(word, older)
+    (tmp_path / "Caddyfile").write_text(text.replace("{$SITE_ADDRESS}", VARIABLES["SITE_URL"]))
+    answer = checked("caddy", "adapt", "--config", "Caddyfile", "--validate", folder=tmp_path)
+    assert answer.returncode == 0, answer.stderr
