@@ -20,6 +20,7 @@ def _open(host: str, port: str) -> None:
     os.environ.setdefault("SITE_URL", url)
     listener = prepare.listen(host, port)
     prepare.set_up()
+    prepare.check_data_folder()
     prepare.migrate()
     prepare.compile_translations()
     prepare.collect_static()

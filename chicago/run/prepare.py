@@ -62,16 +62,22 @@ def _listen_error(host: str, port: str, error: OSError) -> str:
 
 
 def set_up() -> None:
-    """Sets Django up and checks that the data folder is writable. Raises CannotStart."""
+    """Sets Django up. Raises CannotStart."""
     try:
         django.setup()
+    except OSError as error:
+        raise CannotStart(f"The data can't be kept here: {error.filename}: {error.strerror}.") from error
+    except ImproperlyConfigured as error:
+        raise CannotStart(str(error)) from error
+
+
+def check_data_folder() -> None:
+    """Checks that the data folder is writable. Raises CannotStart."""
+    try:
         with tempfile.TemporaryFile(dir=settings.DATA_DIR):
             pass
     except OSError as error:
-        where = error.filename if isinstance(error.filename, str) else settings.DATA_DIR
-        raise CannotStart(f"The data can't be kept here: {where}: {error.strerror}.") from error
-    except ImproperlyConfigured as error:
-        raise CannotStart(str(error)) from error
+        raise CannotStart(f"The data can't be kept here: {settings.DATA_DIR}: {error.strerror}.") from error
 
 
 def migrate() -> None:

@@ -68,6 +68,7 @@ def _prepare(host: str, port: str) -> None:
     except OSError as error:
         raise prepare.CannotStart(f"The data can't be kept here: {error.filename}: {error.strerror}.") from error
     prepare.set_up()
+    prepare.check_data_folder()
     prepare.listen(host, str(settings.SOCKET_PORT)).close()
     prepare.listen(settings.METRICS_HOST, str(settings.METRICS_PORT)).close()
     # This process queries rarely; without a pool, connection errors come at once and in full.

@@ -19,6 +19,7 @@ from pytest_django import Settings
 from chicago.run.prepare import CannotStart
 from chicago.telemetry import process_folders, server
 from chicago.telemetry.processes import ProcessesCollector
+from tests.processes import eventually
 from tests.site import ROOT, free_port, inherited
 
 COUNTS = """
@@ -57,6 +58,7 @@ def asked(url: str, **headers: str) -> tuple[int, str]:
 
 
 def test_metrics_are_at_one_address_of_the_machine_itself(port: int) -> None:
+    Client().get("/healthz")  # loads the middleware that counts requests
     status, text = asked(f"http://127.0.0.1:{port}/metrics")
     assert status == 200
     assert "# TYPE backroom_requests_total counter" in text
@@ -135,3 +137,24 @@ def test_processes_are_counted_apart_and_forgotten_when_they_have_ended(tmp_path
     second.communicate()
     assert list(ProcessesCollector(tmp_path).collect()) == []
     assert list(tmp_path.iterdir()) == []
+
+
+def test_it_needs_no_folder_to_write_to() -> None:
+    """In its container the file system is read-only; /proc is one where root can't write either."""
+    port = free_port()
+    environment = inherited() | {"DATA_DIR": "/proc", "METRICS_PORT": str(port), "SECRET_KEY": "x" * 50}
+    command = [sys.executable, "-m", "chicago.telemetry"]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            eventually(lambda: process.poll() is not None or answers(port), 30)
+            assert process.poll() is None, process.stderr and process.stderr.read()
+        finally:
+            process.terminate()
+
+
+def answers(port: int) -> bool:
+    """Whether somebody serves metrics there."""
+    try:
+        return asked(f"http://127.0.0.1:{port}/metrics")[0] == 200
+    except URLError:
+        return False
