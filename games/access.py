@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import Block
 from games.models import Game, Invitation, Player, seen_by
+from games.models.compiled import KEY, TEXT, CompiledQuery
 
 
 class TableAccess(NamedTuple):
@@ -97,12 +99,26 @@ def seat_at(table: str, user: Any) -> Player | None:
     return _seats(user).filter(game__table=table).first() if user.is_authenticated else None
 
 
+_SEAT_KEYS = CompiledQuery(
+    lambda table, user: (
+        Player.objects.filter(seen_by(user), game__table=table)
+        .order_by("pk")
+        .values_list("pk", "game_id", "game__slug")[:1]
+    ),
+    TEXT,
+    KEY,
+)
+
+
 def seat_key_at(table: str, user: Any) -> Player | None:
     """Like ``seat_at``, with the key of the seat and the table's game alone: the write path loads the rest itself."""
     if not user.is_authenticated:
         return None
-    seats = Player.objects.filter(seen_by(user), game__table=table).select_related("game")
-    return seats.only("game", "game__table", "game__slug").order_by().first()
+    for seat, game, slug in _SEAT_KEYS.values(table, user.pk):
+        player = Player.from_db(connection.alias, ["id", "game_id"], [seat, game])
+        player.game = Game.from_db(connection.alias, ["id", "table", "slug"], [game, table, slug])
+        return player
+    return None
 
 
 def own_seat_or_404(table: str, user: Any) -> Player:

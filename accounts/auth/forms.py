@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from allauth.account import forms as allauth_forms
@@ -72,9 +73,24 @@ class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):
 
 
 class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
-    """Asks for the address to send a password reset link to."""
+    """Asks for the address to send a password reset link to: with the same queries whether it is known or not."""
 
     labels = {"email": _("E-mail address")}
+
+    def clean_email(self) -> str:
+        """Finds the accounts. Where addresses tell them, the accounts are asked all the same, as for a stranger."""
+        email = super().clean_email()
+        if self.users:
+            deque(User.objects.filter(email=email.lower()).iterator(), maxlen=0)
+        return email
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Sends the mail. A stranger's address is looked up as often as an account's is for its link."""
+        if not self.users:
+            addresses = EmailAddress.objects.filter(email=self.cleaned_data["email"].lower())
+            addresses.filter(user=0).exists()
+            list(addresses.values_list("email", flat=True))
+        return super().save(request, **kwargs)
 
 
 class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):

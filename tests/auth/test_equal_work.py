@@ -1,4 +1,7 @@
-"""Sign-in and sign-up take the same hashes and queries whether an account exists or not, so that time tells nothing."""
+"""Sign-in, sign-up and password reset cost the same hashes and queries whether an account exists or not.
+
+So time tells nothing.
+"""
 
 from __future__ import annotations
 
@@ -118,3 +121,9 @@ def test_upgrading(client_of, work, alice: User) -> None:
         for name, email in (("erin", alice.email), ("frank", STRANGER))
     )
     assert known == unknown
+
+
+def test_password_reset(client_of, work, alice: User) -> None:
+    known, unknown = (work(client_of(), "account_reset_password", email=each) for each in (alice.email, STRANGER))
+    assert known == unknown
+    assert [letter.to for letter in mail.outbox] == [[alice.email], [STRANGER]]

@@ -6,7 +6,7 @@ import pytest
 from django.db.models import QuerySet
 
 from games.models import Card, Game, Move, Player
-from games.models.compiled import CompiledQuery
+from games.models.compiled import KEY, TEXT, CompiledQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -30,9 +30,24 @@ def test_it_is_built_and_compiled_once(duel: Game) -> None:
     assert len(built) == 1
 
 
-def test_the_key_may_occur_several_times_and_nothing_else_may(duel: Game) -> None:
+def test_the_key_may_occur_several_times(duel: Game) -> None:
     twice = CompiledQuery(lambda key: Game.objects.filter(pk=key, players__game=key).distinct())
     assert twice(duel.pk) == [duel]
-    other = CompiledQuery(lambda key: Move.objects.filter(game=key, text="draw"))
-    with pytest.raises(ValueError, match="the only parameter"):
-        other(duel.pk)
+
+
+def test_several_values_each_go_where_they_belong_and_the_rest_stays(duel: Game) -> None:
+    seats = CompiledQuery(
+        lambda table, key: Player.objects.filter(user=key, game__table=table, game__status="running"), TEXT, KEY
+    )
+    mine, other = duel.players.order_by("pk")
+    assert seats(duel.table, mine.user_id) == [mine]
+    assert seats(duel.table, other.user_id) == [other]
+    assert seats("another", mine.user_id) == []
+    Game.objects.update(status=Game.Status.STOPPED)
+    assert seats(duel.table, mine.user_id) == []
+
+
+def test_a_value_that_does_not_occur_is_a_mistake(duel: Game) -> None:
+    drawn = CompiledQuery(lambda _key: Move.objects.filter(text="draw"))
+    with pytest.raises(ValueError, match="does not occur"):
+        drawn(duel.pk)
