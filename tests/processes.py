@@ -40,8 +40,8 @@ def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], s
 class Process:
     """One process of the Procfile, with a port of its own in case that it listens."""
 
-    def __init__(self, name: str, environment: dict[str, str], log: Path) -> None:
-        self.port = free_port()
+    def __init__(self, name: str, environment: dict[str, str], log: Path, port: int | None = None) -> None:
+        self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.name, self.log = name, log
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -57,20 +57,18 @@ class Process:
 
     def kill(self) -> None:
         """``kill -9``, for gunicorn's workers too."""
-        self._end(signal.SIGKILL)
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
 
     def stop(self) -> None:
-        """As a deployment stops it; killed if it takes longer than that would wait."""
-        self._end(signal.SIGTERM)
-
-    def _end(self, how: signal.Signals) -> None:
+        """As a deployment stops it, which signals the first process; killed if it takes longer than that would wait."""
         if self._process.poll() is None:
-            os.killpg(self._process.pid, how)
+            self._process.terminate()
             try:
                 self._process.wait(15)
             except subprocess.TimeoutExpired:
-                os.killpg(self._process.pid, signal.SIGKILL)
-                self._process.wait()
+                self.kill()
 
     def answers(self) -> bool:
         """Whether it can be talked to. Raises AssertionError if it has ended."""
@@ -112,10 +110,16 @@ class Processes:
             for number, name in enumerate(names)
         ]
         self._running += started
-        for process in started:
-            if process.name in ("web", "sockets"):
-                eventually(process.answers, why=process.said)
+        _wait_for(started)
         return started
+
+    def start_again(self, ended: Process) -> Process:
+        """A new one in the place of one that has ended, at the same port."""
+        log = self._folder / f"{len(self._running)} {ended.name}.log"
+        process = Process(ended.name, self.environment, log, ended.port)
+        self._running.append(process)
+        _wait_for([process])
+        return process
 
     def close(self) -> None:
         """End all that still runs."""
@@ -127,13 +131,22 @@ class Processes:
         return "\n".join(f"== {process.name}\n{process.said()}" for process in self._running)
 
 
+def _wait_for(started: list[Process]) -> None:
+    """Until those that listen answer."""
+    for process in started:
+        if process.name in ("web", "sockets"):
+            eventually(process.answers, why=process.said)
+
+
 def database_url() -> str:
     """The tests' own database, for another process."""
     name = connection.settings_dict["NAME"]
     return f"{settings.DATABASE_URL.rsplit('/', 1)[0]}/{name}"
 
 
-class _Stay(HTTPRedirectHandler):
+class Stay(HTTPRedirectHandler):
+    """Follows no redirect."""
+
     def redirect_request(self, *_: Any) -> None:
         """A redirect is an answer like others."""
 
@@ -157,7 +170,7 @@ class Visitor:
     def __init__(self, user: User | None = None) -> None:
         cookies = client_of(user).cookies if user else {}
         self._cookies = {name: morsel.value for name, morsel in cookies.items()} | {"csrftoken": "c" * 32}
-        self._opener = build_opener(_Stay)
+        self._opener = build_opener(Stay)
 
     def get(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS) -> Answer:
         """A page."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from random import Random
 from re import findall
 from typing import Any
 
 import pytest
 
-from games.rules.contract import Illegal, Seat, State, redact
+from games.rules.contract import Event, Illegal, Seat, State, redact
 from games.rules.standing_orders import ONLY_MOVE
 from tests.rules.moments import Moment, Promise
 from tests.rules.playout import any_legal, random_shuffle
@@ -51,6 +52,25 @@ class Order:
             assert bool(moves) == (seat in state.to_move)
             assert len(set(moves)) == len(moves)
             assert state.forced_move(seat) in (None, *moves)
+
+
+class Events:
+    """What has happened stays as it was: no event shares a list with the state, which changes."""
+
+    __name__ = "events_stay_as_they_were"
+
+    def __init__(self) -> None:
+        self.lately: deque[tuple[Event, str]] = deque(maxlen=30)
+
+    def __call__(self, moment: Moment) -> None:
+        assert [(event.kind, _written(event)) for event, _before in self.lately] == [
+            (event.kind, before) for event, before in self.lately
+        ]
+        self.lately += [(event, _written(event)) for event in moment.events]
+
+
+def _written(event: Event) -> str:
+    return json.dumps([event.details, event.private])
 
 
 class Refusals:
@@ -168,6 +188,7 @@ def promises(seats: int) -> list[Promise]:
     """All promises, for one game with so many seats."""
     return [
         Order(),
+        Events(),
         Refusals(),
         Orders(seats),
         the_only_move_is_made_if_that_is_ordered,

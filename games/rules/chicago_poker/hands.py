@@ -66,18 +66,22 @@ def _choices() -> Iterator[tuple[int, ...]]:
 class _ByValues(dict[int, int]):
     """The strength by the values' weight, colours left aside.
 
-    Filled at the first use, as most processes have none, and whole: no hand is slower because it is new.
+    Filled at the first use, as most processes have none, and at once: another thread finds nothing or all.
     """
 
     def __missing__(self, weight: int) -> int:
-        if self:
+        if not self:
+            self.update(dict(map(_valued, _choices())))
+        if (found := self.get(weight)) is None:
             raise KeyError(weight)
-        for values in _choices():
-            groups = _groups(values)
-            self[sum(_VALUE_WEIGHTS[value - 1] for value in values)] = _packed(
-                _plain_name(groups), [value for _, value in groups]
-            )
-        return self[weight]
+        return found
+
+
+def _valued(values: Sequence[int]) -> tuple[int, int]:
+    """The weight of values, and their strength."""
+    groups = _groups(values)
+    weight = sum(_VALUE_WEIGHTS[value - 1] for value in values)
+    return weight, _packed(_plain_name(groups), [value for _, value in groups])
 
 
 _BY_VALUES = _ByValues()

@@ -94,7 +94,7 @@ def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Event]) -
     strengths = {seat: strength(column) for seat, column in enumerate(business.columns) if column}
     highest = max(strengths.values())
     best = [seat for seat, value in strengths.items() if value == highest]
-    details = {"business": business.tile, "caller": _caller(table), "hands": _hands(table, business), "best": best}
+    details = {"business": business.tile, "caller": _caller(table), "hands": _hands(table, business), "best": [*best]}
     events.append(Event("shootout", "8.4" if table.stalemate else "6.2", table.active, details, {}))
     if len(best) == 1:
         _take_business(table, best[0], slot, events)

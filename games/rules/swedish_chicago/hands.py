@@ -95,15 +95,15 @@ def _choices() -> Iterator[tuple[int, ...]]:
 class _Forms(dict[int, Form]):
     """What five cards make by their weight, suits left aside.
 
-    Filled at the first use, as most processes have none, and whole: no hand is slower because it is new.
+    Filled at the first use, as most processes have none, and at once: another thread finds nothing or all.
     """
 
     def __missing__(self, weight: int) -> Form:
-        if self:
+        if not self:
+            self.update({sum(5 ** (value - 2) for value in values): _form(values) for values in _choices()})
+        if (found := self.get(weight)) is None:
             raise KeyError(weight)
-        for values in _choices():
-            self[sum([5 ** (value - 2) for value in values])] = _form(values)
-        return self[weight]
+        return found
 
 
 class _SuitedForms(dict[int, Form]):

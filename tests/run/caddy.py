@@ -1,0 +1,124 @@
+"""Caddy with the site's own Caddyfile, in front of processes that a test has started."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import ssl
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.request import HTTPSHandler, build_opener
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from accounts.models import User
+from tests.needs import skip_or_fail
+from tests.processes import Process, Stay, Visitor, eventually
+from tests.site import ROOT, free_port, inherited
+
+OLDER_WORDS = {"request_buffers 128KiB": "buffer_requests"}
+"""What Debian's Caddy (2.6) calls what the container's (2.10) knows by another name."""
+
+COOKIES = {"sessionid": "__Host-session", "csrftoken": "__Host-csrf"}
+"""The names of cookies where the site is reached by HTTPS."""
+
+
+def caddy(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What Caddy says. Without Caddy the test fails on CI, and is skipped elsewhere."""
+    if shutil.which("caddy") is None:
+        skip_or_fail("needs caddy")
+    return subprocess.run(["caddy", *arguments], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def caddyfile(folder: Path) -> str:
+    """The site's own, in the words of the Caddy that is installed."""
+    text = (ROOT / "Caddyfile").read_text()
+    if caddy("version", folder=folder).stdout.removeprefix("v").startswith("2.6."):
+        for word, older in OLDER_WORDS.items():
+            text = _replaced(text, word, older)
+    return text
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    if text.count(old) != 1:
+        raise ValueError(f"{old} is not once in the Caddyfile")
+    return text.replace(old, new)
+
+
+class Proxy:
+    """Caddy at ``url``, with a certificate of its own making. ``plain`` is its address without TLS."""
+
+    def __init__(self, folder: Path, port: int, sockets: Process) -> None:
+        plain, self._admin = free_port(), free_port()
+        self.url, self.plain = f"https://localhost:{port}", f"http://localhost:{plain}"
+        self.port = port
+        self._folder = folder
+        self._root = folder / "caddy/pki/authorities/local/root.crt"
+        text = _replaced(caddyfile(folder), "dynamic a sockets 8000", f"to 127.0.0.1:{sockets.port}")
+        options = f"{{\n\tadmin localhost:{self._admin}\n\tskip_install_trust\n\thttp_port {plain}\n\tservers {{"
+        self._text = _replaced(text, "{\n\tservers {", options).replace("{$SITE_ADDRESS}", self.url)
+
+    def configure(self, web: Iterable[Process]) -> None:
+        """Writes its file, with these web processes, which containers are found by name for."""
+        where = " ".join(f"127.0.0.1:{process.port}" for process in web)
+        (self._folder / "Caddyfile").write_text(_replaced(self._text, "dynamic a web 8000", f"to {where}"))
+
+    def send_to(self, web: Iterable[Process]) -> None:
+        """Has it send requests to these processes alone from now on."""
+        self.configure(web)
+        done = caddy("reload", "--address", f"localhost:{self._admin}", folder=self._folder)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+
+    @property
+    def context(self) -> ssl.SSLContext:
+        """Trusts Caddy's own authority."""
+        return ssl.create_default_context(cafile=str(self._root))
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it answers for the site."""
+        try:
+            return self._root.exists() and Secure(self).get(f"{self.url}/about/").status == 200
+        except OSError:
+            return False
+
+
+class Secure(Visitor):
+    """A visitor by HTTPS, whose browser sends the cookies and headers that the site wants then."""
+
+    def __init__(self, proxy: Proxy, user: User | None = None) -> None:
+        super().__init__(user)
+        self._cookies = {COOKIES[name]: value for name, value in self._cookies.items() if name in COOKIES}
+        self._opener = build_opener(Stay, HTTPSHandler(context=proxy.context))
+        self._origin = proxy.url
+
+    def listen_at(self, proxy: Proxy, table: str) -> ClientConnection:
+        """The socket of an open table page."""
+        address = f"wss://localhost:{proxy.port}/ws/games/{table}/"
+        return connect(address, ssl=proxy.context, origin=Origin(proxy.url), additional_headers=super()._headers())
+
+    def _headers(self) -> dict[str, str]:
+        return super()._headers() | {"Origin": self._origin}
+
+
+@contextmanager
+def proxy_before(folder: Path, port: int, web: Sequence[Process], sockets: Process) -> Iterator[Proxy]:
+    """Caddy before these processes."""
+    proxy = Proxy(folder, port, sockets)
+    proxy.configure(web)
+    environment = inherited() | {"XDG_DATA_HOME": str(folder), "HOME": str(folder)}
+    with (folder / "caddy.log").open("wb") as log:
+        running = subprocess.Popen(
+            ["caddy", "run"], cwd=folder, env=environment, stdout=log, stderr=log, start_new_session=True
+        )
+    try:
+        eventually(lambda: proxy.is_up, 30, lambda: (folder / "caddy.log").read_text()[-3000:])
+        yield proxy
+    finally:
+        os.killpg(running.pid, signal.SIGKILL)
+        running.wait()

@@ -1,0 +1,203 @@
+"""The site as it runs for real: two web processes, sockets and workers behind Caddy, by HTTPS."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from urllib.request import HTTPSHandler, Request, build_opener
+
+import pytest
+from django.db import connection
+from pytest_django import Settings
+
+from accounts.models import User
+from games import play, store
+from games.models import Delivery, Game, Notice, Player
+from tests.cast import table_of
+from tests.databases import started_before
+from tests.mail_server import PostOffice
+from tests.processes import Process, Processes, Stay, database_url, eventually
+from tests.run.caddy import Proxy, Secure, caddy, proxy_before
+from tests.run.slow_clients import CLIENTS
+from tests.site import free_port
+from tests.wire import Wire
+
+pytestmark = [pytest.mark.redis, pytest.mark.programs]
+
+WORKERS = ("sweeps", "notices", "computers", "beat")
+
+
+class House:
+    """The processes and the proxy before them."""
+
+    def __init__(self, processes: Processes, proxy: Proxy, web: list[Process], workers: list[Process]) -> None:
+        self.processes, self.proxy, self.web, self.workers = processes, proxy, web, workers
+
+    def restart_all(self) -> None:
+        """One after the other: each is stopped, and a new one takes its place.
+
+        The proxy is told of each web process first. Caddy 2.10 would try another one by itself; Debian's 2.6 has lost a
+        form's body by then.
+        """
+        for old in self.web:
+            self.proxy.send_to(other for other in self.web if other is not old)
+            old.stop()
+            self.processes.start_again(old)
+            self.proxy.send_to(self.web)
+        for old in self.workers:
+            old.stop()
+            self.processes.start_again(old)
+
+
+@pytest.fixture
+def house(
+    transactional_db: None, to_redis: Wire, post: PostOffice, tmp_path: Path, settings: Settings
+) -> Iterator[House]:
+    caddy("version", folder=tmp_path)
+    settings.TURN_MAIL_DELAY = 0
+    port = free_port()
+    real = {
+        "SITE_URL": f"https://localhost:{port}",
+        "ALLOWED_HOSTS": "localhost",
+        "TRUSTED_PROXIES": "1",
+        "DATA_DIR": str(started_before(tmp_path / "var")),
+        "STATIC_STORAGE": "chicago.web.static_files.MinifiedStorage",
+    }
+    processes = Processes(tmp_path, database_url(), to_redis.url, EMAIL_URL=post.url, **real)
+    try:
+        *web, sockets, sweeps, notices, computers, beat = processes.start("web", "web", "sockets", *WORKERS)
+        with proxy_before(tmp_path, port, web, sockets) as proxy:
+            yield House(processes, proxy, web, [sweeps, notices, computers, beat])
+    finally:
+        processes.close()
+
+
+def test_what_comes_through_the_proxy(house: House, alice: User, bob: User, subtests: pytest.Subtests) -> None:
+    with subtests.test("pages and files"):
+        pages_and_files_come_by_https(house.proxy)
+    with subtests.test("sockets"):
+        a_move_reaches_the_socket(house.proxy, table_of(alice, bob), alice)
+    with subtests.test("a long body"):
+        answer = Secure(house.proxy).post(f"{house.proxy.url}/play-now/", entropy="a" * 10_000_000)
+        assert answer.status == 413 and "longer than anything" in answer.text
+    with subtests.test("slow clients"), slow_clients(house.proxy):
+        for page in ("/about/", "/lobby/", "/"):
+            assert Secure(house.proxy).get(f"{house.proxy.url}{page}").status == 200
+
+
+def pages_and_files_come_by_https(proxy: Proxy) -> None:
+    opener = build_opener(Stay, HTTPSHandler(context=proxy.context))
+    with opener.open(Request(f"{proxy.url}/about/", headers={"Accept-Encoding": "gzip"}), timeout=20) as page:
+        assert (page.status, page.headers["Content-Encoding"], page.headers["Server"]) == (200, "gzip", None)
+        assert page.headers["Strict-Transport-Security"]
+    sheets = re.findall(r'href="(/static/[^"]+\.css)"', Secure(proxy).get(f"{proxy.url}/about/").text)
+    assert sheets and all(Secure(proxy).get(f"{proxy.url}{sheet}").status == 200 for sheet in sheets)
+    assert Secure(proxy).get(f"{proxy.plain}/about/").status == 308
+    assert Secure(proxy).get(f"{proxy.url}/metrics").status == 404
+
+
+def a_move_reaches_the_socket(proxy: Proxy, game: Game, viewer: User) -> None:
+    with Secure(proxy, viewer).listen_at(proxy, game.table) as page:
+        assert json.loads(page.recv(10))["version"] == game.version
+        assert move(Secure(proxy, mover(game)), proxy, game) == 303
+        game.refresh_from_db()
+        assert json.loads(page.recv(10))["version"] == game.version
+
+
+def test_a_rolling_restart_loses_no_request_and_no_mail(
+    house: House, alice: User, bob: User, carol: User, charlie: User, post: PostOffice
+) -> None:
+    tables = [table_of(alice, bob), table_of(carol, charlie)]
+    load = Load(house.proxy, tables)
+    with load.running():
+        eventually(lambda: load.moves > 4, 30)
+        before = load.moves
+        house.restart_all()
+        eventually(lambda: load.moves > before + 4, 30)
+    assert set(load.answers) == {200, 303}, load.answers
+    made = sum(game.moves.filter(by="player").count() + drafts(game) for game in tables)
+    assert made == load.moves
+    eventually(lambda: not pending(), 60, house.processes.said)
+    mails = {mail["To"] for mail in post.mails}
+    assert len(mails) == 4
+    assert not Delivery.objects.exclude(state=Delivery.State.SENT).exclude(state=Delivery.State.DROPPED).exists()
+
+
+class Load:
+    """Somebody at each table who looks at its page and draws for whoever is to move."""
+
+    def __init__(self, proxy: Proxy, tables: list[Game]) -> None:
+        self._proxy, self._tables = proxy, tables
+        self._stop = Event()
+        self.answers: Counter[int] = Counter()
+        self.moves = 0
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Plays until the block ends."""
+        threads = [Thread(target=self._play, args=[game]) for game in self._tables]
+        for thread in threads:
+            thread.start()
+        try:
+            yield
+        finally:
+            self._stop.set()
+            for thread in threads:
+                thread.join(60)
+
+    def _play(self, game: Game) -> None:
+        browsers = {player.user: Secure(self._proxy, player.user) for player in game.players.select_related("user")}
+        try:
+            while not self._stop.wait(0.1):
+                browser = browsers[mover(game)]
+                status = move(browser, self._proxy, game)
+                self.answers[status] += 1
+                self.moves += status == 303
+                self.answers[browser.get(f"{self._proxy.url}{game.get_absolute_url()}").status] += 1
+        finally:
+            connection.close()
+
+
+def mover(game: Game) -> User:
+    """Who is to move."""
+    found = Player.objects.select_related("user").get(game=game, to_move_since__isnull=False).user
+    assert found is not None
+    return found
+
+
+def move(browser: Secure, proxy: Proxy, game: Game) -> int:
+    """The player to move makes a legal move, to draw where that is one. The status of the answer."""
+    me = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
+    legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
+    chosen = "draw" if "draw" in legal else legal[0]
+    version = play.version_of(me.game, me)
+    return browser.post(f"{proxy.url}/games/{game.table}/move/", move=chosen, version=version).status
+
+
+def drafts(game: Game) -> int:
+    """Moves that are not made yet, because their turn may still be taken back."""
+    return sum(len(player.drafts) for player in game.players.all())
+
+
+def pending() -> bool:
+    """Whether a notice or delivery is still to be sent."""
+    return Notice.objects.filter(state="pending").exists() or Delivery.objects.filter(state="pending").exists()
+
+
+@contextmanager
+def slow_clients(proxy: Proxy) -> Iterator[None]:
+    """Half of them have sent the beginning of a request's head, half that of a body."""
+    head = b"GET /about/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: a"
+    body = b"POST /play-now/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\na"
+    with ExitStack() as stack:
+        for number in range(CLIENTS):
+            plain = stack.enter_context(socket.create_connection(("localhost", proxy.port)))
+            client = stack.enter_context(proxy.context.wrap_socket(plain, server_hostname="localhost"))
+            client.sendall(body if number % 2 else head)
+        yield
