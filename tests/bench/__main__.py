@@ -4,7 +4,7 @@ One part alone is measured with its name as the argument:
 
 - ``sweep``: the sweeps
 - ``requests``: moves and pages against a minimal site
-- ``growth``: pages on larger and larger sites, of PostgreSQL at TEST_DATABASE_URL, which takes some minutes and 3 GB
+- ``growth``: pages on larger and larger sites, which takes some minutes and 3 GB
 - ``disk``: what archived games take
 - ``wire``: what a browser receives
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
@@ -30,6 +30,8 @@ from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
 from tests.site import inherited
 
+DATABASE = f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"
+
 
 def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
     """Prints them as they arrive. Returns whether all are within their limits."""
@@ -54,8 +56,7 @@ def sweeps_on_postgres() -> bool:
     if missing := silent(POSTGRES, "PostgreSQL"):
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
-    database = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"}
-    return _in_a_process_of_its_own("sweep", os.environ | database)
+    return _in_a_process_of_its_own("sweep", os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
 def requests_on_services() -> bool:
@@ -67,7 +68,7 @@ def requests_on_services() -> bool:
         services = {
             "DJANGO_SETTINGS_MODULE": "chicago.settings",
             "DATA_DIR": folder,
-            "DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench",
+            "DATABASE_URL": DATABASE,
             "REDIS_URL": REDIS,
             "SITE_URL": "http://testserver",
             "ALLOWED_HOSTS": "testserver",
@@ -78,21 +79,21 @@ def requests_on_services() -> bool:
 
 
 def growth_on_postgres() -> bool:
-    """The pages' measures on sites of several sizes, whose databases PostgreSQL makes and removes."""
-    if missing := silent(POSTGRES, "PostgreSQL"):
-        sys.stdout.write(f"Since {missing}, pages of a growing site are not measured.\n")
-        return True
-    database = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"}
-    return _in_a_process_of_its_own("growth", os.environ | database)
+    """The pages' measures on sites of several sizes."""
+    return _on_postgres("grown", "pages of a growing site are not measured")
 
 
 def disk_on_postgres() -> bool:
-    """What an archived game takes, in a PostgreSQL database that is made for it and removed."""
+    """What an archived game takes."""
+    return _on_postgres("archived", "archived games are not measured")
+
+
+def _on_postgres(kind: str, otherwise: str) -> bool:
+    """Measures in a process of their own, which makes its databases and removes them."""
     if missing := silent(POSTGRES, "PostgreSQL"):
-        sys.stdout.write(f"Since {missing}, archived games are not measured.\n")
+        sys.stdout.write(f"Since {missing}, {otherwise}.\n")
         return True
-    database = {"TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench"}
-    return _in_a_process_of_its_own("archived", os.environ | database)
+    return _in_a_process_of_its_own(kind, os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
 def wire_in_a_browser() -> bool:
@@ -111,10 +112,7 @@ def queues_everywhere() -> bool:
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         sys.stdout.write(f"Since {missing}, the queues of several processes are not measured.\n")
         return met
-    services = os.environ | {
-        "TEST_DATABASE_URL": f"{POSTGRES.rsplit('/', 1)[0]}/back_room_bench",
-        "TEST_REDIS_URL": REDIS,
-    }
+    services = os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS}
     met = _in_a_process_of_its_own("processes", services) and met
     return _in_a_process_of_its_own("crowd", services) and met
 
@@ -125,7 +123,8 @@ def _in_a_process_of_its_own(kind: str, environment: Mapping[str, str]) -> bool:
 
 KINDS = {
     "sweep": lambda: report(sweep.measures),
-    "growth": lambda: report(growth.measures),
+    "grown": lambda: report(growth.measures),
+    "growth": growth_on_postgres,
     "archived": lambda: report(disk.measures),
     "disk": disk_on_postgres,
     "wire": wire_in_a_browser,

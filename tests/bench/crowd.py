@@ -7,28 +7,25 @@ is a mail; half play computers. At the other tables with computers nobody is lef
 from __future__ import annotations
 
 import logging
-import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 from statistics import median
 from time import monotonic, sleep
 
-import redis
-from django.conf import settings
 from django.db import connection
-from django.test.runner import DiscoverRunner
 from django.utils import timezone
 
 from accounts.models import User
 from games import play, store
-from games.models import Delivery, Game, Heartbeat, Incident, Player
+from games.models import Delivery, Game, Incident, Player
 from tests.bench.measure import Measure
-from tests.bench.queues import mail_late, queue_lengths, site_processes
+from tests.bench.queues import mail_late, site_of_processes
 from tests.cast import somebody, table_of
-from tests.processes import COMMANDS, Visitor, eventually
+from tests.processes import Visitor
 
 TABLES = 1_000
 """With computers, at PRACTICES of which somebody plays."""
@@ -82,34 +79,22 @@ class Crowd:
 def measures() -> Iterator[Measure]:
     """Mails, deadlines and moves while the crowd plays; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)  # each of them signs in
-    broker = redis.Redis.from_url(settings.REDIS_URL)
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    broker.flushdb()
-    with site_processes() as running:
-        try:
-            web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
-            eventually(Heartbeat.objects.exists, 60, running.said)
-            yield from _watched(web.url, broker)
-        finally:
-            running.close()
-            connection.close()
-            runner.teardown_databases(databases)
+    with site_of_processes() as (url, lengths):
+        yield from _watched(url, lengths)
 
 
-def _watched(url: str, broker: redis.Redis) -> Iterator[Measure]:
+def _watched(url: str, lengths: Callable[[], list[int]]) -> Iterator[Measure]:
     people, deadlines = _tables()
     crowd, end = Crowd(url), monotonic() + SECONDS
-    threads = [threading.Thread(target=crowd.play, args=(people[number::THREADS], end)) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
     mail, longest = [], 0
-    while monotonic() < end:
-        mail.append(mail_late())
-        longest = max(longest, *queue_lengths(broker))
-        sleep(0.5)
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(THREADS) as pool:
+        parts = [pool.submit(crowd.play, people[number::THREADS], end) for number in range(THREADS)]
+        while monotonic() < end:
+            mail.append(mail_late())
+            longest = max(longest, *lengths())
+            sleep(0.5)
+    for part in parts:
+        part.result()
     where = f"{TABLES:,} tables with computers, {len(people)} people"
     yield Measure(f"{where}: a turn's mail is late by at most", max(mail), LATEST_MAIL, " s", False)
     yield Measure("a deadline is acted upon after at most", _latest(deadlines), LATEST_DEADLINE, " s", False)

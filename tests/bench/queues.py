@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
 
 import redis
 from django.conf import settings
@@ -112,35 +111,33 @@ def fill() -> None:
 
 def processes() -> Iterator[Measure]:
     """One process of each that Procfile names; TEST_REDIS_URL and PostgreSQL must be there."""
-    broker = redis.Redis.from_url(settings.REDIS_URL)
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    broker.flushdb()
-    with site_processes() as running:
-        try:
-            web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
-            eventually(Heartbeat.objects.exists, 60, running.said)
-            fill()
-            watch = Watch(web.url, lambda: queue_lengths(broker))
-            watch.look()
-        finally:
-            running.close()
-            connection.close()
-            runner.teardown_databases(databases)
+    with site_of_processes() as (url, lengths):
+        fill()
+        watch = Watch(url, lengths)
+        watch.look()
     yield from watch.measures("several processes")
 
 
 @contextmanager
-def site_processes() -> Iterator[Processes]:
-    """Those of a site whose sweeps run as often as usual."""
+def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
+    """A site on a database of its own, whose sweeps run as often as usual: its address, and what tells how many tasks
+    wait in each of its queues.
+    """
+    broker = redis.Redis.from_url(settings.REDIS_URL)
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    broker.flushdb()
+    often = {"SWEEP_SECONDS": "5", "DEADLINE_SWEEP_SECONDS": "60"}
     with tempfile.TemporaryDirectory() as folder:
-        more = {"SWEEP_SECONDS": "5", "DEADLINE_SWEEP_SECONDS": "60"}
-        yield Processes(Path(folder), database_url(), settings.REDIS_URL, **more)
-
-
-def queue_lengths(broker: Any) -> list[int]:
-    """Of each queue, the tasks that wait."""
-    return [broker.llen(queue.name) for queue in settings.CELERY_TASK_QUEUES]
+        running = Processes(Path(folder), database_url(), settings.REDIS_URL, **often)
+        try:
+            web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
+            eventually(Heartbeat.objects.exists, 60, running.said)
+            yield web.url, lambda: [broker.llen(queue.name) for queue in settings.CELERY_TASK_QUEUES]
+        finally:
+            running.close()
+            connection.close()
+            runner.teardown_databases(databases)
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:

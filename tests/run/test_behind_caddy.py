@@ -7,9 +7,10 @@ import re
 import socket
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from urllib.request import HTTPSHandler, Request, build_opener
 
 import pytest
@@ -141,16 +142,15 @@ class Load:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Plays until the block ends."""
-        threads = [Thread(target=self._play, args=[game]) for game in self._tables]
-        for thread in threads:
-            thread.start()
-        try:
-            yield
-        finally:
-            self._stop.set()
-            for thread in threads:
-                thread.join(60)
+        """Plays until the block ends. Raises what a player met: a connection that was cut is no answer."""
+        with ThreadPoolExecutor(len(self._tables)) as pool:
+            playing = [pool.submit(self._play, game) for game in self._tables]
+            try:
+                yield
+            finally:
+                self._stop.set()
+        for each in playing:
+            each.result()
 
     def _play(self, game: Game) -> None:
         browsers = {player.user: Secure(self._proxy, player.user) for player in game.players.select_related("user")}
