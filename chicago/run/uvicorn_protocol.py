@@ -22,9 +22,13 @@ class TimedProtocol(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Waits on while a request has begun that is not whole."""
+        """Waits on while a request has begun that is not whole.
+
+        A connection that has become a WebSocket has another protocol then, and h11 still expects a body.
+        """
         super().data_received(data)
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+        upgraded = self.transport.get_protocol() is not self
+        if not upgraded and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._wait()
         else:
             self._stop_waiting()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import socket
 from contextlib import ExitStack
+from time import sleep
 from urllib.parse import urlsplit
 
 import pytest
 
+from tests.cast import somebody, table_of
 from tests.needs import EVERYTHING
 from tests.processes import Processes, Visitor
 from tests.run.slow_clients import PAGE, answers_others
@@ -31,3 +33,15 @@ def test_a_process_of_many(processes: Processes, name: str) -> None:
         for _ in range(40):
             clients.enter_context(stays_open(server.url))
         assert Visitor().get(f"{server.url}/about/").status == 200
+
+
+@pytest.mark.redis
+def test_a_socket_outlasts_the_time_for_a_request(processes: Processes) -> None:
+    processes.environment |= {"REQUEST_TIMEOUT": "1"}
+    (sockets,) = processes.start("sockets")
+    alice = somebody("alice")
+    with Visitor(alice).listen(sockets, table_of(alice, somebody("bob")).table) as page:
+        page.recv(10)
+        sleep(2)
+        page.send("ping")
+        assert "pong" in str(page.recv(10))
