@@ -10,7 +10,7 @@ from django.http import Http404
 
 from accounts.models import Block
 from games.models import Game, Invitation, Player, seen_by
-from games.models.compiled import KEY, TEXT, CompiledQuery
+from accounts.models.compiled import KEY, TEXT, CompiledQuery
 
 
 class TableAccess(NamedTuple):

@@ -50,7 +50,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
     if user is not None:
         # So the first page does not have to note it, and takes as many queries as the second.
         User.objects.filter(pk=user.pk).update(here_at=timezone.now())
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(user, backend="accounts.auth.backends.PasswordBackend")
         if user.is_staff and twice:
             session = client.session
             step_taken(session, user)

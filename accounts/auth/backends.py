@@ -1,4 +1,6 @@
-"""Signing in by password: the same work whether there is such an account or not, so that time tells nothing."""
+"""Who is signed in, and signing in by password: the same work whether there is such an account or not, so that time
+tells nothing.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,18 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest
 
 from accounts.models import User
+from accounts.models.compiled import CompiledQuery
+
+
+_USER = CompiledQuery(lambda key: User.objects.filter(pk=key))
 
 
 class PasswordBackend(ModelBackend):
     """Asks by name and by address, and hashes once. Stands before the other backends and answers for them."""
+
+    def get_user(self, user_id: int) -> User | None:
+        """Returns the user of a session, None if they may not sign in any more."""
+        return next(filter(self.user_can_authenticate, _USER(user_id)), None)
 
     def authenticate(  # type: ignore[override]
         self, request: HttpRequest | None, username: str = "", password: str = "", email: str = "", **_credentials: Any

@@ -19,7 +19,7 @@ from accounts.profile.time_zones import browser_zone
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that cannot be mistaken for one another."""
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "accounts.auth.backends.PasswordBackend"
 
 
 @contextmanager

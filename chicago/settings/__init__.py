@@ -159,7 +159,9 @@ def _postgresql(url: str) -> dict[str, Any]:
     pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 0.7, "reconnect_timeout": 3}
     # Milliseconds without the network's acknowledgement: else a query to a lost machine waits for a quarter of an hour.
     timeouts = {"connect_timeout": 3, "tcp_user_timeout": 300}
-    database["OPTIONS"] = timeouts | database.get("OPTIONS", {}) | {"pool": pool}
+    # Statements that a connection repeats are planned once; PgBouncer would give the next one to another connection.
+    prepared = {"server_side_binding": True, "prepare_threshold": None if env.bool("PGBOUNCER", False) else 5}
+    database["OPTIONS"] = timeouts | prepared | database.get("OPTIONS", {}) | {"pool": pool}
     return database
 
 
@@ -237,14 +239,17 @@ if EMAIL_URL := env.str("EMAIL_URL", ""):
         _mail["EMAIL_BACKEND"] = "accounts.mail.smtp.EmailBackend"
     vars().update(_mail)
 elif EMAIL_BACKEND := env.str("EMAIL_BACKEND", ""):
-    pass
+    if EMAIL_BACKEND.startswith("anymail.backends."):
+        MAIL_PROVIDER_BACKEND, EMAIL_BACKEND = EMAIL_BACKEND, "accounts.mail.provider.backend"
 else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = MAIL_DIR
 EMAIL_TIMEOUT = 20
 """Seconds for the whole delivery of a mail. Much less than the outbox waits before another worker may claim it."""
 
-ANYMAIL = {name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")}
+ANYMAIL: dict[str, Any] = {
+    name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
+} | {"REQUESTS_TIMEOUT": EMAIL_TIMEOUT}
 """Settings of django-anymail: the mail provider, and the secret of the webhook that reports bounces."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "The Back Room <table@backroom.invalid>")
 
@@ -279,6 +284,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 
+SESSION_ENGINE = "accounts.auth.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
 CSRF_COOKIE_HTTPONLY = True

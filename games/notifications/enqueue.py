@@ -29,9 +29,14 @@ from games.models import (
     Report,
     Vote,
 )
+from games.models.bulk import OnConflict, insert_rows
 
-_batch: ContextVar[dict[bool, list[Notice]] | None] = ContextVar("batch", default=None)
-"""The notices to be inserted together, by ``anew``."""
+_batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
+"""The notices to be inserted together."""
+
+_ONCE = OnConflict(("user", "key"), update=("due_at", "state"), only=("kind", Kind.NEAR.value))
+"""A notice with the key of another one is the same notice; a reminder that is enqueued again is moved, even if it was
+dropped. One that was sent is never sent again."""
 
 OTHERS_LATER = timedelta(minutes=1)
 """How much later than the absent player the others are notified that someone acted for them."""
@@ -45,12 +50,10 @@ def enqueue(
     due_at: datetime | None = None,
     game: Game | None = None,
     player: Player | None = None,
-    anew: bool = False,
     **data: Any,
 ) -> None:
     """Enqueues a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
 
-    ``anew``: a repeated call moves it to ``due_at``, even if it was dropped; one that was sent is never sent again.
     ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON that the text needs, never a card.
     No user (None) or an erased account: nothing is enqueued.
     """
@@ -59,29 +62,21 @@ def enqueue(
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     notice = Notice(user=user, key=key, **facts)
     if (batch := _batch.get()) is None:
-        _insert([notice], anew=anew)
+        insert_rows([notice], _ONCE)
     else:
-        batch[anew].append(notice)
+        batch.append(notice)
 
 
 @contextmanager
 def in_one_statement() -> Iterator[None]:
     """Inserts the notices that are enqueued inside it at its end, together: three of them follow each turn."""
-    batch: dict[bool, list[Notice]] = {False: [], True: []}
+    batch: list[Notice] = []
     outer = _batch.set(batch)
     try:
         yield
     finally:
         _batch.reset(outer)
-    for anew, notices in batch.items():
-        _insert(notices, anew=anew)
-
-
-def _insert(notices: list[Notice], *, anew: bool) -> None:
-    clash: dict[str, Any] = {"ignore_conflicts": True}
-    if anew:
-        clash = {"update_conflicts": True, "unique_fields": ["user", "key"], "update_fields": ["due_at", "state"]}
-    Notice.objects.bulk_create(notices, **clash)
+    insert_rows(batch, _ONCE)
 
 
 def turn(player: Player) -> None:
@@ -102,7 +97,7 @@ def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:
     deadline = player.deadline.isoformat()
     key = f"near:{player.pk}:{player.to_move_since}:{player.deadline:%y%m%d%H%M%S}:{which}"
     facts = {"asked": player.to_move_since, "deadline": deadline}
-    enqueue(player.mover, Kind.NEAR, key, due_at=due_at, game=player.game, player=player, anew=True, **facts)
+    enqueue(player.mover, Kind.NEAR, key, due_at=due_at, game=player.game, player=player, **facts)
 
 
 def deadline_missed(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import store
 from games.models import Move, Player
+from games.models.bulk import insert_rows
 from games.play import ending
 from games.play.automatic import automatic, due_at
 from games.play.locked import LockedGame
@@ -92,13 +93,14 @@ def finish(game: LockedGame, seat: int, before: int) -> None:
     """
     _make_formal_moves(game)
     state = game.state
-    Move.objects.bulk_create(game.recorded)
+    insert_rows(game.recorded)
     game.recorded.clear()
     store.save(game.loaded)
     game.row.turn = state.turn
     if state.outcome is not None:
         ending.end_with_outcome(game)
     ask(game.players, state, game.number, seat if state.turn != before else None)
+    game.save_seats()
     game.announce()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,8 +15,8 @@ from accounts.models import User
 from games import store
 from games.bots import schedule
 from games.models import Game, Incident, Move, Player
-from games.models.compiled import CompiledQuery
-from games.models.updates import update_rows
+from accounts.models.compiled import CompiledQuery
+from games.models.bulk import update_rows
 from games.play.refusals import Over
 from games.realtime import broadcast
 from games.rules.contract import State
@@ -28,6 +29,12 @@ MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "auto_at", "last_post")
 SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "misses")
 """The fields of a player that change when a seat changes hands or its owner is absent."""
 
+USER_FIELDS = (
+    *("username", "display_name", "is_active", "is_guest", "gone_at"),
+    *("time_zone", "night_from", "night_until", "last_call"),
+)
+"""The fields of a player's user that a move needs: their name, and when their clock stands still."""
+
 GAME_FIELDS = (
     *("version", "turn", "facts", "outcome", "status", "ended_at", "paused_at", "paused_until", "agreed_until"),
     *("rating_pending", "computers_due_at"),
@@ -35,13 +42,13 @@ GAME_FIELDS = (
 
 
 _GAME = CompiledQuery(lambda key: Game.objects.select_for_update().filter(pk=key))
-_USERS = CompiledQuery(lambda key: User.objects.filter(seats__game=key))
 _PLAYERS = CompiledQuery(
     lambda key: (
         Player.objects.filter(game=key)
         .annotate(last_move=Subquery(Move.objects.filter(game=key).order_by("-number").values("number")[:1]))
         .order_by("seat")
-    )
+    ),
+    related={"user": USER_FIELDS},
 )
 
 
@@ -57,6 +64,11 @@ class LockedGame:
     """The number of the last move."""
     recorded: list[Move] = field(default_factory=list)
     """The moves that are made and not written yet."""
+    _stored: dict[int, list[Any]] = field(init=False)
+    """What the rows of the players hold, by key."""
+
+    def __post_init__(self) -> None:
+        self._stored = {player.pk: _moving_values(player) for player in self.players}
 
     @property
     def row(self) -> Game:
@@ -86,15 +98,22 @@ class LockedGame:
         return Incident.objects.create(game=self.row, after=self.number, kind=kind, seat=seat, details=details)
 
     def save_seats(self) -> None:
-        """Saves what moves change about the players (MOVING_FIELDS)."""
-        update_rows(self.players, MOVING_FIELDS)
+        """Saves what has changed about the players of what moves change (MOVING_FIELDS)."""
+        changed = [player for player in self.players if _moving_values(player) != self._stored[player.pk]]
+        update_rows(changed, MOVING_FIELDS)
+        self._stored |= {player.pk: _moving_values(player) for player in changed}
 
     def announce(self) -> None:
         """Saves the game's row under a new version, and broadcasts that version after the commit."""
         self.row.version += 1
         schedule.set_due(self.row, self.players)
-        self.row.save(update_fields=GAME_FIELDS)
+        update_rows([self.row], GAME_FIELDS)
         broadcast.on_commit(self.row)
+
+
+def _moving_values(player: Player) -> list[Any]:
+    """Copies, since drafts and orders are changed in place."""
+    return deepcopy([getattr(player, name) for name in MOVING_FIELDS])
 
 
 def hold(game_pk: int) -> None:
@@ -145,10 +164,7 @@ def _load(game: Game, status: Game.Status = Game.Status.RUNNING) -> LockedGame:
 def _players(game: Game) -> list[Any]:
     """The game's players in seat order, with their users and friends. ``last_move``: its number, if one was made."""
     players: list[Any] = _PLAYERS(game.pk)
-    users = {user.pk: user for user in _USERS(game.pk)}
-    if strangers := {player.friend_id for player in players} - {None} - users.keys():
-        users |= User.objects.in_bulk(strangers)
+    friends = User.objects.in_bulk({player.friend_id for player in players} - {None})
     for player in players:
-        player.game = game
-        player.user, player.friend = users.get(player.user_id), users.get(player.friend_id)
+        player.game, player.friend = game, friends.get(player.friend_id)
     return players

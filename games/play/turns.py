@@ -11,11 +11,9 @@ from zlib import crc32
 from django.utils import timezone
 
 from games.models import Game, Player, Turn
-from games.models.updates import update_rows
 from games.notifications import enqueue
 from games.play import seat_clocks
 from games.play.automatic import due_at, standing
-from games.play.locked import MOVING_FIELDS
 from games.rules.contract import Event, Seat, State
 
 
@@ -62,13 +60,13 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
     """Updates who is to move since move ``number``, and enqueues a notice to each player whose turn has just begun.
 
     ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie or
-    because no other seat is left. A player who was to move before and still is gets no second notice. Saves the seats.
+    because no other seat is left. A player who was to move before and still is gets no second notice. The caller saves
+    the seats.
     """
     now, done = timezone.now(), []
     with enqueue.in_one_statement():
         for player in players:
             done += _asked(player, state, number, mover, now)
-    update_rows(players, MOVING_FIELDS)
     Turn.note(done)
 
 

@@ -43,7 +43,7 @@ class Visitor:
 
     def __init__(self, person: User) -> None:
         client = Client()
-        client.force_login(person, "django.contrib.auth.backends.ModelBackend")
+        client.force_login(person, "accounts.auth.backends.PasswordBackend")
         token = "a" * 32
         cookies = {morsel.key: morsel.value for morsel in client.cookies.values()} | {settings.CSRF_COOKIE_NAME: token}
         cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())

@@ -48,7 +48,7 @@ from tests.cast import somebody, step_taken
 user = User.objects.filter(username={name!r}).first() or somebody({name!r}, is_staff={staff!r}, is_superuser={staff!r})
 session = import_module(settings.SESSION_ENGINE).SessionStore()
 session[SESSION_KEY] = str(user.pk)
-session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session[BACKEND_SESSION_KEY] = "accounts.auth.backends.PasswordBackend"
 session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 if user.is_staff:
     step_taken(session, user)

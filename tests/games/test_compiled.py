@@ -6,7 +6,7 @@ import pytest
 from django.db.models import QuerySet
 
 from games.models import Card, Game, Move, Player
-from games.models.compiled import KEY, TEXT, CompiledQuery
+from accounts.models.compiled import KEY, TEXT, CompiledQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -15,10 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games import store
 from games.models import Game, Invitation, Move, Player
-from games.models.updates import update_rows
+from games.models.bulk import update_rows
 from games.notifications import enqueue
 from games.play.admission import check_free_seat, check_punctuality, check_tables
 from games.play.arrangements import settle_at_start
+from games.play.locked import MOVING_FIELDS
 from games.play.refusals import Over, Refused
 from games.play.turns import ask
 from games.play.waiting import waiting
@@ -188,6 +189,7 @@ def _deal(game: Game) -> None:
         game=game, number=0, text="", by=Move.By.FORM, events=[store.event_to_json(e) for e in events], turn=state.turn
     )
     ask(players, state, 0)
+    update_rows(players, MOVING_FIELDS)
     if sum(player.user is not None for player in players) > 1:
         enqueue.started(players)
 

@@ -42,6 +42,7 @@ def go_on(game: Game) -> Game:
         for player in held.players:
             _replace_if_away(held, player)
         ask(held.players, held.state, held.number)
+        held.save_seats()
         held.announce()
         return held.row
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.models import Card, Game, Player
-from games.models.updates import update_rows
+from games.models.bulk import update_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 

@@ -1,0 +1,125 @@
+"""Queries whose SQL is compiled once: compiling that of a move took as long as running it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.db import connection, models
+
+M = TypeVar("M", bound=models.Model)
+
+KEY = -1
+"""Stands for a row's key in the query that is compiled. No row has it."""
+
+TEXT = "stands for a text"
+"""Stands for a text that is looked for."""
+
+NOTHING: Mapping[str, Sequence[str]] = {}
+
+
+class CompiledQuery(Generic[M]):
+    """A query whose SQL is made once, for values that differ each time.
+
+    ``build`` makes the query for one value for each of ``standing_in``, by default a key; each value may occur several
+    times. What else the query compares with stays as it is. ``related`` names the fields of each foreign key whose row
+    is loaded with it; its other fields are deferred. Raises ValueError where a value doesn't occur.
+    """
+
+    def __init__(
+        self,
+        build: Callable[..., models.QuerySet[M, Any]],
+        *standing_in: int | str,
+        related: Mapping[str, Sequence[str]] = NOTHING,
+    ) -> None:
+        self._build, self._standing_in, self._related = build, standing_in or (KEY,), related
+        self._instances = cache(self._compile_instances)
+        self._values = cache(self._compile_values)
+
+    def __call__(self, *given: int | str) -> list[M]:
+        """The rows as new instances, with what the query annotates as attributes."""
+        sql, layout = self._instances(connection.vendor)
+        return [layout.instance(row) for row in sql.rows(self._standing_in, given)]
+
+    def values(self, *given: int | str) -> list[tuple[Any, ...]]:
+        """The rows of a ``values_list`` as the database has them: on SQLite booleans are 0 and 1, JSON is text."""
+        return self._values(connection.vendor).rows(self._standing_in, given)
+
+    def _compile_instances(self, _vendor: str) -> tuple[_Sql, _Layout[M]]:
+        queryset = self._build(*self._standing_in)
+        layout = _Layout(queryset.model, self._related, list(queryset.query.annotations))
+        return _compiled(queryset.values_list(*layout.names), self._standing_in), layout
+
+    def _compile_values(self, _vendor: str) -> _Sql:
+        return _compiled(self._build(*self._standing_in), self._standing_in)
+
+
+class _Sql(NamedTuple):
+    """A statement, with the parameters in whose places the given values are put."""
+
+    text: str
+    parameters: tuple[Any, ...]
+
+    def rows(self, standing_in: tuple[int | str, ...], given: tuple[int | str, ...]) -> list[tuple[Any, ...]]:
+        values = dict(zip(standing_in, given, strict=True))
+        with connection.cursor() as cursor:
+            cursor.execute(self.text, [values.get(parameter, parameter) for parameter in self.parameters])
+            return cursor.fetchall()
+
+
+def _compiled(queryset: models.QuerySet[Any, Any], standing_in: tuple[int | str, ...]) -> _Sql:
+    text, parameters = queryset.query.sql_with_params()
+    if missing := set(standing_in) - set(parameters):
+        raise ValueError(f"{missing} does not occur in {text}")
+    return _Sql(text, parameters)
+
+
+class _Layout(Generic[M]):
+    """Where the columns of a model, of its related rows and of annotations stand in a row of the result."""
+
+    def __init__(self, model: type[M], related: Mapping[str, Sequence[str]], annotated: Sequence[str]) -> None:
+        fields = model._meta.concrete_fields
+        self._own = _Columns(model, fields, 0)
+        self.names = [field.attname for field in fields]
+        self._annotated = {name: len(self.names) + place for place, name in enumerate(annotated)}
+        self.names += annotated
+        self._related: dict[str, _Columns[models.Model]] = {}
+        for name, wanted in related.items():
+            other: type[models.Model] = model._meta.get_field(name).related_model  # type: ignore[assignment]
+            fields = [field for field in other._meta.concrete_fields if field.primary_key or field.name in wanted]
+            self._related[name] = _Columns(other, fields, len(self.names))
+            self.names += [f"{name}__{field.attname}" for field in fields]
+
+    def instance(self, row: Sequence[Any]) -> M:
+        made = self._own.instance(row)
+        for name, place in self._annotated.items():
+            setattr(made, name, row[place])
+        for name, columns in self._related.items():
+            setattr(made, name, columns.instance_or_none(row))
+        return made
+
+
+class _Columns(Generic[M]):
+    """The columns of one model in a row, from place ``begin`` on."""
+
+    def __init__(self, model: type[M], fields: Sequence[models.Field[Any, Any]], begin: int) -> None:
+        self._model, self._span = model, slice(begin, begin + len(fields))
+        self._names = [field.attname for field in fields]
+        self._key = begin + next(place for place, field in enumerate(fields) if field.primary_key)
+        # Databases store some types as another one: JSON as text, on SQLite times too.
+        self._converted = [
+            (place, convert, expression)
+            for place, field in enumerate(fields)
+            for expression in [field.get_col(model._meta.db_table)]
+            for convert in [*connection.ops.get_db_converters(expression), *field.get_db_converters(connection)]
+        ]
+
+    def instance(self, row: Sequence[Any]) -> M:
+        values = list(row[self._span])
+        for place, convert, expression in self._converted:
+            values[place] = convert(values[place], expression, connection)
+        return self._model.from_db(connection.alias, self._names, values)
+
+    def instance_or_none(self, row: Sequence[Any]) -> M | None:
+        return self.instance(row) if row[self._key] is not None else None
