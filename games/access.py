@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import Block
-from games.models import Game, Invitation, Player, seen_by
 from accounts.models.compiled import KEY, TEXT, CompiledQuery
+from games.models import Game, Invitation, Player, seen_by
 
 
 class TableAccess(NamedTuple):

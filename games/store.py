@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 
-from games.models import Card, Game, Move, PackedPieces, Player, Tile
 from accounts.models.compiled import CompiledQuery
+from games.models import Card, Game, Move, PackedPieces, Player, Tile
 from games.models.bulk import update_rows
 from games.rules import dealing
 from games.rules.contract import Event, Piece, State

@@ -16,7 +16,6 @@ from django.http import HttpRequest
 from accounts.models import User
 from accounts.models.compiled import CompiledQuery
 
-
 _USER = CompiledQuery(lambda key: User.objects.filter(pk=key))
 
 

@@ -79,7 +79,7 @@ class _Layout(Generic[M]):
     """Where the columns of a model, of its related rows and of annotations stand in a row of the result."""
 
     def __init__(self, model: type[M], related: Mapping[str, Sequence[str]], annotated: Sequence[str]) -> None:
-        fields = model._meta.concrete_fields
+        fields: Sequence[models.Field[Any, Any]] = model._meta.concrete_fields
         self._own = _Columns(model, fields, 0)
         self.names = [field.attname for field in fields]
         self._annotated = {name: len(self.names) + place for place, name in enumerate(annotated)}
@@ -112,7 +112,8 @@ class _Columns(Generic[M]):
             (place, convert, expression)
             for place, field in enumerate(fields)
             for expression in [field.get_col(model._meta.db_table)]
-            for convert in [*connection.ops.get_db_converters(expression), *field.get_db_converters(connection)]
+            for convert in [*connection.ops.get_db_converters(expression), getattr(field, "from_db_value", None)]
+            if convert is not None
         ]
 
     def instance(self, row: Sequence[Any]) -> M:

@@ -34,9 +34,7 @@ def insert_rows(rows: Sequence[models.Model], on_conflict: OnConflict | None = N
         return
     model = type(rows[0])
     fields = _insertable(model)
-    values = [
-        field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields
-    ]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
     with connection.cursor() as cursor:
         cursor.execute(_insert_statement(model, on_conflict, len(rows), connection.vendor), values)
 

@@ -1,16 +1,17 @@
-"""Several rows are updated in one statement, each with values of its own."""
+"""Several rows are inserted or updated in one statement, each with values of its own."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import DataError, transaction
+from django.db import DataError, IntegrityError, transaction
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.models import Card, Game, Player
-from games.models.bulk import update_rows
+from games.models import Card, Game, Kind, Move, Notice, Player
+from games.models.bulk import OnConflict, insert_rows, update_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -65,3 +66,47 @@ def test_what_is_too_long_is_refused(duel: Game) -> None:
     with pytest.raises(DataError), transaction.atomic():
         update_rows([card], ["zone"])
     assert not Card.objects.filter(zone__startswith="x").exists()
+
+
+def moves(game: Game, *numbers: int) -> list[Move]:
+    return [
+        Move(game=game, number=number, seat=number % 2, text=f"a 'quoted' %s {number}", events=[["drew", number]])
+        for number in numbers
+    ]
+
+
+def test_new_rows_have_their_values_and_what_django_adds(
+    duel: Game, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(1):
+        insert_rows(moves(duel, 71, 72))
+    first, second = Move.objects.filter(game=duel, number__gt=70)
+    assert (first.text, first.events, first.seat, first.by) == ("a 'quoted' %s 71", [["drew", 71]], 1, Move.By.PLAYER)
+    assert (second.text, second.events, second.seat) == ("a 'quoted' %s 72", [["drew", 72]], 0)
+    assert abs(first.made_at - timezone.now()) < timedelta(minutes=1)
+
+
+def test_a_row_that_is_there_is_refused_with_all_others(duel: Game) -> None:
+    insert_rows(moves(duel, 71))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert_rows(moves(duel, 70, 71))
+    assert not Move.objects.filter(game=duel, number=70).exists()
+
+
+def test_a_row_that_is_there_is_updated_in_these_fields_and_under_this_condition(duel: Game, alice: User) -> None:
+    Notice.objects.all().delete()
+    soon, later = (timezone.now() + timedelta(hours=hours) for hours in (1, 2))
+
+    def notice(kind: Kind, due_at: datetime, **data: int) -> Notice:
+        return Notice(user=alice, kind=kind, key=f"key of {kind}", game=duel, data=data, due_at=due_at)
+
+    once = OnConflict(("user", "key"), update=("due_at",), only=("kind", Kind.NEAR.value))
+    insert_rows([notice(Kind.NEAR, soon, first=1), notice(Kind.TURN, soon, first=1)], once)
+    insert_rows([notice(Kind.NEAR, later, second=2), notice(Kind.TURN, later, second=2)], once)
+    assert dict(Notice.objects.values_list("kind", "due_at")) == {Kind.NEAR: later, Kind.TURN: soon}
+    assert [each.data for each in Notice.objects.all()] == [{"first": 1}, {"first": 1}]
+
+
+def test_no_new_rows_take_no_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_num_queries(0):
+        insert_rows([])

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from django.db.models import QuerySet
+from datetime import time
 
-from games.models import Card, Game, Move, Player
+import pytest
+from django.db.models import F, QuerySet
+from pytest_django import DjangoAssertNumQueries
+
+from accounts.models import User
 from accounts.models.compiled import KEY, TEXT, CompiledQuery
+from games.models import Card, Game, Move, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -51,3 +55,24 @@ def test_a_value_that_does_not_occur_is_a_mistake(duel: Game) -> None:
     drawn = CompiledQuery(lambda _key: Move.objects.filter(text="draw"))
     with pytest.raises(ValueError, match="does not occur"):
         drawn(duel.pk)
+
+
+def test_rows_of_foreign_keys_come_with_it_and_with_their_named_fields_alone(
+    duel: Game, carol: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    User.objects.filter(pk=carol.pk).update(quiet_days=[5, 6])
+    duel.players.filter(seat=1).update(friend=carol)
+    seats = CompiledQuery(
+        lambda key: Player.objects.filter(game=key).annotate(twice=F("seat") * 2).order_by("seat"),
+        related={"user": ["username", "night_from"], "friend": ["quiet_days"]},
+    )
+    with django_assert_num_queries(1):
+        first, second = seats(duel.pk)
+        assert [first.user.username, second.user.username] == ["alice", "bob"]
+        assert first.user.night_from == time(23)
+        assert (first.friend, second.friend, second.friend.quiet_days) == (None, carol, [5, 6])
+        assert (first.twice, second.twice) == (0, 2)
+        assert (first.drafts, first.orders, first.vacant) == ([], {}, False)
+    assert first.turn_started_at == Player.objects.get(pk=first.pk).turn_started_at
+    with django_assert_num_queries(1):
+        assert first.user.email == "alice@example.org"
