@@ -59,21 +59,27 @@ def try_draft(state: State, seat: int, text: str) -> None:
 
 
 def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
+    """``pass_turn``, and saves the seats."""
+    pass_turn(players, state, number, mover)
+    update_rows(players, MOVING_FIELDS)
+
+
+def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
     """Updates who is to move since move ``number``, and enqueues a notice to each player whose turn has just begun.
 
     ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie or
-    because no other seat is left. A player who was to move before and still is gets no second notice. Saves the seats.
+    because no other seat is left. A player who was to move before and still is gets no second notice. The caller saves
+    the seats.
     """
     now, done = timezone.now(), []
     with enqueue.in_one_statement():
         for player in players:
             done += _asked(player, state, number, mover, now)
-    update_rows(players, MOVING_FIELDS)
     Turn.note(done)
 
 
 def _asked(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
-    """``ask`` for one player. Returns the turn that is over with it, if any."""
+    """``pass_turn`` for one player. Returns the turn that is over with it, if any."""
     done = []
     if player.place not in state.to_move or player.seat == mover:
         done += taken(player, now)
