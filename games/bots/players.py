@@ -32,7 +32,7 @@ BATCH = 10
 BATCH_WITHOUT_PEOPLE = 3
 """The maximum where no person waits: a person's table may be queued behind such tasks."""
 
-PASS_SECONDS = 0.25
+PASS_SECONDS = 0.5
 """How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
 
 

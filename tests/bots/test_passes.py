@@ -64,6 +64,12 @@ def records(game: Game) -> dict[str, Any]:
     }
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pass is as long as its moves allow, however busy the machine is."""
+    monkeypatch.setattr(players, "PASS_SECONDS", 3600)
+
+
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The versions that open pages hear of."""
