@@ -19,12 +19,14 @@ from django.conf import settings
 from django.db import connection
 from honcho.environ import parse_procfile
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from accounts.models import User
 from tests.cast import client_of
 from tests.site import ROOT, free_port, inherited
 
 NO_HEADERS: Mapping[str, str] = {}
+NO_COOKIES: Mapping[str, str] = {}
 COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
@@ -165,21 +167,23 @@ class Answer:
 
 
 class Visitor:
-    """A browser in which ``user`` is signed in but not present; it can use any web process."""
+    """A browser in which ``user`` is signed in but not present, or with the ``cookies`` of another browser; it can use
+    any web process.
+    """
 
-    def __init__(self, user: User | None = None) -> None:
-        cookies = client_of(user).cookies if user else {}
-        self._cookies = {name: morsel.value for name, morsel in cookies.items()} | {"csrftoken": "c" * 32}
+    def __init__(self, user: User | None = None, cookies: Mapping[str, str] = NO_COOKIES) -> None:
+        own = client_of(user).cookies if user else {}
+        self._cookies = {name: morsel.value for name, morsel in own.items()} | dict(cookies) | {"csrftoken": "c" * 32}
         self._opener = build_opener(Stay)
 
     def get(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS) -> Answer:
         """A page."""
         return self._open(Request(url, headers=self._headers() | dict(headers)), timeout)
 
-    def post(self, url: str, timeout: float = 20, **data: str) -> Answer:
+    def post(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS, **data: str) -> Answer:
         """A form sent."""
         body = urlencode(data | {"csrfmiddlewaretoken": "c" * 32}).encode()
-        return self._open(Request(url, body, self._headers()), timeout)
+        return self._open(Request(url, body, self._headers() | dict(headers)), timeout)
 
     def _headers(self) -> dict[str, str]:
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
@@ -195,5 +199,9 @@ class Visitor:
 
     def listen(self, sockets: Process, table: str) -> ClientConnection:
         """The socket of an open table page."""
-        address = f"ws://127.0.0.1:{sockets.port}/ws/games/{table}/"
-        return connect(address, origin=sockets.url, additional_headers=self._headers())
+        return self.listen_at(sockets.port, sockets.url, table)
+
+    def listen_at(self, port: int, site: str, table: str) -> ClientConnection:
+        """The same at another port than that of the site."""
+        address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
+        return connect(address, origin=Origin(site), additional_headers=self._headers())

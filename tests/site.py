@@ -38,9 +38,13 @@ def free_port() -> int:
 
 
 class Site:
-    """One run of the site on a data folder; ``settings`` are variables of its environment."""
+    """One run of the site on a data folder; ``settings`` are variables of its environment.
 
-    def __init__(self, data: Path, **settings: str) -> None:
+    ``program`` is the module that runs it: in one process, or ``chicago.run.processes`` in several.
+    """
+
+    def __init__(self, data: Path, program: str = "chicago", **settings: str) -> None:
+        self.program = program
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = inherited() | {"DATA_DIR": str(data), "PORT": str(self.port)} | settings
@@ -51,7 +55,7 @@ class Site:
         """Starts it and waits until it is open. Returns its output until then."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "chicago"], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
+                [sys.executable, "-m", self.program], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
             )
         said = b""
         while (line := self.process.stdout.readline()) and self.url.encode() not in line:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime
-from itertools import count
+from math import inf
 from random import SystemRandom
 from typing import Any
 
 from django.utils import timezone
 from prometheus_client import Histogram
 
-from games import play, store
+from games import play
 from games.bots import schedule
-from games.models import PLAYED_BY_COMPUTER, Game, Player
-from games.models.read_transaction import snapshot
-from games.play.turns import drafted
+from games.models import Player
 
 log = logging.getLogger(__name__)
 _random = SystemRandom()
@@ -33,12 +32,16 @@ BATCH = 10
 BATCH_WITHOUT_PEOPLE = 3
 """The maximum where no person waits: a person's table may be queued behind such tasks."""
 
+PASS_SECONDS = 0.5
+"""How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
 
-def choose(game: Game, player: Player, view: Any) -> str:
+
+def choose(player: Player, view: Any) -> str:
     """The move that this computer player makes, one of ``view.legal``."""
-    if player.computer == Player.Bot.RANDOM:
-        return _random.choice(view.legal)
-    return str(game.rules.policy(view))
+    with THINKING.labels(player.game.slug, player.computer).time():
+        if player.computer == Player.Bot.RANDOM:
+            return _random.choice(view.legal)
+        return str(player.game.rules.policy(view))
 
 
 def move_batch(game_pk: int) -> None:
@@ -58,32 +61,23 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
         _move_until(game_pk, until)
 
 
-def _move_until(game_pk: int, until: datetime, most: int | None = None) -> None:
+def _move_until(game_pk: int, until: datetime, most: float = inf) -> None:
     """A concurrent move by another player is no error. After an error there is no retry until the lease ends."""
-    for _number in range(most) if most is not None else count():
-        # No move is begun towards the end of the lease, so that no two workers compute the same one.
-        if timezone.now() > until - schedule.LEASE / 2 or (player := _next(game_pk)) is None:
+    # No moves are planned towards the end of the lease, so that no two workers compute the same ones.
+    while most > 0 and timezone.now() <= until - schedule.LEASE / 2:
+        if not (plan := _planned(game_pk, min(most, BATCH))):
             break
+        most -= len(plan.moves)
         try:
-            _move(player.pk)
-        except (play.Stale, play.NotYourTurn, play.Over, play.Paused):
-            log.debug("table %s moved on while a computer player was thinking", player.game.table)
+            if not play.move_computers(plan):
+                break
+        except (play.Stale, play.Over):
+            log.debug("table %d moved on while computer players were thinking", game_pk)
     schedule.release(game_pk, until)
 
 
-def _next(game_pk: int) -> Player | None:
-    running = {"game__status": Game.Status.RUNNING, "game__paused_at__isnull": True}
-    asked = Player.objects.filter(PLAYED_BY_COMPUTER, game_id=game_pk, **running)
-    return asked.select_related("game").order_by("seat").first()
-
-
-def _move(pk: int) -> None:
-    with snapshot():
-        player = Player.objects.select_related("game", "user").get(pk=pk)
-        if player.to_move_since is None:
-            return
-        version = play.version_of(player.game, player)
-        view = drafted(store.load(player.game).state, player).state.view(player.seat)
-    with THINKING.labels(player.game.slug, player.computer).time():
-        chosen = choose(player.game, player, view)
-    play.move(player, chosen, version)
+def _planned(game_pk: int, most: float) -> play.Plan | None:
+    with suppress(play.Over):
+        plan = play.plan_computers(game_pk, choose, most, PASS_SECONDS)
+        return plan if plan.moves else None
+    return None

@@ -88,9 +88,15 @@ def claim(game_pk: int) -> datetime | None:
     return until if table.update(computers_busy_until=until, computers_due_at=until) else None
 
 
-@transaction.atomic
 def release(game_pk: int, until: datetime) -> None:
     """Release a table that was claimed ``until`` then; enqueue it if more moves are due."""
+    mine = Game.objects.filter(pk=game_pk, computers_busy_until=until)
+    if not mine.filter(computers_due_at=None).update(computers_busy_until=None):
+        _release_and_enqueue(game_pk, until)
+
+
+@transaction.atomic
+def _release_and_enqueue(game_pk: int, until: datetime) -> None:
     game = Game.objects.select_for_update().filter(pk=game_pk, computers_busy_until=until).first()
     if game is None:
         return

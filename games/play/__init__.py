@@ -8,6 +8,7 @@ Each locks the game's row, asks the rules, saves, and announces after the commit
 """
 
 from games.play.acts.absence import take_back, time_up, try_later
+from games.play.acts.computers import Plan, move_computers, plan_computers
 from games.play.acts.departures import leave_all
 from games.play.acts.invitations import decline, invite
 from games.play.acts.moderation import Extension, extend, replace, restore, send_away, shorten
@@ -41,6 +42,7 @@ __all__ = [
     "NotYourTurn",
     "Over",
     "Paused",
+    "Plan",
     "Refused",
     "Replaced",
     "Stale",
@@ -72,8 +74,10 @@ __all__ = [
     "leave",
     "leave_all",
     "move",
+    "move_computers",
     "open_stopped",
     "open_table",
+    "plan_computers",
     "plan_vacation",
     "propose",
     "rematch",

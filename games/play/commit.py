@@ -1,7 +1,7 @@
 """The commit step of every change to a running game: record moves, then finish once, under the lock.
 
 A move is recorded as a ``Move`` row; ``finish`` makes what follows by form, saves the game, updates who is to move and
-announces the new version.
+announces the new version. Moves of several seats are each followed by ``follow_up``, and saved once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.models.bulk import insert_rows
 from games.play import ending
 from games.play.automatic import automatic, due_at
 from games.play.locked import LockedGame
-from games.play.turns import ask, drafted, try_draft
+from games.play.turns import drafted, pass_turn, try_draft
 from games.realtime import broadcast
 from games.rules.contract import Event
 
@@ -24,15 +24,25 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
 
     ``by`` is who it is attributed to; by default the one who plays the seat.
     """
+    before = game.state.turn
+    if apply(game, me, text, by):
+        finish(game, me.place, before)
+    else:
+        save_drafts(me)
+
+
+def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> bool:
+    """``make`` without saving anything. Returns whether the move is committed, with the drafts before it."""
     mine = drafted(game.state, me).state
     if mine.commits(me.place, text):
-        _commit(game, me, text, by)
-        return
+        commit_drafts(game, me)
+        record(game, me.place, text, by or _played_by(me))
+        return True
     mine = mine.copy()  # without drafts it is the game's own, in which more moves may be made
     try_draft(mine, me.place, text)
     me.drafts.append(text)
     me.auto_at = due_at(me, mine, timezone.now())
-    save_drafts(me)
+    return False
 
 
 def make_due(game: LockedGame, me: Player) -> bool:
@@ -51,13 +61,6 @@ def save_drafts(me: Player) -> None:
     """Saves a player's drafts, and tells only their own pages."""
     me.save(update_fields=["drafts", "auto_at", "last_post"])
     broadcast.on_commit_own(me)
-
-
-def _commit(game: LockedGame, me: Player, text: str, by: Move.By | None) -> None:
-    before = game.state.turn
-    commit_drafts(game, me)
-    record(game, me.place, text, by or _played_by(me))
-    finish(game, me.place, before)
 
 
 def commit_drafts(game: LockedGame, me: Player) -> None:
@@ -86,25 +89,31 @@ def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
 
 
 def finish(game: LockedGame, seat: int, before: int) -> None:
-    """Completes the moves of ``seat``, the first of which was made in turn ``before``.
+    """Completes the moves of ``seat``, the first of which was made in turn ``before``: what follows, and saving it."""
+    follow_up(game, seat, before)
+    save(game)
 
-    Makes what follows by form, saves cards and tiles, ends the game if there is an outcome, updates who is to move, and
-    announces.
-    """
-    _make_formal_moves(game)
+
+def follow_up(game: LockedGame, seat: int, before: int) -> None:
+    """Makes what follows by form, ends the game if there is an outcome, and updates who is to move."""
+    make_formal_moves(game)
     state = game.state
+    if state.outcome is not None:
+        ending.end_with_outcome(game)
+    pass_turn(game.players, state, game.number, seat if state.turn != before else None)
+
+
+def save(game: LockedGame) -> None:
+    """Saves moves, cards, tiles and seats, and announces."""
     insert_rows(game.recorded)
     game.recorded.clear()
     store.save(game.loaded)
-    game.row.turn = state.turn
-    if state.outcome is not None:
-        ending.end_with_outcome(game)
-    ask(game.players, state, game.number, seat if state.turn != before else None)
+    game.row.turn = game.state.turn
     game.save_seats()
     game.announce()
 
 
-def _make_formal_moves(game: LockedGame) -> None:
+def make_formal_moves(game: LockedGame) -> None:
     """Ends turns at once whose end is a mere formality."""
     while formal := _formal_move(game):
         seat, text = formal

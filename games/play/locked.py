@@ -17,6 +17,7 @@ from games import store
 from games.bots import schedule
 from games.models import Game, Incident, Move, Player
 from games.models.bulk import update_rows
+from games.models.read_transaction import snapshot
 from games.play.refusals import Over
 from games.realtime import broadcast
 from games.rules.contract import State
@@ -137,6 +138,12 @@ def locked_if_free(game_pk: int) -> Iterator[LockedGame | None]:
     with transaction.atomic():
         game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_pk).first()
         yield _load(game) if game else None
+
+
+def unlocked(game_pk: int) -> LockedGame:
+    """A running game as it is stored now, to try moves on. Nothing of it may be saved. Raises Over."""
+    with snapshot():
+        return _load(Game.objects.get(pk=game_pk))
 
 
 @contextmanager

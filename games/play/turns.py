@@ -56,7 +56,7 @@ def try_draft(state: State, seat: int, text: str) -> None:
     state.apply(seat, text, _no_chance)
 
 
-def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
+def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
     """Updates who is to move since move ``number``, and enqueues a notice to each player whose turn has just begun.
 
     ``mover`` is the seat that has just moved, if the turn changed with it: it may be to move again at once, in a tie or
@@ -71,7 +71,7 @@ def ask(players: Sequence[Player], state: State, number: int, mover: Seat | None
 
 
 def _asked(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:
-    """``ask`` for one player. Returns the turn that is over with it, if any."""
+    """``pass_turn`` for one player. Returns the turn that is over with it, if any."""
     done = []
     if player.place not in state.to_move or player.seat == mover:
         done += taken(player, now)

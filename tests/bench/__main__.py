@@ -7,6 +7,7 @@ One part alone is measured with its name as the argument:
 - ``growth``: pages on larger and larger sites, which takes some minutes and 3 GB
 - ``disk``: what archived games take
 - ``wire``: what a browser receives
+- ``answers``: how soon computers answer a move; ``alone`` and ``several`` are those of one kind of site
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 """
 
@@ -25,7 +26,7 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import crowd, disk, growth, page, queues, requests, rules, sweep, wire
+from tests.bench import answers, crowd, disk, growth, page, queues, requests, rules, sweep, wire
 from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
 from tests.site import inherited
@@ -117,6 +118,19 @@ def queues_everywhere() -> bool:
     return _in_a_process_of_its_own("crowd", services) and met
 
 
+def answers_everywhere() -> bool:
+    """How soon computers answer: on the single process, and on several where PostgreSQL and Redis answer."""
+    if not (headless_shell() or chromium()):
+        sys.stdout.write("Since there is no chromium, the computers' answers are not measured.\n")
+        return True
+    met = report(answers.alone)
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        sys.stdout.write(f"Since {missing}, the answers of several processes are not measured.\n")
+        return met
+    services = os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS}
+    return _in_a_process_of_its_own("several", services) and met
+
+
 def _in_a_process_of_its_own(kind: str, environment: Mapping[str, str]) -> bool:
     return subprocess.run([sys.executable, "-m", "tests.bench", kind], env=environment, check=False).returncode == 0
 
@@ -128,6 +142,9 @@ KINDS = {
     "archived": lambda: report(disk.measures),
     "disk": disk_on_postgres,
     "wire": wire_in_a_browser,
+    "alone": lambda: report(answers.alone),
+    "several": lambda: report(answers.several),
+    "answers": answers_everywhere,
     "processes": lambda: report(queues.processes),
     "crowd": lambda: report(crowd.measures),
     "embedded": lambda: queues.embedded(show),
@@ -147,6 +164,7 @@ if __name__ == "__main__":
         growth_on_postgres(),
         disk_on_postgres(),
         wire_in_a_browser(),
+        answers_everywhere(),
     ]
     results.append(queues_everywhere())
     sys.exit(not all(results))

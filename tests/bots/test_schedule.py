@@ -51,15 +51,15 @@ def moved(game: Game) -> int:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every move that is made from now on, drafts too."""
+    """Every move that computer players make from now on, drafts too."""
     moves: list[str] = []
-    make = play.move
+    make = play.move_computers
 
-    def note(player: Player, text: str, version: str, by: User | None = None) -> Game:
-        moves.append(text)
-        return make(player, text, version, by)
+    def note(plan: play.Plan) -> bool:
+        moves.extend(text for _player, text in plan.moves)
+        return make(plan)
 
-    monkeypatch.setattr(play, "move", note)
+    monkeypatch.setattr(play, "move_computers", note)
     return moves
 
 

@@ -20,6 +20,8 @@ import pytest
 import redis
 from django.conf import settings
 from django.core.management import call_command
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.db.models import F
 from django.utils import timezone
 
@@ -173,6 +175,41 @@ def test_a_web_process_killed_between_commit_and_nudge(
     until_now = computers_move(game)
     eventually(lambda: draw(again, game).status != 303 or computers_move(game) > until_now, why=processes.said)
     assert is_right(game)
+
+
+def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, alice: User) -> None:
+    """It waits for the table of moves, which is locked here, with what it has saved before. Another one makes all."""
+    worker, _sweeps, _beat = processes.start("computers", "sweeps", "beat")
+    game = table_of(alice, slug="swedish_chicago", bots=("steady", "steady"), options={"together": True})
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE games_move IN SHARE MODE")
+        eventually(lambda: waits_for_moves(cursor), why=processes.said)
+        worker.kill()
+    eventually(lambda: not others_write(), why=processes.said)
+    assert game.moves.count() == 1
+    assert Game.objects.get(pk=game.pk).version == game.version
+
+    time_passes()
+    processes.start("computers")
+    eventually(lambda: not computers_to_move(), why=processes.said)
+    assert computers_move(game) >= 2
+    assert is_right(game)
+
+
+def waits_for_moves(cursor: CursorWrapper) -> bool:
+    """Whether a process waits to write moves."""
+    cursor.execute("SELECT 1 FROM pg_locks WHERE relation = 'games_move'::regclass AND NOT granted")
+    return cursor.fetchone() is not None
+
+
+def others_write() -> bool:
+    """Whether another connection has an open transaction that has written something."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT 1 FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_xid IS NOT NULL"
+        )
+        return cursor.fetchone() is not None
 
 
 def test_a_beat_killed_and_another_one_started(processes: Processes, post: PostOffice, alice: User, bob: User) -> None:

@@ -21,7 +21,7 @@ from games.play.admission import check_free_seat, check_punctuality, check_table
 from games.play.arrangements import settle_at_start
 from games.play.locked import MOVING_FIELDS
 from games.play.refusals import Over, Refused
-from games.play.turns import ask
+from games.play.turns import pass_turn
 from games.play.waiting import waiting
 from games.realtime import broadcast
 from games.rules.contract import BadOption
@@ -188,7 +188,7 @@ def _deal(game: Game) -> None:
     Move.objects.create(
         game=game, number=0, text="", by=Move.By.FORM, events=[store.event_to_json(e) for e in events], turn=state.turn
     )
-    ask(players, state, 0)
+    pass_turn(players, state, 0)
     update_rows(players, MOVING_FIELDS)
     if sum(player.user is not None for player in players) > 1:
         enqueue.started(players)

@@ -13,7 +13,7 @@ from games.models import Game, Incident, Player
 from games.play import arrangements, ending, pausing, seats
 from games.play.locked import LockedGame, locked, stopped
 from games.play.refusals import Over, Refused
-from games.play.turns import ask
+from games.play.turns import pass_turn
 
 
 def end(game: Game) -> Game:
@@ -41,7 +41,7 @@ def go_on(game: Game) -> Game:
         arrangements.settle(held)
         for player in held.players:
             _replace_if_away(held, player)
-        ask(held.players, held.state, held.number)
+        pass_turn(held.players, held.state, held.number)
         held.save_seats()
         held.announce()
         return held.row

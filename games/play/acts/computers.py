@@ -1,0 +1,71 @@
+"""Computer players that move one after the other: planned without a lock, then made in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, NamedTuple
+
+from games.models import Player
+from games.play.commit import apply, follow_up, make_formal_moves, save, save_drafts
+from games.play.locked import LockedGame, locked, unlocked
+from games.play.refusals import Stale
+from games.play.turns import drafted, version_of
+
+Choose = Callable[[Player, Any], str]
+"""Chooses a move for a computer player from the view of its seat."""
+
+
+class Plan(NamedTuple):
+    """Moves of computer players, each with the key of its player, for the game as it was."""
+
+    game_pk: int
+    versions: list[str]
+    """What each player saw (``version_of``), in seat order."""
+    moves: list[tuple[int, str]]
+
+
+def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float) -> Plan:
+    """Lets computer players choose moves one after the other, up to ``most``, until ``seconds`` have passed.
+
+    No lock is held meanwhile, however long they think: what is planned is made by ``move_computers`` if nothing has
+    changed. There are no moves if no computer player is to move. Raises Over.
+    """
+    game, end = unlocked(game_pk), monotonic() + seconds
+    plan = Plan(game_pk, _versions(game), [])
+    while len(plan.moves) < most and (not plan.moves or monotonic() < end) and (me := _computer_to_move(game)):
+        text = choose(me, drafted(game.state, me).state.view(me.place))
+        plan.moves.append((me.pk, text))
+        if apply(game, me, text):
+            make_formal_moves(game)
+    return plan
+
+
+def move_computers(plan: Plan) -> bool:
+    """Makes the planned moves, of which there are some, with what follows each; saves and announces once.
+
+    Returns whether a computer player is to move next. Raises Stale if anything has changed since, and Over.
+    """
+    with locked(plan.game_pk) as game:
+        if plan.versions != _versions(game):
+            raise Stale
+        for pk, text in plan.moves:
+            me, before = game.player(pk), game.state.turn
+            if apply(game, me, text):
+                follow_up(game, me.place, before)
+        if game.recorded:
+            save(game)
+        else:
+            save_drafts(me)
+        return _computer_to_move(game) is not None
+
+
+def _versions(game: LockedGame) -> list[str]:
+    return [version_of(game.row, player) for player in game.players]
+
+
+def _computer_to_move(game: LockedGame) -> Player | None:
+    if game.row.is_paused:
+        return None
+    asked = (player for player in game.players if player.place in game.state.to_move)
+    return next((player for player in asked if player.computer), None)
