@@ -16,7 +16,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from django.db import DatabaseError, connection
-from django.db.models import F
+from django.db.models import F, Q
 
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
@@ -36,6 +36,8 @@ SHAPES = ((2, 0), (3, 0), (1, 2), (2, 0), (4, 0), (2, 1))
 """People and computer players at one table after the other, of each game in turn."""
 AWAY = 12
 """Tables whose two people never move, so that a deadline passes."""
+STAY, STAY_HURRIED = 60, 6
+"""Seconds that pages stay open after the last fault: until they know all, and each form has its answer."""
 STUCK = timedelta(seconds=8)
 """In a short day: how old a claim must be for its worker to be dead."""
 
@@ -61,7 +63,7 @@ class GameDay:
     def __init__(self, house: House, options: Options) -> None:
         self.house, self.options = house, options
         self.ledger, self._rng = Ledger(), Random(options.seed)
-        self.over, self.closed = Event(), Event()
+        self.over, self.closed, self._accounting = Event(), Event(), Event()
         webs = [lambda machine=machine: machine.running["web"].url for machine in house.machines]
         sockets = [lambda machine=machine: machine.running["sockets"] for machine in house.machines]
         setting = Setting(Door(webs, self.ledger), self.ledger, sockets, self.over, self.closed)
@@ -145,22 +147,26 @@ class GameDay:
     def _all_at_work(self) -> Iterator[list[Future[None]]]:
         """People and observers, each in a thread, for as long as the block runs."""
         watcher = observers.Versions(self.groups, lambda group: self._dealt[id(group)](), self.ledger, self.over)
-        prober = observers.Probe(self.house, self.groups[0].table, self.people[0].user, self.ledger)
-        with ThreadPoolExecutor(len(self.people) + 3) as pool:
+        viewer, paths = self.people[0].user, ("/healthz", f"/games/{self.groups[0].table}/version/")
+        probes = [observers.Probe(self.house, path, viewer, self.ledger) for path in paths]
+        with ThreadPoolExecutor(len(self.people) + 4) as pool:
             work = [pool.submit(person.play) for person in self.people]
-            work += [pool.submit(watcher.watch, self.closed), pool.submit(prober.watch, self.over)]
-            work.append(pool.submit(observers.supervise, self.house, self.ledger, self.closed))
+            work += [pool.submit(probe.watch, self.over) for probe in probes]
+            work.append(pool.submit(watcher.watch, self.closed))
+            work.append(pool.submit(observers.supervise, self.house, self.ledger, self._accounting))
             try:
                 yield work
             finally:
-                self.over.set()
-                self.closed.set()
+                for event in (self.over, self.closed, self._accounting):
+                    event.set()
         raise_failure(work)
 
     def _settle(self) -> float | None:
-        """Waits until nothing is due any more. Seconds that it took; None if it took too long."""
+        """Waits until pages are closed and nothing is due any more. Seconds that it took; None if it took too long."""
         begun = monotonic()
         sys.stdout.write(f"{now():%H:%M:%S} no more faults\n")
+        sleep(STAY_HURRIED if self.options.hurried else STAY)
+        self.closed.set()
         while monotonic() < begun + self.options.settle:
             sleep(1)
             try:
@@ -201,8 +207,8 @@ def _hurry() -> None:
     Player.objects.filter(last_seen_at__gt=moment - timedelta(minutes=5)).update(
         last_seen_at=F("last_seen_at") - timedelta(minutes=10)
     )
-    dead = Delivery.objects.filter(state="pending", tries__gt=0, due_at__lte=moment + CLAIM_TIMEOUT - STUCK)
-    dead.filter(due_at__gt=moment).update(due_at=moment)
+    unclaimed, dead = Q(tries=0), Q(due_at__lte=moment + CLAIM_TIMEOUT - STUCK)
+    Delivery.objects.filter(unclaimed | dead, state="pending", due_at__gt=moment).update(due_at=moment)
 
 
 def play(house: House, **options: Any) -> report.Day:

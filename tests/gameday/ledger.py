@@ -56,10 +56,8 @@ class Ledger:
     """When a table's version was first seen in the database."""
     mails: dict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
     """When the mail server has accepted a mail, by its Message-ID."""
-    without_web: float = 0
-    """Seconds in which no web process answered."""
-    without_table: float = 0
-    """Seconds in which no web process had a table's version to tell, which takes PostgreSQL."""
+    without: dict[str, float] = field(default_factory=dict)
+    """Seconds in which no web process had an answer at an address."""
     ended: Counter[str] = field(default_factory=Counter)
     """Processes that ended without anybody having ended them."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -71,6 +69,7 @@ class Ledger:
 
     def knows(self, seat: Seat, version: int, how: str) -> None:
         """The page at this seat shows or has heard of a version."""
-        known = self.known[seat]
-        if not known or known[-1].version < version:
-            known.append(Known(version, now(), how))
+        with self._lock:
+            known = self.known[seat]
+            if not known or known[-1].version < version:
+                known.append(Known(version, now(), how))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -182,22 +183,35 @@ class Listener(Poller):
 
     def __init__(self, user: User, group: Group, setting: Setting, seed: int) -> None:
         super().__init__(user, group, setting, seed)
+        self._news = Event()
         self._socket: ClientConnection | None = None
         self._tries = 0
         self._connect_at = self._poll_at = self._ping_at = 0.0
         self._unanswered = False
 
+    def play(self) -> None:
+        """Plays, while the page hears by itself."""
+        with ThreadPoolExecutor(1) as pool:
+            hearing = pool.submit(self._hear_until_closed)
+            super().play()
+        hearing.result()
+
     def _leave(self) -> None:
         if self._socket is not None:
             self._socket.close()
-            self._socket = None
 
     def _stay_until_closed(self) -> None:
-        while not self._setting.closed.is_set():
-            self._hear()
+        self._setting.closed.wait()
 
     def _is_called(self) -> bool:
-        return self._hear()
+        called = self._news.wait(1) and not self._setting.over.is_set()
+        self._news.clear()
+        return called
+
+    def _hear_until_closed(self) -> None:
+        while not self._setting.closed.is_set():
+            if self._hear():
+                self._news.set()
 
     def _hear(self) -> bool:
         """Waits for a second at most; whether the table's version is new."""
@@ -209,6 +223,7 @@ class Listener(Poller):
                 return False
         except (OSError, WebSocketException, EOFError):
             self._lost()
+        self._setting.closed.wait(0.3)
         return self._polls()
 
     def _received(self, socket: ClientConnection) -> bool:
@@ -236,8 +251,7 @@ class Listener(Poller):
         with suppress(OSError, WebSocketException):
             self._leave()
         self._socket = None
-        pause = min(LONGEST, 0.5 * 2**self._tries) * self._rng.uniform(0.5, 1)
-        self._connect_at, self._poll_at = monotonic() + pause, monotonic() + POLL
+        self._connect_at = monotonic() + min(LONGEST, 0.5 * 2**self._tries) * self._rng.uniform(0.5, 1)
         self._tries += 1
 
     def _ping(self, socket: ClientConnection) -> None:
@@ -249,7 +263,6 @@ class Listener(Poller):
         socket.send("ping")
 
     def _polls(self) -> bool:
-        self._setting.closed.wait(0.3)
         if monotonic() < self._poll_at:
             return False
         self._poll_at = monotonic() + POLL

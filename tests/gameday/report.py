@@ -67,8 +67,8 @@ def answers(day: Day) -> Iterator[tuple[str, str]]:
     for answer, count in sorted(day.ledger.answers.items()):
         yield ANSWERS.get(answer, f"answers {answer}"), f"{count:,}"
     yield "answers that are errors of the site (5xx but 503)", str(len(day.ledger.errors))
-    yield "seconds in which no web process answered", f"{day.ledger.without_web:.0f}"
-    yield "seconds in which none could read the database", f"{day.ledger.without_table:.0f}"
+    for path, seconds in sorted(day.ledger.without.items()):
+        yield f"seconds without an answer of any web process at `{path}`", f"{seconds:.0f}"
     for sums in day.account.sums:
         for what, count in sorted(sums.apart.items()):
             yield APART.get(what, what), f"{count:,}"
@@ -125,9 +125,11 @@ def lines(day: Day) -> Iterator[str]:
     yield f"## Seed {day.seed}, {day.begun:%Y-%m-%d}"
     yield ""
     yield (
-        f"{day.seconds:.0f} seconds, {day.people} people at {day.tables} tables, {len(day.faults)} faults, "
-        f"{os.cpu_count()} cores. **{'Nothing was lost or doubled' if day.is_sound else 'Not sound'}.**"
+        f"{day.seconds:.0f} seconds, {day.people} people at {day.tables} tables, {len(day.faults)} faults; "
+        f"{os.cpu_count()} cores, with a load of {os.getloadavg()[2]:.0f}."
     )
+    yield ""
+    yield "**Nothing was lost or doubled.**" if day.is_sound else "**Not sound:** see the list below."
     yield ""
     yield from _table(("what", "how many", "lost", "doubled", "late: median / 95 of 100 / most"), rows(day))
     yield ""
