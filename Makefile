@@ -5,7 +5,7 @@ pages = templates accounts/templates
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js' 'games/**/*.css' 'games/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve admin backup restore test test-all mutations new-game lint format messages bench lock clean
+.PHONY: play serve admin backup restore test test-all mutations new-game lint format messages bench gameday lock clean
 
 play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
@@ -65,6 +65,10 @@ messages: # collects what has to be translated
 
 bench:
 	@tools/venv requirements-dev.txt && exec $(python) -m tests.bench
+
+gameday: # SECONDS=60 SEED=3; ARGS="--players 60 --write docs/operate/gameday.md"
+	@tools/venv requirements-dev.txt && exec $(python) -m tests.gameday \
+		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 lock: # UPGRADE=--upgrade takes the newest versions
 	@tools/venv requirements.txt

@@ -18,6 +18,7 @@ from tests.site import free_port
 class PostOffice:
     """Listens on ``port`` of this machine. ``refuse`` is the answer to every mail, as long as it is set.
 
+    While ``dropping`` it breaks the connection in the middle of a mail, which it does not accept.
     While ``holding`` it does not answer after the data of a mail; ``held`` counts these. A mail whose sender
     disconnects before the answer is not accepted. ``before_yes`` is called before a mail is acknowledged.
     """
@@ -27,7 +28,7 @@ class PostOffice:
         self._controller: Controller | None = None
         self.mails: list[EmailMessage] = []
         self.refuse = ""
-        self.holding = False
+        self.holding = self.dropping = False
         self.held = 0
         self.before_yes: Callable[[], None] = lambda: None
 
@@ -56,7 +57,9 @@ class PostOffice:
                 await asyncio.sleep(0.02)
         finally:
             self.held -= 1
-        if self.refuse:
+        if self.dropping:
+            server.transport.abort()
+        if self.dropping or self.refuse:
             return self.refuse
         mail = message_from_bytes(envelope.content, policy=policy.default)
         self.mails.append(mail)

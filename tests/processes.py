@@ -7,9 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -23,33 +22,26 @@ from websockets.typing import Origin
 
 from accounts.models import User
 from tests.cast import client_of
-from tests.site import ROOT, free_port, inherited
+from tests.site import ROOT, eventually, free_port, inherited
 
 NO_HEADERS: Mapping[str, str] = {}
 NO_COOKIES: Mapping[str, str] = {}
 COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
-def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], str] = str) -> Any:
-    """What ``what`` returns as soon as that is true. Raises AssertionError, with ``why()``, if it takes too long."""
-    end = monotonic() + seconds
-    while not (result := what()):
-        assert monotonic() < end, f"not within {seconds} s. {why()}"
-        sleep(0.05)
-    return result
-
-
 class Process:
-    """One process of the Procfile, with a port of its own in case that it listens."""
+    """One process of the Procfile, with a port of its own in case that it listens; ``under`` is a program to run it."""
 
-    def __init__(self, name: str, environment: dict[str, str], log: Path, port: int | None = None) -> None:
+    def __init__(
+        self, name: str, environment: dict[str, str], log: Path, port: int | None = None, under: str = ""
+    ) -> None:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.name, self.log = name, log
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         with log.open("ab") as file:
             self._process = subprocess.Popen(
-                ["sh", "-c", f"exec {COMMANDS[name]}"],
+                ["sh", "-c", f"exec {under} {COMMANDS[name]}"],
                 cwd=ROOT,
                 env=inherited() | environment | {"PORT": str(self.port), "METRICS_PORT": str(self.port), "PATH": path},
                 stdout=file,
@@ -71,6 +63,11 @@ class Process:
                 self._process.wait(15)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it runs no longer."""
+        return self._process.poll() is not None
 
     def answers(self) -> bool:
         """Whether it can be talked to. Raises AssertionError if it has ended."""
@@ -115,13 +112,18 @@ class Processes:
         _wait_for(started)
         return started
 
-    def start_again(self, ended: Process) -> Process:
-        """A new one in the place of one that has ended, at the same port."""
+    def start_again(self, ended: Process, under: str = "") -> Process:
+        """A new one in the place of one that has ended, at the same port; ``under`` as for a Process."""
         log = self._folder / f"{len(self._running)} {ended.name}.log"
-        process = Process(ended.name, self.environment, log, ended.port)
+        process = Process(ended.name, self.environment, log, ended.port, under)
         self._running.append(process)
         _wait_for([process])
         return process
+
+    @property
+    def logs(self) -> set[Path]:
+        """Those of all that have run."""
+        return {process.log for process in self._running}
 
     def close(self) -> None:
         """End all that still runs."""

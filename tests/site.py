@@ -9,7 +9,10 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CHANCE = random.SystemRandom()
@@ -35,6 +38,15 @@ def free_port() -> int:
                 return port
         except OSError:
             continue
+
+
+def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], str] = str) -> Any:
+    """What ``what`` returns as soon as that is true. Raises AssertionError, with ``why()``, if it takes too long."""
+    end = monotonic() + seconds
+    while not (result := what()):
+        assert monotonic() < end, f"not within {seconds} s. {why()}"
+        sleep(0.05)
+    return result
 
 
 class Site:

@@ -1,4 +1,4 @@
-"""A wire between the site and one of its services, which a test can cut, mend and hold."""
+"""A wire between the site and one of its services, which a test can cut, mend, hold and slow down."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class Wire:
         self._loop = asyncio.new_event_loop()
         self._flowing = asyncio.Event()
         self._flowing.set()
+        self._delay = 0.0
         self._ends: set[asyncio.StreamWriter] = set()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -48,6 +49,10 @@ class Wire:
     def release(self) -> None:
         """Let through what was held back, and what follows."""
         self._loop.call_soon_threadsafe(self._flowing.set)
+
+    def slow(self, seconds: float) -> None:
+        """Everything takes so much longer from now on, in each direction; 0 ends it."""
+        self._delay = seconds
 
     def close(self) -> None:
         """Break everything for good."""
@@ -88,6 +93,7 @@ class Wire:
         with suppress(OSError):
             while data := await reader.read(65536):
                 await self._flowing.wait()
+                await asyncio.sleep(self._delay)
                 writer.write(data)
                 await writer.drain()
         writer.close()

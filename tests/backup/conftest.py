@@ -12,7 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from tests.backup.clusters import Cluster, connected_to, folder_of_clusters
+from tests.clusters import Cluster, connected_to, folder_of_clusters
 from tests.needs import skip_or_fail
 from tests.processes import Processes
 

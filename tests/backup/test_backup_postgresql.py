@@ -11,8 +11,8 @@ from django.db import connection
 
 from accounts.models import User
 from chicago.backup import BackupError, archive, postgresql
-from tests.backup.clusters import connected_to
 from tests.backup.harm import cut, rewritten, sealed_again
+from tests.clusters import connected_to
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

@@ -13,9 +13,9 @@ from chicago.backup import archive
 from games.models import Game, Move
 from games.moderation import actions
 from games.stats import ratings
-from tests.backup.clusters import Cluster, connected_to
 from tests.backup.load import playing
 from tests.cast import somebody, table_of
+from tests.clusters import Cluster, connected_to
 from tests.playing import give_up, play_on
 from tests.processes import eventually
 

@@ -19,8 +19,8 @@ from django.urls import reverse
 from accounts.models import User
 from games import play
 from games.models import Game, Player
-from tests.backup.clusters import USER, Cluster, connected_to
 from tests.cast import client_of, somebody, table_of
+from tests.clusters import USER, Cluster, connected_to
 from tests.databases import started_before
 from tests.needs import skip_or_fail
 from tests.playing import legal

@@ -17,9 +17,9 @@ from accounts.models import User
 from games.models import ModerationAction, Move
 from games.models.read_transaction import snapshot
 from games.moderation import actions
-from tests.backup.clusters import USER, Cluster, connected_to, program
 from tests.backup.load import playing
 from tests.cast import some_moderator, somebody, table_of
+from tests.clusters import USER, Cluster, connected_to, program
 from tests.processes import Processes, Visitor, eventually
 from tests.site import free_port
 

@@ -9,8 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from games.models import Game, Move
-from tests.backup.clusters import Cluster, connected_to
 from tests.cast import somebody, table_of
+from tests.clusters import Cluster, connected_to
 from tests.playing import give_up, play_on
 from tests.processes import eventually
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from accounts.models import User
 from games import play
 from games.models import Game, Heartbeat, Move, Player
-from tests.backup.clusters import Cluster, connected_to
 from tests.cast import somebody, table_of
+from tests.clusters import Cluster, connected_to
 from tests.playing import act, give_up, legal, play_on
 from tests.processes import Process, Processes, Visitor, eventually
 

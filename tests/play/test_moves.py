@@ -1,6 +1,7 @@
 """The write path: moves, drafts, commits, undo, refusals, resigning, notices."""
 
 from datetime import timedelta
+from random import Random
 
 import pytest
 import time_machine
@@ -10,7 +11,7 @@ from games import play, store
 from games.bots import players as bots
 from games.models import Game, Kind, Move, Notice, Player
 from tests.cast import somebody, table_of
-from tests.playing import lay_out
+from tests.playing import lay_out, play_on
 from tests.rules.chicago_poker.tables import table
 
 pytestmark = pytest.mark.both
@@ -131,6 +132,19 @@ def test_a_double_click_is_idempotent(duel):
     play.move(me, "draw", version)
     play.move(fresh(me), "draw", version)
     assert duel.moves.filter(text="draw").count() == 1
+
+
+def test_a_double_click_on_the_move_that_ends_the_game_is_idempotent(alice, bob):
+    game, rng = play_on(table_of(alice, bob, slug="swedish_chicago"), 150), Random(1)
+    while Game.objects.get(pk=game.pk).is_running:
+        me = asked(game)
+        version, text = play.version_of(me.game, me), rng.choice(legal(me))
+        play.move(me, text, version)
+    made = game.moves.count()
+    assert play.move(fresh(me), text, version).is_over
+    assert game.moves.count() == made
+    with pytest.raises(play.Over):
+        play.move(fresh(me), text, f"{version}0")
 
 
 def test_a_double_click_on_a_draft_plays_one_card(duel):

@@ -27,8 +27,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
-from games.models import PLAYED_BY_COMPUTER, Delivery, Game, Incident, Notice, Player
+from games.models import Delivery, Game, Incident, Notice, Player
 from tests.cast import somebody, table_of
+from tests.due import computers_to_move, pending, time_passes
 from tests.mail_server import PostOffice
 from tests.processes import Answer, Process, Processes, Visitor, eventually
 from tests.wire import Wire
@@ -75,12 +76,6 @@ def is_right(game: Game) -> bool:
     return True
 
 
-def pending() -> int:
-    """How many notices and mails are due or under way; a reminder in two days is neither."""
-    soon = timezone.now() + timedelta(minutes=10)
-    return sum(model.objects.filter(state="pending", due_at__lte=soon).count() for model in (Notice, Delivery))
-
-
 def sent_once(post: PostOffice) -> bool:
     """Each address has received as many mails as deliveries are marked as sent."""
     sent = Delivery.objects.filter(state="sent").values_list("address", flat=True)
@@ -91,14 +86,6 @@ def sent_once(post: PostOffice) -> bool:
 def all_sent(processes: Processes) -> None:
     """Waits until no notice is pending."""
     eventually(lambda: Notice.objects.exists() and not pending(), 40, processes.said)
-
-
-def time_passes() -> None:
-    """What is pending within ten minutes is due now: another try, the end of a silent worker's claim, others' news."""
-    now = timezone.now()
-    for model in (Notice, Delivery):
-        model.objects.filter(state="pending", due_at__lte=now + timedelta(minutes=10)).update(due_at=now)
-    Game.objects.exclude(computers_due_at=None).update(computers_due_at=now, computers_busy_until=None)
 
 
 def contents(post: PostOffice) -> Counter[tuple[str, str]]:
@@ -260,11 +247,6 @@ def test_three_days_at_once_with_two_of_each_process_and_a_worker_killed_over_it
     assert {owner for (owner, _) in pairs} <= {notice.user for notice in acted}
     assert acted.values("user", "key").distinct().count() == acted.count()
     assert all(is_right(game) for game in games)
-
-
-def computers_to_move() -> bool:
-    """Whether a computer player has still to move."""
-    return Player.objects.filter(PLAYED_BY_COMPUTER).exists()
 
 
 def test_redis_gone_during_moves_and_back_with_nothing_left_in_it(

@@ -105,7 +105,7 @@ def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlter
         subject=" ".join(message.title.split()),
         body=render_to_string(f"notifications/mail/{template}.txt", context),
         to=[to],
-        headers={"Message-ID": _message_id(delivery), "Auto-Submitted": "auto-generated"} | _unsubscribe_headers(stop),
+        headers={"Message-ID": message_id(delivery), "Auto-Submitted": "auto-generated"} | _unsubscribe_headers(stop),
     )
     mail.attach_alternative(render_to_string(f"notifications/mail/{template}.html", context), "text/html")
     return mail
@@ -116,7 +116,7 @@ def _unsubscribe_headers(stop: str) -> dict[str, str]:
     return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if stop else {}
 
 
-def _message_id(delivery: Delivery) -> str:
+def message_id(delivery: Delivery) -> str:
     """The same for every try of this delivery, so that mail programs drop duplicates."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return f"<{salted_hmac('games.notices.mail', str(delivery.pk)).hexdigest()[:32]}@{domain}>"

@@ -36,10 +36,17 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Gam
     """
     if text == RESIGN:
         return resign(player, version, by)
-    with _my_turn(player, version, by, f"{version} {text}"[:200]) as (game, me, repeated):
-        if not repeated:
-            make(game, me, text)
-        return game.row
+    post = f"{version} {text}"[:200]
+    try:
+        with _my_turn(player, version, by, post) as (game, me, repeated):
+            if not repeated:
+                make(game, me, text)
+            return game.row
+    except Over:
+        # It may have ended the game the first time.
+        if not Player.objects.filter(pk=player.pk, last_post=post).exists():
+            raise
+        return Game.objects.get(pk=player.game_id)
 
 
 def undo(player: Player, version: str, by: User | None = None) -> Game:

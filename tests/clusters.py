@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ class Cluster:
     def __init__(self, data: Path) -> None:
         self.data, self.port = data, free_port()
         self.url = f"postgres://postgres@127.0.0.1:{self.port}"
+        self._paused: list[int] = []
 
     def run(self, name: str, *arguments: str) -> str:
         """Runs one of PostgreSQL's programs as the servers' user. Raises AssertionError if it fails."""
@@ -67,6 +69,21 @@ class Cluster:
         if (self.data / "postmaster.pid").exists():
             self.run("pg_ctl", "-D", str(self.data), "-w", "-m", how, "stop")
 
+    def pause(self) -> None:
+        """Its server and all its connections stand still, as on a machine that hangs."""
+        first = int((self.data / "postmaster.pid").read_text().split()[0])
+        os.kill(first, signal.SIGSTOP)  # so that it starts no other process meanwhile
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        self._paused = [first, *map(int, children)]
+        for pid in self._paused[1:]:
+            _signal(pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Ends ``pause``; nothing if there is none."""
+        paused, self._paused = self._paused, []
+        for pid in paused:
+            _signal(pid, signal.SIGCONT)
+
     def follow(self, primary: Cluster) -> None:
         """Copies a running cluster as its replica, and starts it."""
         source = f"postgres://postgres@127.0.0.1:{primary.port}"
@@ -84,6 +101,12 @@ class Cluster:
         with psycopg.connect(f"{self.url}/{database}", autocommit=True) as server:
             cursor = server.execute(statement)
             return cursor.fetchall() if cursor.description else []
+
+
+def _signal(pid: int, which: signal.Signals) -> None:
+    """To a process that may have ended by itself."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, which)
 
 
 @contextmanager

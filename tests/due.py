@@ -1,0 +1,30 @@
+"""What the site still has to do at once, for tests that wait until it has done it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.models import PLAYED_BY_COMPUTER, Delivery, Game, Notice, Player
+
+SOON = timedelta(minutes=10)
+
+
+def pending() -> int:
+    """How many notices and mails are due or under way; a reminder in two days is neither."""
+    soon = timezone.now() + SOON
+    return sum(model.objects.filter(state="pending", due_at__lte=soon).count() for model in (Notice, Delivery))
+
+
+def computers_to_move() -> bool:
+    """Whether a computer player has still to move."""
+    return Player.objects.filter(PLAYED_BY_COMPUTER).exists()
+
+
+def time_passes() -> None:
+    """What is pending within ten minutes is due now: another try, the end of a silent worker's claim, others' news."""
+    now = timezone.now()
+    for model in (Notice, Delivery):
+        model.objects.filter(state="pending", due_at__lte=now + SOON).update(due_at=now)
+    Game.objects.exclude(computers_due_at=None).update(computers_due_at=now, computers_busy_until=None)

@@ -1,0 +1,75 @@
+"""What the people and the observers of a game day have seen, written down by many threads."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+
+def now() -> datetime:
+    """The moment, in UTC."""
+    return datetime.now(UTC)
+
+
+class Seat(NamedTuple):
+    """One person at one table."""
+
+    table: str
+    person: str
+
+
+class Posted(NamedTuple):
+    """A move that a page has sent, and when it was answered (or, without an answer, given up)."""
+
+    text: str
+    at: datetime
+
+
+class Known(NamedTuple):
+    """From ``at`` on the page of a person knew of this version; ``how``: by its socket, by polling, or on a page."""
+
+    version: int
+    at: datetime
+    how: str
+
+
+@dataclass
+class Ledger:
+    """All of it. Only appended to; read once all threads have ended."""
+
+    accepted: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
+    """Moves that the site has answered as made."""
+    unanswered: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
+    """Moves without any answer up to the end: they may have been made."""
+    answers: Counter[str] = field(default_factory=Counter)
+    """Answers by status; ``broken``: the connection ended first; ``no process``: no web process took it."""
+    errors: list[str] = field(default_factory=list)
+    """Addresses that were answered with a 5xx other than 503, each with its moment."""
+    known: dict[Seat, list[Known]] = field(default_factory=lambda: defaultdict(list))
+    """What the pages of people with sockets, or who poll, knew when."""
+    left: dict[Seat, datetime] = field(default_factory=dict)
+    """When a person has closed the page of a table."""
+    versions: dict[str, dict[int, datetime]] = field(default_factory=lambda: defaultdict(dict))
+    """When a table's version was first seen in the database."""
+    mails: dict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
+    """When the mail server has accepted a mail, by its Message-ID."""
+    without: dict[str, float] = field(default_factory=dict)
+    """Seconds in which no web process had an answer at an address."""
+    ended: Counter[str] = field(default_factory=Counter)
+    """Processes that ended without anybody having ended them."""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def count(self, answer: str) -> None:
+        """One more answer of this sort."""
+        with self._lock:
+            self.answers[answer] += 1
+
+    def knows(self, seat: Seat, version: int, how: str) -> None:
+        """The page at this seat shows or has heard of a version."""
+        with self._lock:
+            known = self.known[seat]
+            if not known or known[-1].version < version:
+                known.append(Known(version, now(), how))

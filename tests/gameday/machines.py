@@ -1,0 +1,97 @@
+"""The site of a game day: two machines with one process of each kind, and the clusters that both use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tests.clusters import Cluster
+from tests.mail_server import PostOffice
+from tests.processes import COMMANDS, Process, Processes
+from tests.redis_server import RedisServer
+from tests.wire import Wire, wire_to
+
+LISTENING = ("web", "sockets")
+WORKERS = tuple(name for name in COMMANDS if name not in {*LISTENING, "metrics"})
+"""What the Procfile names beside; beat is one of them."""
+
+MAIL_DELAY = 3
+"""Seconds between the beginning of a turn and its mail."""
+
+OFTEN = {"SWEEP_SECONDS": "2", "DEADLINE_SWEEP_SECONDS": "5", "TURN_MAIL_DELAY": str(MAIL_DELAY)}
+"""More often than a real site sweeps, so that many turns and deadlines fit into ten minutes."""
+
+
+class Machine:
+    """One process of each kind, with wires of its own to PostgreSQL and Redis."""
+
+    def __init__(self, name: str, folder: Path, to_postgres: Wire, to_redis: Wire, mail: str) -> None:
+        self.name, self.to_postgres, self.to_redis = name, to_postgres, to_redis
+        more = OFTEN | {"EMAIL_URL": mail, "LOG_LEVEL": "WARNING"}
+        folder.mkdir()
+        self.processes = Processes(folder, to_postgres.url, to_redis.url, **more)
+        self.running: dict[str, Process] = {}
+        self.held_down: set[str] = set()
+        """Those that a fault has ended, and will start again."""
+
+    def start(self) -> None:
+        """Starts all, at once."""
+        names = (*LISTENING, *WORKERS)
+        self.running = dict(zip(names, self.processes.start(*names), strict=True))
+
+    def end(self, name: str, kill: bool) -> None:
+        """Ends one process, which stays down."""
+        self.held_down.add(name)
+        process = self.running[name]
+        process.kill() if kill else process.stop()
+
+    def replace(self, name: str, under: str = "") -> None:
+        """Starts a new one in the place of one that has ended."""
+        self.running[name] = self.processes.start_again(self.running[name], under)
+        self.held_down.discard(name)
+
+    def restart_ended(self) -> list[str]:
+        """What a supervisor does: starts again what has ended by itself. Returns the names."""
+        ended = [name for name, process in self.running.items() if process.has_ended and name not in self.held_down]
+        for name in ended:
+            self.replace(name)
+        return ended
+
+    def restart(self) -> None:
+        """A deployment: all are stopped at once, then all are started."""
+        names = list(self.running)
+        with ThreadPoolExecutor(len(names)) as pool:
+            list(pool.map(lambda name: self.end(name, kill=False), names))
+            list(pool.map(self.replace, names))
+
+
+class House:
+    """All of it."""
+
+    def __init__(self, postgres: Cluster, redis: RedisServer, post: PostOffice, machines: list[Machine]) -> None:
+        self.postgres, self.redis, self.post, self.machines = postgres, redis, post, machines
+
+    def restart(self) -> None:
+        """Both machines at once."""
+        with ThreadPoolExecutor(len(self.machines)) as pool:
+            list(pool.map(Machine.restart, self.machines))
+
+    def logs(self) -> list[Path]:
+        """Of all processes that have run."""
+        return sorted(path for machine in self.machines for path in machine.processes.logs)
+
+
+@contextmanager
+def house_in(folder: Path, postgres: Cluster, redis: RedisServer, post: PostOffice, database: str) -> Iterator[House]:
+    """A site whose processes run as long as the block does."""
+    with ExitStack() as stack:
+        machines = []
+        for name in ("first", "second"):
+            wires = [stack.enter_context(wire_to(url)) for url in (f"{postgres.url}/{database}", redis.url)]
+            machines.append(Machine(name, folder / name, *wires, post.url))
+            stack.callback(machines[-1].processes.close)
+        with ThreadPoolExecutor(len(machines)) as pool:
+            list(pool.map(Machine.start, machines))
+        yield House(postgres, redis, post, machines)

@@ -1,0 +1,83 @@
+"""Who only looks on: at versions in the database, at the web processes, and as a supervisor at all processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from http.client import HTTPException
+from threading import Event
+from time import monotonic
+
+from django.db import DatabaseError, connection
+
+from accounts.models import User
+from games.models import Game
+from tests.gameday.ledger import Ledger, now
+from tests.gameday.machines import House
+from tests.gameday.people import Group
+from tests.processes import Visitor
+
+EVERY = 0.5
+"""Seconds between two questions to a web process."""
+IN_TIME = 5
+"""Seconds in which an answer counts."""
+
+
+class Versions:
+    """Notes each table's version when the database has it, and seats people anew whose game is over."""
+
+    def __init__(self, groups: Sequence[Group], deal: Callable[[Group], str], ledger: Ledger, over: Event) -> None:
+        self._groups, self._deal, self._ledger, self._over = groups, deal, ledger, over
+
+    def watch(self, closed: Event) -> None:
+        """Until ``closed`` is set."""
+        try:
+            while not closed.wait(0.2):
+                try:
+                    self._look()
+                except DatabaseError:
+                    connection.close()  # one that is broken
+        finally:
+            connection.close()
+
+    def _look(self) -> None:
+        groups = {group.table: group for group in self._groups}
+        rows = list(Game.objects.filter(table__in=groups).values_list("table", "version", "status"))
+        for table, version, status in rows:
+            self._ledger.versions[table].setdefault(version, now())
+            if status == Game.Status.OVER and not self._over.is_set():
+                groups[table].table = self._deal(groups[table])
+
+
+class Probe:
+    """Asks the web processes, one after the other, until one has a good answer at ``path``."""
+
+    def __init__(self, house: House, path: str, viewer: User, ledger: Ledger) -> None:
+        self._house, self._path, self._ledger = house, path, ledger
+        self._visitor = Visitor(viewer)
+
+    def watch(self, closed: Event) -> None:
+        """Adds up the time between two good answers, where a question between them got none."""
+        good, missed = monotonic(), False
+        while not closed.wait(EVERY):
+            if not self._answers():
+                missed = True
+                continue
+            if missed:
+                self._ledger.without[self._path] = self._ledger.without.get(self._path, 0) + monotonic() - good
+            good, missed = monotonic(), False
+
+    def _answers(self) -> bool:
+        return any(self._one_answers(f"{machine.running['web'].url}{self._path}") for machine in self._house.machines)
+
+    def _one_answers(self, url: str) -> bool:
+        try:
+            return self._visitor.get(url, IN_TIME).status == 200
+        except (OSError, HTTPException):
+            return False
+
+
+def supervise(house: House, ledger: Ledger, closed: Event) -> None:
+    """Starts again what has ended by itself, as a supervisor of processes does."""
+    while not closed.wait(1):
+        for machine in house.machines:
+            ledger.ended.update(machine.restart_ended())

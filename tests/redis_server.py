@@ -1,0 +1,51 @@
+"""A Redis of a test's own, which it may kill and hold."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import redis
+
+from tests.needs import skip_or_fail
+from tests.site import eventually, free_port
+
+
+class RedisServer:
+    """One server that keeps nothing on disk; ``url`` is its database 0."""
+
+    def __init__(self, folder: Path) -> None:
+        self._program = shutil.which("redis-server") or skip_or_fail("no redis-server on this machine")
+        self._folder, self.port = folder, free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Starts it, empty, and waits until it answers."""
+        options = f"--port {self.port} --bind 127.0.0.1 --appendonly no --dir {self._folder}".split()
+        with (self._folder / "redis.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._program, *options, "--save", ""], stdout=log, stderr=log, start_new_session=True
+            )
+        eventually(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            with redis.Redis.from_url(self.url, socket_timeout=1) as client:
+                return bool(client.ping())
+        except redis.RedisError:
+            return False
+
+    def pause(self) -> None:
+        """It stands still, and its connections stay open."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Ends ``pause``."""
+        self._process.send_signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        """``kill -9``, for one that stands still too."""
+        self._process.kill()
+        self._process.wait()
