@@ -221,8 +221,11 @@ class State(ABC):
         """How the game ended; None while it is running."""
 
     @abstractmethod
-    def legal_moves(self, seat: Seat) -> list[str]:
-        """All moves that ``seat`` may make now, except ``resign``; none if it is not to move."""
+    def legal_moves(self, seat: Seat) -> Sequence[str]:
+        """All moves that ``seat`` may make now, except ``resign``; none if it is not to move.
+
+        They stay the same when the state is moved on. Where there are many, each may be written when it is looked at.
+        """
 
     @abstractmethod
     def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:

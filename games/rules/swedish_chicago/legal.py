@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import compress, product
+from typing import overload
 
 from games.rules.contract import Illegal, Seat
 from games.rules.swedish_chicago.hands import FOUR, PLACE, combination
 from games.rules.swedish_chicago.moves import PLAYS, Move
-from games.rules.swedish_chicago.pieces import CARDS, HAND
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.table import Table
 
 LEAST = 15
@@ -26,23 +27,40 @@ PARAGRAPHS = {
 """The paragraph of each phase."""
 
 
-_SOME = {(low, high): ("", f" {low}", f" {high}", f" {low} {high}") for low, high in combinations(CARDS, 2)}
-"""The words for none, one or both of two cards."""
+_ANY = [chosen[::-1] for chosen in product((False, True), repeat=HAND)]
+_ONE = [tuple(place == chosen for place in range(HAND)) for chosen in range(HAND)]
+_HIDDEN = [[("exchange", chosen) for chosen in _ANY if sum(chosen) <= limit] for limit in range(HAND + 1)]
+_OPEN = [("exchange open", chosen) for chosen in _ONE]
+"""How exchanges begin, with which cards of a hand are thrown; the hidden ones by the limit."""
 
-_THROWN = {pair: tuple(f"exchange{some}" for some in texts) for pair, texts in _SOME.items()}
+
+class Exchanges(Sequence[str]):
+    """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6).
+
+    There are 32 or more, and one of them is made: each is written when it is looked at.
+    """
+
+    __slots__ = ("_choices", "_hand")
+
+    def __init__(self, hand: Sequence[str], limit: int, may_open: bool) -> None:
+        self._hand, self._choices = tuple(hand), _HIDDEN[limit] + _OPEN if may_open else _HIDDEN[limit]
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        if isinstance(place, slice):
+            return [*self][place]
+        verb, chosen = self._choices[place]
+        return " ".join([verb, *compress(self._hand, chosen)])
 
 
-def _exchanges(table: Table, seat: Seat) -> list[str]:
-    """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6)."""
-    a, b, c, d, e = table.hands[seat]
-    first = _THROWN[a, b]
-    texts = [*first, *[f"{text} {c}" for text in first]]
-    texts = [text + some for some in _SOME[d, e] for text in texts]
-    if table.limit < HAND:
-        texts = [text for text in texts if text.count(" ") <= table.limit]
-    if table.options["open_card"]:
-        texts += [f"exchange open {card}" for card in (a, b, c, d, e)]
-    return texts
+def _exchanges(table: Table, seat: Seat) -> Exchanges:
+    return Exchanges(table.hands[seat], table.limit, table.options["open_card"])
 
 
 def _announcements(table: Table, seat: Seat) -> list[str]:
@@ -80,10 +98,10 @@ def playable(table: Table, seat: Seat) -> list[str]:
 
 
 def _plays(table: Table, seat: Seat) -> list[str]:
-    return [PLAYS[card] for card in playable(table, seat)]
+    return [*map(PLAYS.__getitem__, playable(table, seat))]
 
 
-MOVES: dict[str, Callable[[Table, Seat], list[str]]] = {
+MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
     "exchange": _exchanges,
     "open": lambda table, seat: ["take", "refuse"],
     "announce": _announcements,

@@ -67,7 +67,7 @@ class State(Table, contract.State):
         """Grows whenever a player is newly to move; not between an open card and what is done with it (7.6)."""
         return self.asked
 
-    def legal_moves(self, seat: Seat) -> list[str]:
+    def legal_moves(self, seat: Seat) -> Sequence[str]:
         """All moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
         if self.result is not None:
             return []
