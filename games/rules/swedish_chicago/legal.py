@@ -67,13 +67,12 @@ def _announcements(table: Table, seat: Seat) -> list[str]:
     return ["announce", "pass"] if may_announce(table, seat) else ["pass"]
 
 
-_SAID: dict[str | None, int] = {None: 0, "pass": 0}
-_SAID.update(PLACE)
+_height_of = ({None: 0, "pass": 0} | PLACE).__getitem__
 
 
 def lowest(table: Table) -> int:
     """The place of the lowest type that may be announced now (3.1, 7.1)."""
-    highest = max([_SAID[answer] for answer in table.said[table.part - 1]])
+    highest = max(map(_height_of, table.said[table.part - 1]))
     return max(FOUR, highest) if table.phase == "quads" else highest
 
 
@@ -127,13 +126,14 @@ def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
 
 def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
     """The hand without the cards thrown. Raises Illegal if they may not be (2.1, 7.6)."""
-    hand, cards = table.hands[seat], move.cards
-    kept = [card for card in hand if card not in cards] if cards else hand
-    if len(kept) + len(cards) != len(hand):
-        raise Illegal("not_your_card", "2.1", card=next(card for card in cards if card not in hand))
+    kept = table.hands[seat].copy()
+    for card in move.cards:
+        if card not in kept:
+            raise Illegal("not_your_card", "2.1", card=card)
+        kept.remove(card)
     if move.open:
         _check_open(table, move)
-    if len(cards) > table.limit:
+    if len(move.cards) > table.limit:
         raise Illegal("too_many", "7", limit=table.limit)
     return kept
 
