@@ -41,7 +41,7 @@ def drafted(state: State, player: Player | None) -> Drafted:
         return Drafted(state, [])
     copy = state.copy()
     for text in player.drafts:
-        copy.apply(player.place, text, _no_chance)
+        copy.make(player.place, text, _no_chance)
     return Drafted(copy, list(player.drafts))
 
 
@@ -53,7 +53,7 @@ def last_drafted(state: State, player: Player) -> list[Event]:
 
 def try_draft(state: State, seat: int, text: str) -> None:
     """Applies one more draft to a drafted state. Raises Illegal."""
-    state.apply(seat, text, _no_chance)
+    state.make(seat, text, _no_chance)
 
 
 def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:

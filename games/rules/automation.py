@@ -65,13 +65,13 @@ class Automation(Engine, ABC, Generic[V]):
 
     def _playout(self, state: State, seat: Seat, move: str, rng: Random) -> float:
         """The value of a move, by a random playout after it."""
-        state.apply(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
+        state.make(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
         for _ in range(AHEAD):
             if not state.to_move:
                 break
             next_seat = rng.choice(sorted(state.to_move))
             chosen = rng.choice(state.legal_moves(next_seat))
-            state.apply(next_seat, chosen, lambda pieces: rng.sample(pieces, len(pieces)))
+            state.make(next_seat, chosen, lambda pieces: rng.sample(pieces, len(pieces)))
         return self.worth(state, seat)
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -128,6 +128,10 @@ class Event:
     private: dict[Seat, dict[str, Any]] = field(default_factory=dict)
 
 
+Happened = tuple[str, str, Seat | None, dict[str, Any], dict[Seat, dict[str, Any]]]
+"""The fields of an :class:`Event`, which is made of them where it is read: most moves are only made, not told."""
+
+
 def redact(event: Event, viewer: Seat | None) -> Event:
     """The event as ``viewer`` (None: a spectator) may know it: only public details and their own private ones."""
     own = event.private.get(viewer, {}) if viewer is not None else {}
@@ -149,10 +153,10 @@ class Outcome(NamedTuple):
     extra: Mapping[str, Any] = {}
 
 
-def over(outcome: Outcome, paragraph: str) -> Event:
+def over(outcome: Outcome, paragraph: str) -> Happened:
     """The last event of every game."""
     details = {"winners": [*outcome.winners], "reason": outcome.reason, "scores": [*outcome.scores], **outcome.extra}
-    return Event(OVER, paragraph, None, details)
+    return OVER, paragraph, None, details, {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +225,19 @@ class State(ABC):
         """How the game ended; None while it is running."""
 
     @abstractmethod
-    def legal_moves(self, seat: Seat) -> list[str]:
-        """All moves that ``seat`` may make now, except ``resign``; none if it is not to move."""
+    def legal_moves(self, seat: Seat) -> Sequence[str]:
+        """All moves that ``seat`` may make now, except ``resign``; none if it is not to move.
+
+        They stay the same when the state is moved on. Where there are many, each may be written when it is looked at.
+        """
 
     @abstractmethod
-    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+    def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
         """Makes a move with all its consequences. Raises Illegal before anything has changed."""
+
+    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+        """Makes a move, and returns the events. Raises Illegal before anything has changed."""
+        return [Event(*happened) for happened in self.make(seat, move, shuffle)]
 
     @abstractmethod
     def pieces(self) -> list[Piece]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from hmac import digest
-from itertools import chain, count, islice
-from operator import mod
-from struct import Struct, unpack
+from itertools import count
+from struct import unpack
 
 _ALL = 1 << 64
 _REJECTED = b"\xff" * 4
 """With which every number begins that is ever rejected, for a bound that fits 32 bits."""
 
-_FOUR_NUMBERS = Struct(">4Q").unpack
+_DECIMAL = tuple(b"%d" % block for block in range(64))
+"""The numbers of the blocks of any shuffle of up to 257 pieces."""
+
 _INNER, _OUTER = (bytes(octet ^ pad for octet in range(256)) for pad in (0x36, 0x5C))
 
 
@@ -27,21 +28,10 @@ def key(secret: bytes, table: str, entropies: Sequence[str]) -> bytes:
     return digest(secret, "\n".join(("chicago-deal/1", table, *entropies)).encode(), "sha256")
 
 
-def _blocks(key: bytes, number: int) -> Iterator[bytes]:
-    """HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on; their common prefix is hashed once."""
-    padded = key.ljust(64, b"\0")
-    inner = sha256(padded.translate(_INNER) + b"shuffle %d block " % number)
-    outer = sha256(padded.translate(_OUTER))
-    for block in count():
-        inside, outside = inner.copy(), outer.copy()
-        inside.update(b"%d" % block)
-        outside.update(inside.digest())
-        yield outside.digest()
-
-
 def stream(key: bytes, number: int) -> Iterator[int]:
     """The infinite stream of 64-bit numbers for shuffle ``number``; ``key`` has 32 bytes (record.md 1.5)."""
-    return chain.from_iterable(map(_FOUR_NUMBERS, _blocks(key, number)))
+    for block in count():
+        yield from unpack(">4Q", digest(key, b"shuffle %d block %d" % (number, block), "sha256"))
 
 
 def uniform(numbers: Iterator[int], bound: int) -> int:
@@ -54,32 +44,46 @@ def uniform(numbers: Iterator[int], bound: int) -> int:
 
 def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
     """Shuffle ``number`` of a game, of pieces in canonical order; item 0 is the top (record.md 1.5)."""
-    mixed = list(pieces)
-    others = _below(range(len(mixed), 1, -1), key, number)
-    for last, other in zip(range(len(mixed) - 1, 0, -1), others, strict=True):
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return mixed
-
-
-def _below(bounds: Sequence[int], key: bytes, number: int) -> Iterable[int]:
-    """A uniformly distributed number below each bound, in turn; none is above 2³²."""
-    octets = b"".join(islice(_blocks(key, number), (len(bounds) + 3) // 4))
-    if _REJECTED not in octets:
-        return map(mod, unpack(f">{len(octets) // 8}Q", octets), bounds)
-    numbers = stream(key, number)
-    return (uniform(numbers, bound) for bound in bounds)
+    return Dealer(key, number)(pieces)
 
 
 class Dealer:
     """The consecutive shuffles of a game, from number ``made`` on: a :data:`~games.rules.contract.Shuffle`."""
 
-    __slots__ = ("key", "made")
+    __slots__ = ("_inner", "_outer", "key", "made")
 
     def __init__(self, key: bytes, made: int = 0) -> None:
         self.key, self.made = key, made
+        padded = key.ljust(64, b"\0")
+        # The key's share of every HMAC, which is hashed once a game.
+        self._inner, self._outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:
         """The next shuffle (record.md 1.6)."""
-        mixed = shuffle(self.key, self.made, pieces)
+        mixed = [*pieces]
+        bound = len(mixed)
+        for number in self._numbers(max(bound - 1, 0)):
+            other, bound = number % bound, bound - 1
+            mixed[bound], mixed[other] = mixed[other], mixed[bound]
         self.made += 1
         return mixed
+
+    def _numbers(self, most: int) -> Sequence[int]:
+        """The first numbers of this shuffle's stream without those rejected, for the bounds ``most`` + 1, …, 2."""
+        octets = self._blocks((most + 3) // 4)
+        if _REJECTED in octets or len(octets) < 8 * most:
+            numbers = stream(self.key, self.made)
+            return [uniform(numbers, bound) for bound in range(most + 1, 1, -1)]
+        return unpack(f">{most}Q", octets[: 8 * most])
+
+    def _blocks(self, most: int) -> bytes:
+        """The first blocks of this shuffle's stream: HMAC-SHA-256 of "shuffle k block 0", "… 1" and so on."""
+        prefix, outer = self._inner.copy(), self._outer
+        prefix.update(b"shuffle %d block " % self.made)
+        blocks = []
+        for block in _DECIMAL[:most]:
+            inside, outside = prefix.copy(), outer.copy()
+            inside.update(block)
+            outside.update(inside.digest())
+            blocks.append(outside.digest())
+        return b"".join(blocks)

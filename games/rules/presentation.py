@@ -222,7 +222,7 @@ class Presentation(ABC, Generic[V]):
         )
 
     def _ending(self, view: V) -> Line | None:
-        return None if view.outcome is None else self.sentence(over(view.outcome, ""), view.seat)
+        return None if view.outcome is None else self.sentence(Event(*over(view.outcome, "")), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
         """The zones with open cards, and the top cards of each."""

@@ -183,7 +183,7 @@ def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: dealing.De
     if seat not in seats:
         raise RecordError(f"move {number}", f"does not begin with a seat: {move[:_QUOTED]!r}")
     try:
-        state.apply(seats[seat], text, dealer)
+        state.make(seats[seat], text, dealer)
     except Illegal as illegal:
         reason = f"{move[:80]!r} is illegal ({illegal.code}, rule {illegal.paragraph})"
         raise RecordError(f"move {number}", reason, illegal) from illegal

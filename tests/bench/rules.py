@@ -86,7 +86,7 @@ def _playout(rules: Rules, seed: int) -> int:
     made = 0
     while made < PLIES and (to_move := state.to_move):
         seat = min(to_move)
-        state.apply(seat, chance.choice(state.legal_moves(seat)), dealer)
+        state.make(seat, chance.choice(state.legal_moves(seat)), dealer)
         made += 1
     return made
 
@@ -112,7 +112,7 @@ def _steady(rules: Rules) -> Work:
         state, dealer = _dealt(rules, 5 * seed + 4)
         for _ in range(CONSIDERED):
             seat = min(state.to_move)
-            state.apply(seat, rules.policy(state.view(seat)), dealer)
+            state.make(seat, rules.policy(state.view(seat)), dealer)
         return CONSIDERED
 
     return _runs(play, count())
@@ -150,7 +150,7 @@ def _record(rules: Rules, seed: int) -> record.Record:
     while len(moves) < PLIES and (to_move := state.to_move):
         seat = min(to_move)
         move = chance.choice(state.legal_moves(seat))
-        state.apply(seat, move, dealer)
+        state.make(seat, move, dealer)
         moves.append(f"{seat} {move}")
     return record.Record(
         table=table,
@@ -190,7 +190,7 @@ def _replays(rules: Rules) -> Work:
         for each, moves in lines:
             state, dealer = record.opening(each)
             for seat, move in moves:
-                state.apply(seat, move, dealer)
+                state.make(seat, move, dealer)
         return sum(len(moves) for _each, moves in lines)
 
     return _runs(run, ([line(each) for each in records] for records in _recorded(rules)))

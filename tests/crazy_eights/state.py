@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from games.rules import contract
-from games.rules.contract import HAND, OPENS, Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
+from games.rules.contract import HAND, OPENS, Event, Happened, Illegal, Options, Outcome, Piece, Seat, Shuffle
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -93,37 +93,37 @@ class State(contract.State):
             return [f"play {card} {suit}" for suit in SUITS]
         return [f"play {card}"] if card[0] == self.pile[-1][0] or card[1] == self.suit else []
 
-    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+    def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
         """Makes a move; each is a whole turn."""
         if self.ending or seat in self.out or not 0 <= seat < self.seats:
             raise Illegal("over" if self.ending else "not_playing", "4")
         if move == contract.RESIGN:
             self.pile[:0], self.hands[seat] = sorted(self.hands[seat]), []
             self.out = sorted([*self.out, seat])
-            return self._go_on([Event("resigned", "4", seat)], handed_on=seat == self.active)
+            return self._go_on([("resigned", "4", seat, {}, {})], handed_on=seat == self.active)
         if seat != self.active:
             raise Illegal("not_your_turn", "2", active=self.active)
         if move not in self.legal_moves(seat):
             raise Illegal("not_legal", "3", card=self.pile[-1], suit=self.suit)
         return self._go_on(self._made(seat, move.split(), shuffle), handed_on=True)
 
-    def _made(self, seat: Seat, words: list[str], shuffle: Shuffle) -> list[Event]:
+    def _made(self, seat: Seat, words: list[str], shuffle: Shuffle) -> list[Happened]:
         self.passes = self.passes + 1 if words == ["pass"] else 0
         if words[0] == "play":
             self.suit = words[-1][-1]
             self.hands[seat].remove(words[1])
             self.pile.append(words[1])
-            return [Event("played", "2", seat, {"card": words[1], "suit": self.suit})]
+            return [("played", "2", seat, {"card": words[1], "suit": self.suit}, {})]
         if words == ["pass"]:
-            return [Event("passed", "3", seat)]
-        events = []
+            return [("passed", "3", seat, {}, {})]
+        events: list[Happened] = []
         if not self.stock:
             self.stock, self.pile = self._shuffled(self.pile[:-1], shuffle), self.pile[-1:]
-            events.append(Event("reshuffled", "3"))
+            events.append(("reshuffled", "3", None, {}, {}))
         self.hands[seat].append(self.stock.pop())
-        return [*events, Event(contract.DREW, "3", seat, {}, {seat: {"card": self.hands[seat][-1]}})]
+        return [*events, (contract.DREW, "3", seat, {}, {seat: {"card": self.hands[seat][-1]}})]
 
-    def _go_on(self, events: list[Event], *, handed_on: bool) -> list[Event]:
+    def _go_on(self, events: list[Happened], *, handed_on: bool) -> list[Happened]:
         playing = [seat for seat in range(self.seats) if seat not in self.out]
         if not self.hands[self.active] and self.active in playing:
             self.ending = "first out"
@@ -136,5 +136,5 @@ class State(contract.State):
             self.active = next(
                 seat for seat in (*playing, *playing) if seat > self.active or self.active >= playing[-1]
             )
-            events.append(Event(OPENS, "2", self.active, {"turn": self.turn}))
+            events.append((OPENS, "2", self.active, {"turn": self.turn}, {}))
         return events

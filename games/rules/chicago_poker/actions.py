@@ -9,7 +9,7 @@ from __future__ import annotations
 from games.rules.chicago_poker.moves import Move
 from games.rules.chicago_poker.pieces import COLUMN, FACING, HAND, VALUE, canonical
 from games.rules.chicago_poker.table import Business, Table
-from games.rules.contract import Event, Illegal, Seat, Shuffle
+from games.rules.contract import Happened, Illegal, Seat, Shuffle
 
 MOVED = 4
 """Most cards in a limousine (5.4)."""
@@ -61,7 +61,7 @@ def _need_open(table: Table, tile: str, paragraph: str) -> tuple[int, Business]:
     raise Illegal("not_open", paragraph, business=tile)
 
 
-def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Draw the top card (4.1)."""
     _need_action(table)
     if not table.deck and not table.discarded:
@@ -71,7 +71,7 @@ def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ev
     use_up(table)
 
 
-def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Put a gangster at the end of the own column, facing as its place demands (4.2); a fifth sets a marker (4.3)."""
     _need_action(table)
     card, tile = move.card, move.business
@@ -87,14 +87,14 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ev
     use_up(table)
     events.append(_played(seat, tile, index, up, card))
     if marked:
-        events.append(Event("marked", "4.3", seat, {"business": tile}, {}))
+        events.append(("marked", "4.3", seat, {"business": tile}, {}))
 
 
-def _played(seat: Seat, tile: str, index: int, up: bool, card: str) -> Event:
+def _played(seat: Seat, tile: str, index: int, up: bool, card: str) -> Happened:
     """A card played face down is visible to its owner only (4.4)."""
     if up:
-        return Event("played", "4.2", seat, {"business": tile, "index": index, "up": up, "card": card}, {})
-    return Event("played", "4.2", seat, {"business": tile, "index": index, "up": up}, {seat: {"card": card}})
+        return ("played", "4.2", seat, {"business": tile, "index": index, "up": up, "card": card}, {})
+    return ("played", "4.2", seat, {"business": tile, "index": index, "up": up}, {seat: {"card": card}})
 
 
 def _spend(table: Table, seat: Seat, card: str) -> None:
@@ -117,7 +117,7 @@ def _victim(table: Table, seat: Seat, move: Move, paragraph: str) -> list[str]:
     return column
 
 
-def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Discard another player's last card at a business without their marker (5.2)."""
     _need_action(table)
     need_held(table, seat, "liquidation", "5.1")
@@ -129,10 +129,10 @@ def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: 
     table.discard([card])
     _spend(table, seat, "liquidation")
     details = {"business": move.business, "target": move.target, "card": card, "was_up": was_up}
-    events.append(Event("liquidated", "5.2", seat, details, {}))
+    events.append(("liquidated", "5.2", seat, details, {}))
 
 
-def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Look at another player's face-down cards at a business, and go on seeing them (5.3)."""
     _need_action(table)
     held = next((card for card in ("raid1", "raid2") if card in table.hands[seat]), None)
@@ -145,7 +145,7 @@ def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ev
         table.seen[card] = table.seen.get(card, frozenset()) | {seat}
     _spend(table, seat, held)
     details = {"business": move.business, "target": move.target, "count": len(cards), "index": places}
-    events.append(Event("raided", "5.3", seat, details, {seat: {"cards": cards}}))
+    events.append(("raided", "5.3", seat, details, {seat: {"cards": cards}}))
 
 
 def _check_limousine(table: Table, seat: Seat, move: Move) -> tuple[Business, int, Business]:
@@ -178,7 +178,7 @@ def _check_passengers(table: Table, column: list[str], move: Move) -> None:
         raise Illegal("not_last", "5.4", business=move.business, cards=last)
 
 
-def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Move one to four own cards to another open business, in the order chosen (5.4)."""
     _need_action(table)
     need_held(table, seat, "limousine", "5.1")
@@ -190,14 +190,14 @@ def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: li
         up = FACING[onto.tile][len(onto.columns[seat])]
         marked = table.lay(seat, slot, onto, card, up)
         laid.append(card if up else None)
-    moved.details["laid"] = laid
+    moved[3]["laid"] = laid
     _spend(table, seat, "limousine")
     events.append(moved)
     if marked:
-        events.append(Event("marked", "5.4", seat, {"business": onto.tile}, {}))
+        events.append(("marked", "5.4", seat, {"business": onto.tile}, {}))
 
 
-def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Event:
+def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Happened:
     """Take the cards out of their column; the event tells which faces and how many backs left (5.4).
 
     Open cards are listed in the order in which they were, so that the chosen order of backs remains secret.
@@ -208,19 +208,19 @@ def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Event:
     table.forget(move.cards)
     details = {"source": source.tile, "business": move.onto, "left": left, "backs_left": len(move.cards) - len(left)}
     own = list(move.cards)
-    return Event("moved", "5.4", seat, details, {seat: {"laid": own, "cards": own}})
+    return ("moved", "5.4", seat, details, {seat: {"laid": own, "cards": own}})
 
 
-def revolver(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def revolver(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Two actions more (5.5)."""
     _need_action(table)
     need_held(table, seat, "revolver", "5.1")
     _spend(table, seat, "revolver")
     table.extra += 2
-    events.append(Event("fired", "5.5", seat, {}, {}))
+    events.append(("fired", "5.5", seat, {}, {}))
 
 
-def bribery(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def bribery(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Take a card of the discard pile in secret; the rest of it is shuffled into the deck (5.6)."""
     _need_action(table)
     need_held(table, seat, "bribery", "5.1")
@@ -234,4 +234,4 @@ def bribery(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
     table.discarded = []
     _spend(table, seat, "bribery")
     table.take(seat, move.card)
-    events.append(Event("bribed", "5.6", seat, {"deck": len(table.deck)}, {seat: {"card": move.card}}))
+    events.append(("bribed", "5.6", seat, {"deck": len(table.deck)}, {seat: {"card": move.card}}))

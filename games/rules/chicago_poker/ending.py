@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.rules.chicago_poker.pieces import KIND, TYPES
 from games.rules.chicago_poker.table import Table
-from games.rules.contract import Event, Outcome, Seat
+from games.rules.contract import Happened, Outcome, Seat
 
 REASONS = (
     "three of a type", "four types", "five businesses", "two of a type", "three businesses", "last business",
@@ -15,14 +15,14 @@ REASONS = (
 """Every reason that an outcome may give (8.6)."""
 
 
-def finish(table: Table, winners: list[Seat], reason: str, events: list[Event]) -> None:
+def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
     """The game is over; everything else is unchanged."""
     scores = tuple(len(tiles) for tiles in table.controlled)
     table.result = Outcome(tuple(winners), reason, scores)
-    events.append(Event("over", "8.6", None, {"winners": winners.copy(), "reason": reason, "scores": [*scores]}, {}))
+    events.append(("over", "8.6", None, {"winners": winners.copy(), "reason": reason, "scores": [*scores]}, {}))
 
 
-def check_victory(table: Table, taker: Seat, events: list[Event]) -> None:
+def check_victory(table: Table, taker: Seat, events: list[Happened]) -> None:
     """After a tile gained its taker may have won (8.1–8.3)."""
     reason = _victory(table.controlled[taker], table.short)
     if reason is None and not any(table.open()):
@@ -44,7 +44,7 @@ def _victory(tiles: list[str], short: bool) -> str | None:
     return "five businesses" if len(tiles) >= 5 else None
 
 
-def end_stalemate(table: Table, events: list[Event]) -> None:
+def end_stalemate(table: Table, events: list[Happened]) -> None:
     """Most tiles, then most types, then the tile taken last; a draw if no one has a tile (8.4)."""
     holders = [seat for seat in table.playing() if table.controlled[seat]]
     winners = [max(holders, key=lambda seat: _standing(table, seat))] if holders else []

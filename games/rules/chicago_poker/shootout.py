@@ -15,7 +15,7 @@ from games.rules.chicago_poker.legal import may_act
 from games.rules.chicago_poker.moves import Move
 from games.rules.chicago_poker.pieces import HAND, VALUE
 from games.rules.chicago_poker.table import Business, Table, Tie
-from games.rules.contract import Event, Illegal, Seat, Shuffle
+from games.rules.contract import Happened, Illegal, Seat, Shuffle
 
 _ACTIONS = 3
 """From the third turn of the game on; the first has one, the second two (3.2)."""
@@ -24,21 +24,21 @@ _QUIET = 3
 """Rounds without an action until a stalemate (8.4)."""
 
 
-def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
     """The turn of ``seat`` with its actions to come and its shootouts first (3.1, 3.2, 6.1)."""
     table.started += 1
     table.asked += 1
     table.active = seat
     actions = min(table.started, _ACTIONS)
     table.due, table.extra = (actions, 0) if table.english else (0, actions)
-    events.append(Event("turn", "3.2", seat, {"turn": table.started, "actions": actions}, {}))
+    events.append(("turn", "3.2", seat, {"turn": table.started, "actions": actions}, {}))
     if table.quiet >= _QUIET * (table.seats - len(table.out)):
         table.stalemate = True
-        events.append(Event("stalemate", "8.4", None, {}, {}))
+        events.append(("stalemate", "8.4", None, {}, {}))
     go_on(table, shuffle, events)
 
 
-def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Ends the turn with an event (3.5)."""
     held = len(table.hands[seat])
     if held > HAND:
@@ -46,7 +46,7 @@ def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Eve
     if table.due and may_act(table, seat):
         raise Illegal("actions_due", "3.5", due=table.due)
     table.quiet += 1
-    events.append(Event("ended", "3.5", seat, {}, {}))
+    events.append(("ended", "3.5", seat, {}, {}))
     begin_turn(table, _next(table), shuffle, events)
 
 
@@ -58,7 +58,7 @@ def _next(table: Table) -> Seat:
     return seat
 
 
-def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """Shoot out what is to be shot out now, until a tie asks for answers, the game is over or a player must act."""
     while table.result is None and table.tie is None:
         slot = _next_shootout(table)
@@ -87,7 +87,7 @@ def _caller(table: Table) -> Seat | None:
     return None if table.stalemate else table.active
 
 
-def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Event]) -> None:
+def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Happened]) -> None:
     """Turn up all cards of a business; the best hand takes it, or a tie begins (6.2)."""
     business = table.street[slot]
     assert business is not None
@@ -95,7 +95,7 @@ def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Event]) -
     highest = max(strengths.values())
     best = [seat for seat, value in strengths.items() if value == highest]
     details = {"business": business.tile, "caller": _caller(table), "hands": _hands(table, business), "best": [*best]}
-    events.append(Event("shootout", "8.4" if table.stalemate else "6.2", table.active, details, {}))
+    events.append(("shootout", "8.4" if table.stalemate else "6.2", table.active, details, {}))
     if len(best) == 1:
         _take_business(table, best[0], slot, events)
     else:
@@ -116,7 +116,7 @@ def _shown(seat: Seat, column: list[str], down: set[str]) -> dict[str, Any]:
     return {"seat": seat, "cards": column.copy(), "down": lay_down, "hand": name, "ranks": list(ranks)}
 
 
-def _take_business(table: Table, winner: Seat, slot: int, events: list[Event]) -> None:
+def _take_business(table: Table, winner: Seat, slot: int, events: list[Happened]) -> None:
     """The winner takes the tile, the gangsters are discarded, the next tile fills the slot (6.3)."""
     business = table.street[slot]
     assert business is not None
@@ -124,17 +124,17 @@ def _take_business(table: Table, winner: Seat, slot: int, events: list[Event]) -
     table.takers.append(winner)
     discarded = table.discard(business.cards())
     table.markers = [marker for marker in table.markers if marker[0] != slot]
-    events.append(Event("took", "6.3", winner, {"business": business.tile, "discarded": discarded}, {}))
+    events.append(("took", "6.3", winner, {"business": business.tile, "discarded": discarded}, {}))
     _open(table, slot, events)
     check_victory(table, winner, events)
 
 
-def _open(table: Table, slot: int, events: list[Event]) -> None:
+def _open(table: Table, slot: int, events: list[Happened]) -> None:
     table.street[slot] = None
     if table.pile:
         tile = table.pile.pop()
         table.street[slot] = Business(tile, [[] for _ in range(table.seats)])
-        events.append(Event("opened", "6.3", None, {"business": tile, "slot": slot}, {}))
+        events.append(("opened", "6.3", None, {"business": tile, "slot": slot}, {}))
 
 
 def _tile(table: Table, slot: int) -> str:
@@ -143,12 +143,12 @@ def _tile(table: Table, slot: int) -> str:
     return business.tile
 
 
-def _tie(table: Table, slot: int, seats: list[Seat], shuffle: Shuffle, events: list[Event]) -> None:
+def _tie(table: Table, slot: int, seats: list[Seat], shuffle: Shuffle, events: list[Happened]) -> None:
     """Ask the tied seats for reinforcements; in the English edition those without a gangster are not asked (6.4)."""
     unasked = [seat for seat in seats if table.english and not table.gangsters(seat)]
     table.tie = Tie(slot, seats, dict.fromkeys(unasked))
     table.asked += 1
-    events.append(Event("tied", "6.4", None, {"business": _tile(table, slot), "seats": seats.copy()}, {}))
+    events.append(("tied", "6.4", None, {"business": _tile(table, slot), "seats": seats.copy()}, {}))
     if not table.tie.waiting:
         _reveal(table, table.tie, shuffle, events)
 
@@ -164,7 +164,7 @@ def _need_asked(table: Table, seat: Seat) -> Tie:
     return tie
 
 
-def send(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def send(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Choose a gangster as reinforcement, in secret (6.4)."""
     tie = _need_asked(table, seat)
     need_gangster(move.card)
@@ -173,7 +173,7 @@ def send(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ev
     _answer(table, tie, seat, move.card, shuffle, events)
 
 
-def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Send nothing, which the French edition allows (6.4)."""
     tie = _need_asked(table, seat)
     if table.english:
@@ -181,23 +181,23 @@ def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
     _answer(table, tie, seat, None, shuffle, events)
 
 
-def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Event]) -> None:
+def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Happened]) -> None:
     """The event is the same with and without a card, so that it does not reveal which."""
     tie.sent[seat] = card
-    events.append(Event("answered", "6.4", seat, {}, {seat: {"card": card}}))
+    events.append(("answered", "6.4", seat, {}, {seat: {"card": card}}))
     if not tie.waiting:
         _reveal(table, tie, shuffle, events)
         go_on(table, shuffle, events)
 
 
-def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Event]) -> None:
+def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Happened]) -> None:
     """All have chosen: the highest value wins, those equal for highest go on among themselves (6.4)."""
     sent = {seat: card for seat in tie.seats if (card := tie.sent[seat]) is not None}
     told = {str(seat): tie.sent[seat] for seat in tie.seats}
     business = table.street[tie.slot]
     assert business is not None
     details = {"business": business.tile, "sent": told, "caller": _caller(table), "hands": _hands(table, business)}
-    events.append(Event("revealed", "6.4", None, details, {}))
+    events.append(("revealed", "6.4", None, details, {}))
     table.discard(sent.values())
     if table.english:
         _replace(table, sent, shuffle, events)
@@ -208,7 +208,7 @@ def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Event]) -> No
         _tie(table, tie.slot, highest, shuffle, events)
 
 
-def _replace(table: Table, sent: dict[Seat, str], shuffle: Shuffle, events: list[Event]) -> None:
+def _replace(table: Table, sent: dict[Seat, str], shuffle: Shuffle, events: list[Happened]) -> None:
     """Each sender draws one, clockwise, the active player first (6.4)."""
     for seat in table.clockwise():
         if seat in sent:
@@ -225,16 +225,16 @@ def _unreinforced(table: Table, tie: Tie) -> Seat:
     return next(seat for seat in table.clockwise() if seat in tie.seats)
 
 
-def _settle(table: Table, tie: Tie, winner: Seat, events: list[Event]) -> None:
+def _settle(table: Table, tie: Tie, winner: Seat, events: list[Happened]) -> None:
     table.tie = None
     table.asked += 1
     _take_business(table, winner, tie.slot, events)
 
 
-def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Leave the game: two players end it, more go on without this one (8.5)."""
     table.out = sorted([*table.out, seat])
-    events.append(Event("resigned", "8.5", seat, {}, {}))
+    events.append(("resigned", "8.5", seat, {}, {}))
     left = table.playing()
     if len(left) == 1:
         finish(table, left, "resignation", events)
@@ -242,7 +242,7 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
         _go(table, seat, shuffle, events)
 
 
-def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
     """Without that player the count of 8.4 is reset, a tie is finished, and their turn is over."""
     table.quiet = 0 if seat == table.active else min(table.quiet, 0)
     _clear_away(table, seat)
@@ -268,7 +268,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
     table.controlled[seat] = []
 
 
-def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
     """The tie is finished among those left in it; one left wins and takes back what they have sent (8.5)."""
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)

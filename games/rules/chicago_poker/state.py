@@ -13,7 +13,7 @@ from games.rules.chicago_poker.options import SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, HAND, TILES, canonical
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Event, Illegal, Options, Outcome, Piece, Seat, Shuffle
+from games.rules.contract import Event, Happened, Illegal, Options, Outcome, Piece, Seat, Shuffle
 
 _SLOTS = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4}
 """The number of open businesses, by the number of players (2.1)."""
@@ -22,7 +22,7 @@ _DEALT = 5
 _NOBODY: frozenset[Seat] = frozenset()
 _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
-_Verb = Callable[[Table, Seat, Move, Shuffle, list[Event]], None]
+_Verb = Callable[[Table, Seat, Move, Shuffle, list[Happened]], None]
 
 _IN_TURN: dict[str, _Verb] = {
     "draw": actions.draw,
@@ -55,9 +55,9 @@ class State(Table, contract.State):
         for place in range(_DEALT * seats):
             state.hands[(first + place) % seats].append(state.deck.pop())
         state.hands = [canonical(hand) for hand in state.hands]
-        events = [Event("dealt", "2.2", None, {"first": first}, {})]
+        events: list[Happened] = [("dealt", "2.2", None, {"first": first}, {})]
         shootout.begin_turn(state, first, shuffle, events)
-        return state, events
+        return state, [Event(*happened) for happened in events]
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
@@ -94,14 +94,14 @@ class State(Table, contract.State):
             return []
         return legal.moves_in_turn(self, seat) if self.tie is None else legal.answers(self, seat)
 
-    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+    def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
         """Make a move with all its consequences. Raises Illegal before anything has changed."""
         understood = understand(move)
         if self.result is not None:
             raise Illegal("over", "8.1")
         if seat in self.out or not 0 <= seat < self.seats:
             raise Illegal("not_playing", "8.5")
-        events: list[Event] = []
+        events: list[Happened] = []
         if understood.verb in _IN_TURN:
             self._need_turn(seat)
         _VERBS[understood.verb](self, seat, understood, shuffle, events)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from games.rules.chicago_poker.pieces import COLUMN, ORDER, SPECIALS, canonical
-from games.rules.contract import Event, Options, Outcome, Seat, Shuffle
+from games.rules.contract import Happened, Options, Outcome, Seat, Shuffle
 
 _PLAIN = (
     "options", "seats", "english", "short", "started", "active", "due", "extra", "shuffles", "quiet", "stalemate",
@@ -147,17 +147,17 @@ class Table:
         """Put a card into a hand."""
         insort(self.hands[seat], card, key=_place)
 
-    def draw(self, seat: Seat, paragraph: str, shuffle: Shuffle, events: list[Event]) -> None:
+    def draw(self, seat: Seat, paragraph: str, shuffle: Shuffle, events: list[Happened]) -> None:
         """The top card goes into the hand, after shuffling the discard pile if need be; nothing if none is left."""
         if not self.deck:
             if not self.discarded:
                 return
             self.deck = self.shuffled(canonical(self.discarded), shuffle)
             self.discarded = []
-            events.append(Event("reshuffled", "4.1", None, {}, {}))
+            events.append(("reshuffled", "4.1", None, {}, {}))
         card = self.deck.pop()
         insort(self.hands[seat], card, key=_place)
-        events.append(Event("drew", paragraph, seat, {}, {seat: {"card": card}}))
+        events.append(("drew", paragraph, seat, {}, {seat: {"card": card}}))
 
     def discard(self, cards: Iterable[str]) -> list[str]:
         """Cards discarded together go in canonical order (record.md 3); returns them so."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Event, Seat, Shuffle
+from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, ending, exchange
 from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, keeping, points
 from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
@@ -11,35 +11,35 @@ from games.rules.swedish_chicago.scoring import decide, score
 from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 
-def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Name the type of one's hand; a sealed one that comes too low in table order is a pass (3.1, 7)."""
     if table.together and not may_announce(table, seat):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return
     kind = type_held(table, seat)
     table.said[table.part - 1][seat] = kind
-    events.append(Event("announced", PARAGRAPHS[table.phase], seat, {"type": kind, "part": table.part}, {}))
+    events.append(("announced", PARAGRAPHS[table.phase], seat, {"type": kind, "part": table.part}, {}))
     table.done()
 
 
-def pass_by(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def pass_by(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Announce nothing, or declare no Chicago (3.1, 5.1)."""
     _pass(table, seat, events, {})
 
 
-def _pass(table: Table, seat: Seat, events: list[Event], private: dict[Seat, dict[str, bool]]) -> None:
+def _pass(table: Table, seat: Seat, events: list[Happened], private: dict[Seat, dict[str, bool]]) -> None:
     if table.phase != "chicago":
         table.said[table.part - 1][seat] = "pass"
-    events.append(Event("passed", PARAGRAPHS[table.phase], seat, {"ask": table.phase}, private))
+    events.append(("passed", PARAGRAPHS[table.phase], seat, {"ask": table.phase}, private))
     table.done()
 
 
-def conclude(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """All have answered: the highest type scores, or has its other effect (3.2–3.5, 7.1, 7.3)."""
     said = table.said[table.part - 1]
     kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
     if kind is None:
-        events.append(Event("silent", "3.2", None, {"part": table.part}, {}))
+        events.append(("silent", "3.2", None, {"part": table.part}, {}))
         go_on(table, shuffle, events)
         return
     claimants = [seat for seat in table.order() if said[seat] == kind]
@@ -60,11 +60,11 @@ def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
             records.append(record)
 
 
-def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Event]) -> None:
+def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Happened]) -> None:
     if wins_the_game(table, kind):
         ending.win(table, winner, kind, events)
     elif PLACE[kind] == FOUR and table.options["four_of_a_kind"] != "score":
-        events.append(Event("choosing", "7.1", winner, {"part": table.part}, {}))
+        events.append(("choosing", "7.1", winner, {"part": table.part}, {}))
         table.enter("choose", [winner])
     else:
         if table.phase == "announce":
@@ -77,7 +77,7 @@ def wins_the_game(table: Table, kind: str) -> bool:
     return PLACE[kind] >= STRAIGHT_FLUSH and table.options["straight_flush"] == "wins"
 
 
-def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """After a round, or after a choice: the next exchange, or the Chicago round."""
     if table.part < PARTS:
         exchange.begin(table, table.part + 1)
@@ -93,7 +93,7 @@ def before_lead(table: Table) -> None:
         chicago.begin(table)
 
 
-def after_exchange(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """All have exchanged (4.1)."""
     if table.part < PARTS:
         table.enter("announce", table.order())
@@ -101,11 +101,11 @@ def after_exchange(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
         before_lead(table)
 
 
-def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Score four of a kind, now or, before the lead, at the end of the hand (7.1)."""
     ends = table.options["four_of_a_kind"] == "reset_ends"
     kind = TYPES[FOUR]
-    events.append(Event("chose", "7.1", seat, {"choice": "score"}, {}))
+    events.append(("chose", "7.1", seat, {"choice": "score"}, {}))
     table.done()
     if table.part < PARTS or ends:
         why = "announcement" if table.part < PARTS else "quads"
@@ -116,12 +116,12 @@ def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events:
         go_on(table, shuffle, events)
 
 
-def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """The scores of all others still in the game become 0, and the hand ends (7.1)."""
-    events.append(Event("chose", "7.1", seat, {"choice": "reset"}, {}))
+    events.append(("chose", "7.1", seat, {"choice": "reset"}, {}))
     table.done()
     for other in table.order():
         if other != seat:
             table.scores[other] = 0
-    events.append(Event("reset", "7.1", seat, {"scores": table.scores.copy()}, {}))
+    events.append(("reset", "7.1", seat, {"scores": table.scores.copy()}, {}))
     ending.hand_over(table, shuffle, events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 
-from games.rules.contract import Event, Seat, Shuffle
+from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago.legal import LEAST, may_declare
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.scoring import score
@@ -16,14 +16,14 @@ def begin(table: Table) -> None:
     table.enter("chicago", [seat for seat in table.order() if may_declare(table, seat)])
 
 
-def declare(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def declare(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """The first to declare plays it, and the others are not prompted (5.1)."""
     table.declarer = seat
     table.due, table.sealed, table.called = [], {}, False
-    events.append(Event("declared", "5.1", seat, {"score": table.scores[seat]}, {}))
+    events.append(("declared", "5.1", seat, {"score": table.scores[seat]}, {}))
 
 
-def lead(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """The tricks begin: the dealer's left leads, or with ``chicago_lead`` the declarer (4.2, 5.4)."""
     order = table.order()
     declarer_leads = table.declarer is not None and table.options["chicago_lead"] == "declarer"
@@ -37,17 +37,17 @@ def from_leader(table: Table, leader: Seat) -> list[Seat]:
     return table.after(leader - 1)
 
 
-def made(table: Table, declarer: Seat, events: list[Event]) -> None:
+def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
     """All five tricks (5.2). It counts before the points do (7.4)."""
     if declarer not in table.made:
         insort(table.made, declarer)
-    events.append(Event("made", "5.2", declarer, {}, {}))
+    events.append(("made", "5.2", declarer, {}, {}))
     score(table, declarer, LEAST, "chicago", "5.2", events)
 
 
-def broken(table: Table, declarer: Seat, by: Seat | None, shuffle: Shuffle, events: list[Event]) -> None:
+def broken(table: Table, declarer: Seat, by: Seat | None, shuffle: Shuffle, events: list[Happened]) -> None:
     """A trick taken by another, or a declarer who resigns (5.3)."""
-    events.append(Event("broken", "5.3", declarer, {"by": by}, {}))
+    events.append(("broken", "5.3", declarer, {"by": by}, {}))
     score(table, declarer, -LEAST, "broken", "5.3", events)
     bonus = int(table.options["breaker"])
     if bonus and by is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from games.rules.contract import Event, Outcome, Seat, Shuffle
+from games.rules.contract import Happened, Outcome, Seat, Shuffle
 from games.rules.swedish_chicago import exchange
 from games.rules.swedish_chicago.pieces import CARDS, HAND, canonical
 from games.rules.swedish_chicago.scoring import TARGET
@@ -14,7 +14,7 @@ REASONS = ("52 points", "straight flush", "resignation")
 """Every reason that an outcome may give (6.4)."""
 
 
-def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
     """A new hand: five cards each, one at a time, from the dealer's left (1.2, 1.3, 2.2)."""
     table.clear()
     table.hand += 1
@@ -31,12 +31,12 @@ def deal(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Event]) -> N
     exchange.begin(table, 1)
     first = (table.due or order)[0]
     private = {seat: {"cards": table.hands[seat].copy()} for seat in order}
-    events.append(Event("dealt", "1.3", None, {"hand": table.hand, "dealer": dealer, "first": first}, private))
+    events.append(("dealt", "1.3", None, {"hand": table.hand, "dealer": dealer, "first": first}, private))
 
 
-def hand_over(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """Only now is it checked whether a player has won; else the deal moves on (1.2, 6.1)."""
-    events.append(Event("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
+    events.append(("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
     playing = sorted(table.order())
     most = max(table.scores[seat] for seat in playing)
     if most >= TARGET:
@@ -45,20 +45,20 @@ def hand_over(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
         deal(table, table.after(table.dealer)[0], shuffle, events)
 
 
-def win(table: Table, winner: Seat, kind: str, events: list[Event]) -> None:
+def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
     """A straight flush wins on the spot (7.3)."""
     table.scores[winner] = max(TARGET, *table.scores)
-    events.append(Event("won", "7.3", winner, {"type": kind}, {}))
+    events.append(("won", "7.3", winner, {"type": kind}, {}))
     finish(table, [winner], "straight flush", events)
 
 
-def finish(table: Table, winners: list[Seat], reason: str, events: list[Event]) -> None:
+def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
     """The game is over; everything else is unchanged."""
     scores = tuple(table.scores)
     settlement = [str(each) for each in _settlement(table, winners)]
     table.result = Outcome(tuple(winners), reason, scores, {"settlement": settlement})
     details = {"winners": winners.copy(), "reason": reason, "scores": [*scores], "settlement": settlement.copy()}
-    events.append(Event("over", "6.4", None, details, {}))
+    events.append(("over", "6.4", None, details, {}))
 
 
 def _settlement(table: Table, winners: list[Seat]) -> list[Fraction]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Event, Seat, Shuffle
+from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago.legal import what_remains
 from games.rules.swedish_chicago.moves import Move
-from games.rules.swedish_chicago.pieces import canonical
+from games.rules.swedish_chicago.pieces import canonical, place_of
 from games.rules.swedish_chicago.table import Open, Table
 
 
@@ -15,7 +15,7 @@ def begin(table: Table, part: int) -> None:
     table.enter("exchange", [seat for seat in table.order() if seat not in table.stopped])
 
 
-def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Throw cards and receive as many, or throw one and see the next one first (2.1, 7.6)."""
     hand = what_remains(table, seat, move)
     _, cards, is_open = move
@@ -23,9 +23,11 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
         _show_what_breaks(table, seat, move, events)
     table.thrown[table.part - 1][seat] = len(cards)
     drawn = [] if is_open else table.draw(len(cards), shuffle, events)
-    table.hands[seat] = canonical(hand + drawn)
+    hand += drawn
+    hand.sort(key=place_of)
+    table.hands[seat] = hand
     details, private = {"count": len(cards), "open": is_open}, {seat: {"thrown": [*cards], "cards": drawn}}
-    events.append(Event("exchanged", "2.1", seat, details, private))
+    events.append(("exchanged", "2.1", seat, details, private))
     if is_open:
         _open(table, seat, cards[0], shuffle, events)
     else:
@@ -33,40 +35,40 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
         table.done()
 
 
-def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Event]) -> None:
+def _show_what_breaks(table: Table, seat: Seat, move: Move, events: list[Happened]) -> None:
     """A player who throws a card of a combination they announced shows it first (2.4)."""
     broken = [record for record in table.records[seat] if not set(record.cards).isdisjoint(move.cards)]
     for record in broken:
         table.records[seat].remove(record)
         table.shown[seat] = canonical({*table.shown[seat], *record.cards})
-        events.append(Event("showed", "2.4", seat, {"type": record.type, "cards": [*record.cards]}, {}))
+        events.append(("showed", "2.4", seat, {"type": record.type, "cards": [*record.cards]}, {}))
 
 
-def _open(table: Table, seat: Seat, thrown: str, shuffle: Shuffle, events: list[Event]) -> None:
+def _open(table: Table, seat: Seat, thrown: str, shuffle: Shuffle, events: list[Happened]) -> None:
     """Turns up the next card; the turn remains the same player's, or becomes theirs with ``together`` (7.6)."""
     card = table.next_card(shuffle, events)
     table.open = Open(seat, thrown, card)
     table.phase = "open"
     table.called = not table.together
-    events.append(Event("opened", "7.6", seat, {"card": card}, {}))
+    events.append(("opened", "7.6", seat, {"card": card}, {}))
 
 
-def take(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def take(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Keep the open card (7.6)."""
     opened = _opened(table)
     table.take(seat, opened.card)
     table.discards.append(opened.thrown)
-    events.append(Event("took", "7.6", seat, {"card": opened.card}, {}))
+    events.append(("took", "7.6", seat, {"card": opened.card}, {}))
     table.done()
 
 
-def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Have the next card face down instead; what was thrown and refused is not in a reshuffle before it (7.6)."""
     opened = _opened(table)
     card = table.next_card(shuffle, events)
     table.take(seat, card)
     table.discards += (opened.thrown, opened.card)
-    events.append(Event("refused", "7.6", seat, {"card": opened.card}, {seat: {"drawn": card}}))
+    events.append(("refused", "7.6", seat, {"card": opened.card}, {seat: {"drawn": card}}))
     table.done()
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import compress, product
+from typing import overload
 
 from games.rules.contract import Illegal, Seat
 from games.rules.swedish_chicago.hands import FOUR, PLACE, combination
 from games.rules.swedish_chicago.moves import PLAYS, Move
-from games.rules.swedish_chicago.pieces import CARDS, HAND
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.table import Table
 
 LEAST = 15
@@ -26,36 +27,52 @@ PARAGRAPHS = {
 """The paragraph of each phase."""
 
 
-_SOME = {(low, high): ("", f" {low}", f" {high}", f" {low} {high}") for low, high in combinations(CARDS, 2)}
-"""The words for none, one or both of two cards."""
+_ANY = [chosen[::-1] for chosen in product((False, True), repeat=HAND)]
+_ONE = [tuple(place == chosen for place in range(HAND)) for chosen in range(HAND)]
+_HIDDEN = [[("exchange", chosen) for chosen in _ANY if sum(chosen) <= limit] for limit in range(HAND + 1)]
+_OPEN = [("exchange open", chosen) for chosen in _ONE]
+"""How exchanges begin, with which cards of a hand are thrown; the hidden ones by the limit."""
 
-_THROWN = {pair: tuple(f"exchange{some}" for some in texts) for pair, texts in _SOME.items()}
+
+class Exchanges(Sequence[str]):
+    """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6).
+
+    There are 32 or more, and one of them is made: each is written when it is looked at.
+    """
+
+    __slots__ = ("_choices", "_hand")
+
+    def __init__(self, hand: Sequence[str], limit: int, may_open: bool) -> None:
+        self._hand, self._choices = tuple(hand), _HIDDEN[limit] + _OPEN if may_open else _HIDDEN[limit]
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[str]: ...
+    def __getitem__(self, place: int | slice) -> str | list[str]:
+        if isinstance(place, slice):
+            return [*self][place]
+        verb, chosen = self._choices[place]
+        return " ".join([verb, *compress(self._hand, chosen)])
 
 
-def _exchanges(table: Table, seat: Seat) -> list[str]:
-    """Every choice of cards up to the limit, in canonical order as the hand is, then the open ones (2.1, 7.6)."""
-    a, b, c, d, e = table.hands[seat]
-    first = _THROWN[a, b]
-    texts = [*first, *[f"{text} {c}" for text in first]]
-    texts = [text + some for some in _SOME[d, e] for text in texts]
-    if table.limit < HAND:
-        texts = [text for text in texts if text.count(" ") <= table.limit]
-    if table.options["open_card"]:
-        texts += [f"exchange open {card}" for card in (a, b, c, d, e)]
-    return texts
+def _exchanges(table: Table, seat: Seat) -> Exchanges:
+    return Exchanges(table.hands[seat], table.limit, table.options["open_card"])
 
 
 def _announcements(table: Table, seat: Seat) -> list[str]:
     return ["announce", "pass"] if may_announce(table, seat) else ["pass"]
 
 
-_SAID: dict[str | None, int] = {None: 0, "pass": 0}
-_SAID.update(PLACE)
+_height_of = ({None: 0, "pass": 0} | PLACE).__getitem__
 
 
 def lowest(table: Table) -> int:
     """The place of the lowest type that may be announced now (3.1, 7.1)."""
-    highest = max([_SAID[answer] for answer in table.said[table.part - 1]])
+    highest = max(map(_height_of, table.said[table.part - 1]))
     return max(FOUR, highest) if table.phase == "quads" else highest
 
 
@@ -80,10 +97,10 @@ def playable(table: Table, seat: Seat) -> list[str]:
 
 
 def _plays(table: Table, seat: Seat) -> list[str]:
-    return [PLAYS[card] for card in playable(table, seat)]
+    return [*map(PLAYS.__getitem__, playable(table, seat))]
 
 
-MOVES: dict[str, Callable[[Table, Seat], list[str]]] = {
+MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
     "exchange": _exchanges,
     "open": lambda table, seat: ["take", "refuse"],
     "announce": _announcements,
@@ -109,13 +126,14 @@ def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
 
 def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
     """The hand without the cards thrown. Raises Illegal if they may not be (2.1, 7.6)."""
-    hand, cards = table.hands[seat], move.cards
-    kept = [card for card in hand if card not in cards] if cards else hand
-    if len(kept) + len(cards) != len(hand):
-        raise Illegal("not_your_card", "2.1", card=next(card for card in cards if card not in hand))
+    kept = table.hands[seat].copy()
+    for card in move.cards:
+        if card not in kept:
+            raise Illegal("not_your_card", "2.1", card=card)
+        kept.remove(card)
     if move.open:
         _check_open(table, move)
-    if len(cards) > table.limit:
+    if len(move.cards) > table.limit:
         raise Illegal("too_many", "7", limit=table.limit)
     return kept
 

@@ -13,6 +13,13 @@ _SHOWN = 40
 
 _CARDS = frozenset(CARDS)
 
+_UP_TO_TWO: dict[str, tuple[str, ...]] = (
+    {"": ()}
+    | {f" {card}": (card,) for card in CARDS}
+    | {f" {low} {high}": (low, high) for low, high in combinations(CARDS, 2)}
+)
+"""No card, one, or two in canonical order, by what is written."""
+
 
 class Move(NamedTuple):
     """A move understood; whether it is allowed is for the table to say."""
@@ -36,10 +43,11 @@ KNOWN = (
     {verb: Move(verb) for verb in _BARE}
     | {text: Move("play", (card,)) for card, text in PLAYS.items()}
     | {f"exchange open {card}": Move("exchange", (card,), True) for card in CARDS}
-    | {f"exchange {card}": Move("exchange", (card,)) for card in CARDS}
-    | {f"exchange {low} {high}": Move("exchange", (low, high)) for low, high in combinations(CARDS, 2)}
+    | {f"exchange{text}": Move("exchange", cards) for text, cards in _UP_TO_TWO.items()}
 )
 """All but the exchanges of more than two cards are few enough to be known beforehand."""
+
+_SECOND, _FOURTH = len("exchange 2c 3c"), len("exchange 2c 3c 4c 5c")
 
 
 def understand(text: str) -> Move:
@@ -48,10 +56,21 @@ def understand(text: str) -> Move:
     Raises Illegal: ``unknown`` with what was written, ``twice`` (card) or ``order`` for cards listed otherwise than in
     canonical order (8).
     """
-    return KNOWN.get(text) or _exchange(text)
+    return KNOWN.get(text) or _more_than_two(text) or _exchange(text)
+
+
+def _more_than_two(text: str) -> Move | None:
+    """An exchange of more than two cards, read two by two; None for what isn't, or is not in canonical order."""
+    two, more, rest = KNOWN.get(text[:_SECOND]), _UP_TO_TWO.get(text[_SECOND:_FOURTH]), _UP_TO_TWO.get(text[_FOURTH:])
+    if not two or not more or rest is None or ORDER[two.cards[1]] >= ORDER[more[0]]:
+        return None
+    if rest and ORDER[more[1]] >= ORDER[rest[0]]:
+        return None
+    return Move("exchange", two.cards + more + rest)
 
 
 def _exchange(text: str) -> Move:
+    """Any exchange, or why it isn't one."""
     verb, *cards = text.split(" ")
     is_open = cards[:1] == ["open"]
     if is_open:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.rules.contract import OPENS, RESIGN, Event, Illegal, Seat, Shuffle
+from games.rules.contract import OPENS, RESIGN, Happened, Illegal, Seat, Shuffle
 from games.rules.swedish_chicago import announcing, chicago, exchange, tricks
 from games.rules.swedish_chicago.legal import PARAGRAPHS, no_answer, type_held, what_remains
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.resigning import resign
 from games.rules.swedish_chicago.table import Table
 
-_Verb = Callable[[Table, Seat, Move, Shuffle, list[Event]], None]
+_Verb = Callable[[Table, Seat, Move, Shuffle, list[Happened]], None]
 
 _ANNOUNCING: dict[str, _Verb] = {"announce": announcing.announce, "pass": announcing.pass_by}
 
@@ -26,7 +26,7 @@ ACTS: dict[str, dict[str, _Verb]] = {
 }
 """What carries out each answer, by the phase in which it is one; each raises Illegal before it changes anything."""
 
-_NEXT: dict[str, Callable[[Table, Shuffle, list[Event]], None]] = {
+_NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "exchange": announcing.after_exchange,
     "announce": announcing.conclude,
     "quads": announcing.conclude,
@@ -51,17 +51,17 @@ def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
     return _seal if table.is_sealing() else act
 
 
-def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Stores a legal answer until all have answered (7). Raises Illegal before anything has changed."""
     if move.verb == "exchange":
         what_remains(table, seat, move)
     elif move.verb == "announce":
         type_held(table, seat)
     table.sealed[seat] = move.text
-    events.append(Event("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": move.text}}))
+    events.append(("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": move.text}}))
 
 
-def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """Carry out all that needs no decision, then ask the players to move."""
     while table.result is None:
         if not table.due:
@@ -76,12 +76,12 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
     table.asked = turn = table.asked + 1
     phase = table.phase
     if table.together:
-        events += [Event(OPENS, PARAGRAPHS[phase], seat, {"turn": turn, "ask": phase}, {}) for seat in table.waiting()]
+        events += [(OPENS, PARAGRAPHS[phase], seat, {"turn": turn, "ask": phase}, {}) for seat in table.waiting()]
     else:
-        events.append(Event(OPENS, PARAGRAPHS[phase], table.due[0], {"turn": turn, "ask": phase}, {}))
+        events.append((OPENS, PARAGRAPHS[phase], table.due[0], {"turn": turn, "ask": phase}, {}))
 
 
-def _resolve(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def _resolve(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """The next sealed answer in table order."""
     seat = table.due[0]
     move = understand(table.sealed.pop(seat))

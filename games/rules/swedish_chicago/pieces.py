@@ -16,6 +16,10 @@ HAND = 5
 """Cards dealt to each player, and tricks in a hand (1.3)."""
 
 
+place_of = ORDER.__getitem__
+"""A card's place in canonical order."""
+
+
 def canonical(cards: Iterable[str]) -> list[str]:
     """The cards in canonical order (1.1)."""
-    return sorted(cards, key=ORDER.__getitem__)
+    return sorted(cards, key=place_of)

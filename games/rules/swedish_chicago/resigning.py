@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Event, Seat, Shuffle
+from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, ending
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.table import Table
 
 
-def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Two players end the game, more go on without this one; a declarer has failed in either case."""
     table.out = sorted([*table.out, seat])
-    events.append(Event("resigned", "6.3", seat, {}, {}))
+    events.append(("resigned", "6.3", seat, {}, {}))
     failed = seat == table.declarer
     if failed:
         chicago.broken(table, seat, None, shuffle, events)

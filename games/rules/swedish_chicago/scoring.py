@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.contract import Event, Seat
+from games.rules.contract import Happened, Seat
 from games.rules.swedish_chicago.hands import STAGE_NAMES, high_suit, stages
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.table import Table
@@ -17,7 +17,7 @@ TARGET = 52
 
 
 def score(
-    table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Event], kind: str | None = None
+    table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Happened], kind: str | None = None
 ) -> None:
     """Add points, or take them away: not below 0, and not beyond 52 without a Chicago where one is needed (7.4)."""
     before = table.scores[seat]
@@ -28,20 +28,20 @@ def score(
     details: dict[str, Any] = {"points": points, "score": after, "why": why, "from": before}
     if kind is not None:
         details["type"] = kind
-    events.append(Event("scored", paragraph, seat, details, {}))
+    events.append(("scored", paragraph, seat, details, {}))
     if points > 0 and after >= TARGET and table.options["must_chicago"] and seat not in table.made:
         table.scores[seat] = 0
-        events.append(Event("fell", "7.4", seat, {"from": after}, {}))
+        events.append(("fell", "7.4", seat, {"from": after}, {}))
 
 
 def decide(
-    table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]], events: list[Event]
+    table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]], events: list[Happened]
 ) -> Seat | None:
     """Who scores among those with the same type; ``hands`` are all hands; None if they are level (3.2–3.4)."""
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none":
-        events.append(Event("level", "7", None, {"type": kind, "seats": sorted(seats), "why": "none"}, {}))
+        events.append(("level", "7", None, {"type": kind, "seats": sorted(seats), "why": "none"}, {}))
         return None
     told, left = _staged(table, kind, seats, hands)
     by_suit = len(left) > 1 and table.options["exact_tie"] == "suit"
@@ -49,9 +49,9 @@ def decide(
         left = [max(left, key=lambda seat: high_suit(hands[seat], table.options["ties"]))]
     winner = left[0] if len(left) == 1 else None
     details = {"type": kind, "seats": list(seats), "stages": told, "winner": winner, "suit": by_suit}
-    events.append(Event("revealed", "7.2" if by_suit else "3.3", winner, details, {}))
+    events.append(("revealed", "7.2" if by_suit else "3.3", winner, details, {}))
     if winner is None:
-        events.append(Event("level", "3.4", None, {"type": kind, "seats": sorted(left), "why": "equal"}, {}))
+        events.append(("level", "3.4", None, {"type": kind, "seats": sorted(left), "why": "equal"}, {}))
     return winner
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from games.rules import contract
-from games.rules.contract import Event, Options, Outcome, Piece, Seat, Shuffle
+from games.rules.contract import Event, Happened, Options, Outcome, Piece, Seat, Shuffle
 from games.rules.swedish_chicago import ending, legal, phases, rows, visibility
 from games.rules.swedish_chicago.hand_log import Told
 from games.rules.swedish_chicago.moves import understand
@@ -34,11 +34,11 @@ class State(Table, contract.State):
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
         """Draw the first dealer and deal (1.2, 1.3). Options are taken as checked."""
         state = cls(options, seats)
-        dealer = int(state.shuffled(map(str, range(seats)), shuffle)[-1])
-        events: list[Event] = []
+        dealer = int(state.shuffled([str(seat) for seat in range(seats)], shuffle)[-1])
+        events: list[Happened] = []
         ending.deal(state, dealer, shuffle, events)
         phases.go_on(state, shuffle, events)
-        return state, events
+        return state, [Event(*happened) for happened in events]
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
@@ -67,17 +67,17 @@ class State(Table, contract.State):
         """Grows whenever a player is newly to move; not between an open card and what is done with it (7.6)."""
         return self.asked
 
-    def legal_moves(self, seat: Seat) -> list[str]:
+    def legal_moves(self, seat: Seat) -> Sequence[str]:
         """All moves that ``seat`` may make now, without ``resign``; none if it is not to move."""
         if self.result is not None:
             return []
         asked = seat in self.waiting() if self.together else self.due[0] == seat
         return legal.MOVES[self.phase](self, seat) if asked else []
 
-    def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
+    def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
         """Make a move with all its consequences. Raises Illegal before anything has changed."""
         understood, part = understand(move), self.part
-        events: list[Event] = []
+        events: list[Happened] = []
         act = phases.ACTS[self.phase].get(understood.verb)
         if act is None or self.result is not None or self.due[0] != seat or self.together:
             act = phases.act_of(self, seat, understood)
@@ -104,7 +104,11 @@ class State(Table, contract.State):
     def _seen(self, seat: Seat | None, moves: Sequence[str], *, reveal_all: bool) -> View:
         reveal_all = reveal_all or self.result is not None
         seen = visibility.see(self, seat, self._told_phase, self.to_move, moves, reveal_all=reveal_all)
-        return replace(seen, told=tuple(self.told.hand), history=tuple(self.told.scores))
+        return replace(
+            seen,
+            told=tuple((part, Event(*happened)) for part, happened in self.told.hand),
+            history=tuple(self.told.scores),
+        )
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
         """A piece as ``viewer`` may know it (2.1, 4.3, 7.6)."""

@@ -6,11 +6,11 @@ The stock has its top at the end. Hands are kept in canonical order.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from games.rules.contract import Event, Options, Outcome, Seat, Shuffle
-from games.rules.swedish_chicago.pieces import ORDER, canonical
+from games.rules.contract import Happened, Options, Outcome, Seat, Shuffle
+from games.rules.swedish_chicago.pieces import canonical, place_of
 
 PARTS = 3
 
@@ -20,7 +20,6 @@ _PLAIN = (
 )  # fmt: skip
 _LISTS = ("scores", "made", "stopped", "stock", "discards", "due", "out", "trick", "tricks")
 _LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown")
-_place = ORDER.__getitem__
 
 ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
 """The phases in which all answer, with ``together`` at once."""
@@ -148,20 +147,20 @@ class Table:
         """The types announced so far in this round."""
         return [said for said in self.said[self.part - 1] if said is not None and said != "pass"]
 
-    def shuffled(self, pieces: Iterable[str], shuffle: Shuffle) -> list[str]:
+    def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
         """The pieces (in canonical order) shuffled, their top at the end; counts the shuffle."""
         self.shuffles += 1
-        return shuffle(list(pieces))[::-1]
+        return shuffle(pieces)[::-1]
 
-    def next_card(self, shuffle: Shuffle, events: list[Event]) -> str:
+    def next_card(self, shuffle: Shuffle, events: list[Happened]) -> str:
         """The top of the stock, after shuffling the earlier discards if it is empty (2.3)."""
         if not self.stock:
             self.stock = self.shuffled(canonical(self.discards), shuffle)
             self.discards = []
-            events.append(Event("reshuffled", "2.3", None, {}, {}))
+            events.append(("reshuffled", "2.3", None, {}, {}))
         return self.stock.pop()
 
-    def draw(self, number: int, shuffle: Shuffle, events: list[Event]) -> list[str]:
+    def draw(self, number: int, shuffle: Shuffle, events: list[Happened]) -> list[str]:
         """So many cards from the stock, in the order drawn (2.3)."""
         stock = self.stock
         if len(stock) < number:
@@ -172,4 +171,4 @@ class Table:
 
     def take(self, seat: Seat, card: str) -> None:
         """Put a card into a hand."""
-        insort(self.hands[seat], card, key=_place)
+        insort(self.hands[seat], card, key=place_of)

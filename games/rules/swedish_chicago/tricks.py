@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.rules.contract import Event, Seat, Shuffle
+from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, ending
 from games.rules.swedish_chicago.announcing import wins_the_game
 from games.rules.swedish_chicago.hands import PLACE, form, points
@@ -16,23 +16,23 @@ _LAST_TRICK = 5
 """Points for the last trick (4.2)."""
 
 
-def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Event]) -> None:
+def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Lead a card or put one to the trick (4.2)."""
     card = move.cards[0]
     check_card(table, seat, card)
-    events.append(Event("played", "4.2", seat, {"card": card, "leads": not table.trick}, {}))
+    events.append(("played", "4.2", seat, {"card": card, "leads": not table.trick}, {}))
     table.hands[seat].remove(card)
     table.played[seat].append(card)
     table.trick.append((card, seat))
     table.done()
 
 
-def finish(table: Table, shuffle: Shuffle, events: list[Event]) -> None:
+def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """All have played: the highest card of the suit led takes the trick (4.2)."""
     taker = _taker(table)
     number = len(table.played[taker])
     details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
-    events.append(Event("trick", "4.2", None if taker in table.out else taker, details, {}))
+    events.append(("trick", "4.2", None if taker in table.out else taker, details, {}))
     table.trick = []
     _lead_on(table, taker)
     if table.declarer is not None and taker != table.declarer:
@@ -61,7 +61,7 @@ def _lead_on(table: Table, taker: Seat) -> None:
         table.leader = taker
 
 
-def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Event]) -> None:
+def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
     """All five tricks are played: the Chicago, the last trick, the best hand, one by one (4.2, 4.3, 5.2)."""
     if table.declarer is not None:
         chicago.made(table, table.declarer, events)
@@ -73,18 +73,18 @@ def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Event]
         ending.hand_over(table, shuffle, events)
 
 
-def _best_hand(table: Table, events: list[Event]) -> None:
+def _best_hand(table: Table, events: list[Happened]) -> None:
     """All hands are open, and the best one scores, even after a pass (4.3)."""
     types = {seat: form(table.played[seat]).type for seat in table.order()}
     hands = [{"seat": seat, "cards": table.played[seat].copy(), "type": kind} for seat, kind in types.items()]
-    events.append(Event("hands", "4.3", None, {"hands": hands}, {}))
+    events.append(("hands", "4.3", None, {"hands": hands}, {}))
     kind = max(filter(None, types.values()), key=PLACE.__getitem__, default=None)
     if kind is None:
-        events.append(Event("best", "4.3", None, {"type": None}, {}))
+        events.append(("best", "4.3", None, {"type": None}, {}))
         return
     claimants = [seat for seat, held in types.items() if held == kind]
     best = decide(table, kind, claimants, table.played, events)
-    events.append(Event("best", "4.3", best, {"type": kind}, {}))
+    events.append(("best", "4.3", best, {"type": kind}, {}))
     if best is not None and wins_the_game(table, kind):
         ending.win(table, best, kind, events)
     elif best is not None:
