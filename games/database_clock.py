@@ -6,12 +6,15 @@ import logging
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
+from typing import ParamSpec
 
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
 log = logging.getLogger(__name__)
+
+Given = ParamSpec("Given")
 
 
 def offset() -> timedelta:
@@ -33,19 +36,19 @@ def is_wrong(difference: timedelta) -> bool:
     return abs(difference.total_seconds()) > settings.CLOCK_TOLERANCE
 
 
-def with_right_clock(task: Callable[[], None]) -> Callable[[], None]:
-    """Decorates a periodic task that acts on times: a machine whose clock is wrong leaves it to the others.
+def with_right_clock(task: Callable[Given, None]) -> Callable[Given, None]:
+    """Decorates a task that acts on times, its own or those of claims: where the clock is wrong others have to do it.
 
     Raises DatabaseError, as the task itself would.
     """
 
     @wraps(task)
-    def run() -> None:
+    def run(*args: Given.args, **kwargs: Given.kwargs) -> None:
         difference = offset()
         if is_wrong(difference):
             seconds = difference.total_seconds()
             log.error("%s does not run here: this machine's clock differs by %+.0f s", task.__name__, seconds)
         else:
-            task()
+            task(*args, **kwargs)
 
     return run

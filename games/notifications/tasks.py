@@ -1,13 +1,18 @@
-"""Celery tasks of the outbox. Idempotent: each row is claimed before anything is sent."""
+"""Celery tasks of the outbox. Idempotent: each row is claimed before anything is sent.
+
+A machine that is ahead would take another one's claim for one that is over, and send the same mail.
+"""
 
 from __future__ import annotations
 
 from celery import shared_task
 
+from games.database_clock import with_right_clock
 from games.notifications import outbox
 
 
 @shared_task(name="games.hand_on")
+@with_right_clock
 def fan_out(notice_pk: int) -> None:
     """Create the deliveries of a due notice, and send those that are due at once."""
     for pk in outbox.fan_out(notice_pk):
@@ -15,6 +20,7 @@ def fan_out(notice_pk: int) -> None:
 
 
 @shared_task(name="games.deliver")
+@with_right_clock
 def deliver(delivery_pk: int) -> None:
     """Send a due delivery and those batched with it, unless they are no longer relevant."""
     if claimed := outbox.claim(delivery_pk):

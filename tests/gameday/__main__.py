@@ -113,10 +113,11 @@ def main() -> int:
     """Plays one game day. Returns the exit status."""
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with tempfile.TemporaryDirectory(prefix="back-room-gameday-") as name:
-        folder = Path(name)
-        with _clusters(folder) as (postgres, redis):
-            return _play(arguments, folder, postgres, redis)
+    try:
+        with tempfile.TemporaryDirectory(prefix="back-room-gameday-") as name, _clusters(Path(name)) as clusters:
+            return _play(arguments, Path(name), *clusters)
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

@@ -174,3 +174,12 @@ def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
             sums.lost.append(f"{each.what}: {each.state} at the end")
     if unknown:
         sums.doubled.append(f"{unknown} mails of no delivery")
+
+
+def entries(warned: int, perhaps: int, written: int, sums: Sums) -> None:
+    """The moderators' log has each entry that was confirmed, and none that nobody made."""
+    sums.count = warned
+    if written < warned:
+        sums.lost.append(f"{warned - written} entries of the moderators' log")
+    if written > warned + perhaps:
+        sums.doubled.append(f"{written - warned - perhaps} entries of the moderators' log")

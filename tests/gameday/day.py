@@ -23,7 +23,7 @@ from chicago.translations.catalogues import compile_changed
 from games.models import Delivery, Game, Player
 from games.notifications.outbox import CLAIM_TIMEOUT
 from games.rules import RULES
-from tests.cast import somebody, table_of
+from tests.cast import some_moderator, somebody, table_of
 from tests.due import computers_to_move, pending
 from tests.gameday import faults, observers, report
 from tests.gameday.door import Door
@@ -71,6 +71,7 @@ class GameDay:
         self._arrived: dict[str, int] = {}
         self.people = self._seated(setting)
         self.deadlines = self._deadlines()
+        self.moderator, self.warned = some_moderator("mona"), [somebody(f"warned{number}") for number in range(3)]
 
     def _mail_came(self) -> None:
         mail = self.house.post.mails[-1]
@@ -149,10 +150,11 @@ class GameDay:
         watcher = observers.Versions(self.groups, lambda group: self._dealt[id(group)](), self.ledger, self.over)
         viewer, paths = self.people[0].user, ("/healthz", f"/games/{self.groups[0].table}/version/")
         probes = [observers.Probe(self.house, path, viewer, self.ledger) for path in paths]
-        with ThreadPoolExecutor(len(self.people) + 4) as pool:
+        with ThreadPoolExecutor(len(self.people) + 5) as pool:
             work = [pool.submit(person.play) for person in self.people]
             work += [pool.submit(probe.watch, self.over) for probe in probes]
             work.append(pool.submit(watcher.watch, self.closed))
+            work.append(pool.submit(observers.moderate, self.moderator, self.warned, self.ledger, self.over))
             work.append(pool.submit(observers.supervise, self.house, self.ledger, self._accounting))
             try:
                 yield work

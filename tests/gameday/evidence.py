@@ -11,7 +11,7 @@ from io import StringIO
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from games.models import Delivery, Game, Incident, Kind, Move, Notice, Player, Turn
+from games.models import Delivery, Game, Incident, Kind, ModerationAction, Move, Notice, Player, Turn
 from games.notifications.channels.email import message_id
 from tests.gameday import account
 from tests.gameday.account import Sending, Sums, TurnMails
@@ -32,13 +32,14 @@ class Account:
     deadlines: Sums = field(default_factory=Sums)
     computers: Sums = field(default_factory=Sums)
     news: Sums = field(default_factory=Sums)
+    log: Sums = field(default_factory=Sums)
     checks: dict[str, str] = field(default_factory=dict)
     """What each of the site's own checks has found; empty: nothing."""
 
     @property
     def sums(self) -> list[Sums]:
         """All of them."""
-        return [self.moves, self.mails, self.sendings, self.deadlines, self.computers, self.news]
+        return [self.moves, self.mails, self.sendings, self.deadlines, self.computers, self.news, self.log]
 
     @property
     def is_sound(self) -> bool:
@@ -69,6 +70,7 @@ def account_of(
     for game, due in deadlines.items():
         account.deadline(f"game {game}", due, _acted(game), found.deadlines)
     _computers(found.computers)
+    account.entries(ledger.warned, ledger.perhaps_warned, ModerationAction.objects.count(), found.log)
     for seat, known in ledger.known.items():
         if styles[seat.person] == "Listener":
             account.news(ledger.versions[seat.table], known, ledger.left.get(seat), over, found.news)

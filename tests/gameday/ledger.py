@@ -60,6 +60,10 @@ class Ledger:
     """Seconds in which no web process had an answer at an address."""
     ended: Counter[str] = field(default_factory=Counter)
     """Processes that ended without anybody having ended them."""
+    warned: int = 0
+    """Warnings of a moderator that were written down."""
+    perhaps_warned: int = 0
+    """Those that failed, as far as the moderator knows."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def count(self, answer: str) -> None:

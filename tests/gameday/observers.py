@@ -1,9 +1,10 @@
-"""Who only looks on: at versions in the database, at the web processes, and as a supervisor at all processes."""
+"""Who does not play: they look at versions and web processes, start again what has ended, and moderate."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from http.client import HTTPException
+from itertools import cycle
 from threading import Event
 from time import monotonic
 
@@ -11,6 +12,7 @@ from django.db import DatabaseError, connection
 
 from accounts.models import User
 from games.models import Game
+from games.moderation import actions
 from tests.gameday.ledger import Ledger, now
 from tests.gameday.machines import House
 from tests.gameday.people import Group
@@ -20,6 +22,8 @@ EVERY = 0.5
 """Seconds between two questions to a web process."""
 IN_TIME = 5
 """Seconds in which an answer counts."""
+WARNS_EVERY = 4
+"""Seconds between two entries in the log of moderators."""
 
 
 class Versions:
@@ -74,6 +78,22 @@ class Probe:
             return self._visitor.get(url, IN_TIME).status == 200
         except (OSError, HTTPException):
             return False
+
+
+def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Event) -> None:
+    """Somebody writes warnings, each an entry in the sealed log, to people who do not play."""
+    try:
+        for person in cycle(people):
+            if over.wait(WARNS_EVERY):
+                return
+            try:
+                actions.warn(moderator, person, "Insults.")
+                ledger.warned += 1
+            except DatabaseError:
+                ledger.perhaps_warned += 1
+                connection.close()  # one that is broken
+    finally:
+        connection.close()
 
 
 def supervise(house: House, ledger: Ledger, closed: Event) -> None:

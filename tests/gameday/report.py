@@ -57,6 +57,7 @@ def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
         "deadlines passed": day.account.deadlines,
         "moves of computer players": day.account.computers,
         "versions that a page with a socket had to learn of": day.account.news,
+        "entries in the log of moderators": day.account.log,
     }
     for name, sums in names.items():
         yield name, f"{sums.count:,}", str(len(sums.lost)), str(len(sums.doubled)), spread(sums.late)

@@ -157,6 +157,13 @@ def test_what_was_never_received_or_is_still_due_is_found() -> None:
     assert deliveries(unknown=1).doubled
 
 
+def test_entries_of_the_log_are_counted() -> None:
+    for written, lost, doubled in [(2, 1, 0), (3, 0, 0), (4, 0, 0), (5, 0, 1)]:
+        sums = Sums()
+        account.entries(3, 1, written, sums)
+        assert (len(sums.lost), len(sums.doubled)) == (lost, doubled)
+
+
 def fault(name: str, *places: str) -> Fault:
     return Fault(name, frozenset(places), (2, 5), lambda: None, lambda: None)
 

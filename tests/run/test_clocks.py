@@ -14,7 +14,9 @@ from pytest_django import Settings
 
 from games import database_clock
 from games.archive.tasks import archive
-from games.models import Game, Heartbeat, Player
+from games.models import Game, Heartbeat, Notice, Player
+from games.notifications import outbox
+from games.notifications.tasks import deliver, fan_out
 from games.sweeps.tasks import sweep, sweep_deadlines
 from tests.queue import Queue
 
@@ -54,6 +56,19 @@ def test_no_deadline_is_called_early(duel: Game, queue: Queue, caplog: pytest.Lo
         for task in ("sweep", "sweep_deadlines", "archive")
     ]
     assert not Heartbeat.objects.exists()
+
+
+@pytest.mark.postgres
+def test_a_mail_that_a_worker_is_sending_is_not_sent_by_a_machine_that_is_ahead(duel: Game, mailoutbox: list) -> None:
+    """Its clock says that the other worker's claim is over."""
+    notice = Notice.objects.get(kind="turn")
+    Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
+    (delivery,) = outbox.fan_out(notice.pk)
+    assert outbox.claim(delivery)
+    with time_machine.travel(timezone.now() + APART, tick=True):
+        deliver(delivery)
+        fan_out(notice.pk)
+    assert not mailoutbox
 
 
 @pytest.mark.postgres
