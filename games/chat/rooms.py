@@ -27,6 +27,7 @@ from accounts.models import User
 from accounts.profile.names import BLANK_CHARACTERS, INVISIBLE_CATEGORIES
 from games.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
+from games.models.compiled import KEY, OTHER_KEY, CompiledQuery
 from games.notifications import enqueue
 from games.play.knowledge import has_seen_cards
 from games.play.refusals import Refused
@@ -100,9 +101,12 @@ _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
 
 def membership_of(game: Game, user: Any) -> Membership:
     """Notes and read positions of ``user`` at this table; an unsaved object if there are none."""
-    membership = Membership.objects.filter(game=game, user=user).first() or Membership(game=game)
-    membership.user = user
+    membership = next(iter(_MEMBERSHIPS(game.pk, user.pk)), None) or Membership()
+    membership.game, membership.user = game, user
     return membership
+
+
+_MEMBERSHIPS = CompiledQuery(lambda game, user: Membership.objects.filter(game=game, user=user), KEY, OTHER_KEY)
 
 
 def messages_in(game: Game, room: Message.Room = Room.TABLE) -> QuerySet[Message]:
