@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db import connection, models
+from django.db import connection, connections, models, router
 
 M = TypeVar("M", bound=models.Model)
 
 KEY = -1
 """Stands for a row's key in the query that is compiled. No row has it."""
+
+OTHER_KEY = -2
+"""Stands for the key of a row of another table, or for another number."""
 
 TEXT = "stands for a text"
 """Stands for a text that is looked for."""
@@ -24,7 +27,8 @@ class CompiledQuery(Generic[M]):
 
     ``build`` makes the query for one value for each of ``standing_in``, by default a key; each value may occur several
     times. What else the query compares with stays as it is. ``related`` names the fields of each foreign key whose row
-    is loaded with it; its other fields are deferred. Raises ValueError where a value doesn't occur.
+    is loaded with it; its other fields are deferred. The database is the one that the model is read from at the moment.
+    Raises ValueError where a value doesn't occur.
     """
 
     def __init__(
@@ -40,11 +44,17 @@ class CompiledQuery(Generic[M]):
     def __call__(self, *given: int | str) -> list[M]:
         """The rows as new instances, with what the query annotates as attributes."""
         sql, layout = self._instances(connection.vendor)
-        return [layout.instance(row) for row in sql.rows(self._standing_in, given)]
+        alias = router.db_for_read(self._model)
+        return [layout.instance(row, alias) for row in sql.rows(alias, self._standing_in, given)]
 
     def values(self, *given: int | str) -> list[tuple[Any, ...]]:
         """The rows of a ``values_list`` as the database has them: on SQLite booleans are 0 and 1, JSON is text."""
-        return self._values(connection.vendor).rows(self._standing_in, given)
+        sql = self._values(connection.vendor)
+        return sql.rows(router.db_for_read(self._model), self._standing_in, given)
+
+    @cached_property
+    def _model(self) -> type[M]:
+        return self._build(*self._standing_in).model
 
     def _compile_instances(self, _vendor: str) -> tuple[_Sql, _Layout[M]]:
         queryset = self._build(*self._standing_in)
@@ -61,9 +71,9 @@ class _Sql(NamedTuple):
     text: str
     parameters: tuple[Any, ...]
 
-    def rows(self, standing_in: tuple[int | str, ...], given: tuple[int | str, ...]) -> list[tuple[Any, ...]]:
+    def rows(self, alias: str, standing_in: Sequence[int | str], given: Sequence[int | str]) -> list[tuple[Any, ...]]:
         values = dict(zip(standing_in, given, strict=True))
-        with connection.cursor() as cursor:
+        with connections[alias].cursor() as cursor:
             cursor.execute(self.text, [values.get(parameter, parameter) for parameter in self.parameters])
             return cursor.fetchall()
 
@@ -91,12 +101,12 @@ class _Layout(Generic[M]):
             self._related[name] = _Columns(other, fields, len(self.names))
             self.names += [f"{name}__{field.attname}" for field in fields]
 
-    def instance(self, row: Sequence[Any]) -> M:
-        made = self._own.instance(row)
+    def instance(self, row: Sequence[Any], alias: str) -> M:
+        made = self._own.instance(row, alias)
         for name, place in self._annotated.items():
             setattr(made, name, row[place])
         for name, columns in self._related.items():
-            setattr(made, name, columns.instance_or_none(row))
+            setattr(made, name, columns.instance_or_none(row, alias))
         return made
 
 
@@ -116,11 +126,11 @@ class _Columns(Generic[M]):
             if convert is not None
         ]
 
-    def instance(self, row: Sequence[Any]) -> M:
+    def instance(self, row: Sequence[Any], alias: str) -> M:
         values = list(row[self._span])
         for place, convert, expression in self._converted:
             values[place] = convert(values[place], expression, connection)
-        return self._model.from_db(connection.alias, self._names, values)
+        return self._model.from_db(alias, self._names, values)
 
-    def instance_or_none(self, row: Sequence[Any]) -> M | None:
-        return self.instance(row) if row[self._key] is not None else None
+    def instance_or_none(self, row: Sequence[Any], alias: str) -> M | None:
+        return self.instance(row, alias) if row[self._key] is not None else None

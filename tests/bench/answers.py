@@ -1,6 +1,6 @@
-"""How soon the computers of a *Play now* table answer a sealed move: from the click until it is the person's move again.
+"""How soon the computers of a *Play now* table answer a sealed move: from the click until the person is to move again.
 
-As a person meets it: in a browser, until the page shows it; and by HTTP and the socket alone, until the socket announces
+As a person meets it: in a browser, until the page shows it; and by HTTP and the socket, until the socket announces
 the version in which it is their move. The site is that of ``make play``, and that of ``make serve``.
 """
 
@@ -63,6 +63,7 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
 """Times, in the page, what follows each click. An answer raises the version by two or more: once for my own move."""
+
 
 def alone() -> Iterator[Measure]:
     """The single process of ``make play``."""
@@ -209,7 +210,9 @@ def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: in
     while len(answers) < most and table.legal:
         sleep(THOUGHT)
         begun, before = monotonic(), table.version
-        table = _Table(person.post(f"{address}move/", headers=HTMX, move=_chosen(table.legal), version=table.token).text)
+        table = _Table(
+            person.post(f"{address}move/", headers=HTMX, move=_chosen(table.legal), version=table.token).text
+        )
         while table.waits:
             _until(heard, table.version + 1)
             table = _Table(person.get(address, headers=HTMX).text)

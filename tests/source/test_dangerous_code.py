@@ -23,7 +23,7 @@ METHODS = {"raw", "extra", "from_string"}
 MARKUP_MADE = {"games/table/narration.py", "games/chat/template_tags.py"}
 """Where HTML is put together of texts: each of them is escaped there, which their own tests show."""
 
-QUERIES_MADE = {"games/models/compiled.py", "games/models/updates.py"}
+QUERIES_MADE = {"accounts/models/compiled.py", "games/models/bulk.py"}
 """Where SQL is put together: by Django, or of the names of tables and columns alone; all values are parameters."""
 
 CHANCE = ("games/bots", "games/play", "games/rules")
