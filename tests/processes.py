@@ -112,12 +112,17 @@ class Processes:
         _wait_for(started)
         return started
 
-    def start_again(self, ended: Process, under: str = "") -> Process:
-        """A new one in the place of one that has ended, at the same port; ``under`` as for a Process."""
+    def start_again(self, ended: Process) -> Process:
+        """A new one in the place of one that has ended, at the same port; waits until it listens."""
+        process = self.renew(ended)
+        _wait_for([process])
+        return process
+
+    def renew(self, ended: Process, under: str = "") -> Process:
+        """As ``start_again``, without waiting; ``under`` as for a Process."""
         log = self._folder / f"{len(self._running)} {ended.name}.log"
         process = Process(ended.name, self.environment, log, ended.port, under)
         self._running.append(process)
-        _wait_for([process])
         return process
 
     @property

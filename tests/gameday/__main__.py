@@ -96,6 +96,7 @@ def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis:
         sys.stdout.write("\n" + "\n".join(report.lines(day)) + "\n")
         if day.ledger.errors:
             sys.stdout.write("\n".join(report.logged(house.logs())))
+        sys.stdout.write("\n".join(f"Ended by itself: {each}" for each in day.ledger.ended))
     if arguments.write:
         report.write(day, arguments.write)
     return int(not day.is_sound)

@@ -58,8 +58,8 @@ class Ledger:
     """When the mail server has accepted a mail, by its Message-ID."""
     without: dict[str, float] = field(default_factory=dict)
     """Seconds in which no web process had an answer at an address."""
-    ended: Counter[str] = field(default_factory=Counter)
-    """Processes that ended without anybody having ended them."""
+    ended: list[str] = field(default_factory=list)
+    """Processes that ended without anybody having ended them, with the end of their logs."""
     warned: int = 0
     """Warnings of a moderator that were written down."""
     perhaps_warned: int = 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Lock
 
 from tests.clusters import Cluster
 from tests.mail_server import PostOffice
@@ -33,8 +34,9 @@ class Machine:
         folder.mkdir()
         self.processes = Processes(folder, to_postgres.url, to_redis.url, **more)
         self.running: dict[str, Process] = {}
-        self.held_down: set[str] = set()
+        self._held_down: set[str] = set()
         """Those that a fault has ended, and will start again."""
+        self._changing = Lock()
 
     def start(self) -> None:
         """Starts all, at once."""
@@ -43,21 +45,23 @@ class Machine:
 
     def end(self, name: str, kill: bool) -> None:
         """Ends one process, which stays down."""
-        self.held_down.add(name)
-        process = self.running[name]
+        with self._changing:
+            self._held_down.add(name)
+            process = self.running[name]
         process.kill() if kill else process.stop()
 
     def replace(self, name: str, under: str = "") -> None:
-        """Starts a new one in the place of one that has ended."""
-        self.running[name] = self.processes.start_again(self.running[name], under)
-        self.held_down.discard(name)
+        """Starts a new one in the place of one that has ended. It may take a while until it listens."""
+        with self._changing:
+            self.running[name] = self.processes.renew(self.running[name], under)
+            self._held_down.discard(name)
 
-    def restart_ended(self) -> list[str]:
-        """What a supervisor does: starts again what has ended by itself. Returns the names."""
-        ended = [name for name, process in self.running.items() if process.has_ended and name not in self.held_down]
-        for name in ended:
-            self.replace(name)
-        return ended
+    def restart_ended(self) -> list[Process]:
+        """What a supervisor does: starts again what has ended by itself. Returns the processes that had."""
+        with self._changing:
+            found = [each for name, each in self.running.items() if each.has_ended and name not in self._held_down]
+            self.running |= {each.name: self.processes.renew(each) for each in found}
+        return found
 
     def restart(self) -> None:
         """A deployment: all are stopped at once, then all are started."""

@@ -100,4 +100,5 @@ def supervise(house: House, ledger: Ledger, closed: Event) -> None:
     """Starts again what has ended by itself, as a supervisor of processes does."""
     while not closed.wait(1):
         for machine in house.machines:
-            ledger.ended.update(machine.restart_ended())
+            for process in machine.restart_ended():
+                ledger.ended.append(f"{now():%H:%M:%S} {process.name} of the {machine.name} machine: {process.said()}")

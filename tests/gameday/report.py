@@ -73,8 +73,7 @@ def answers(day: Day) -> Iterator[tuple[str, str]]:
     for sums in day.account.sums:
         for what, count in sorted(sums.apart.items()):
             yield APART.get(what, what), f"{count:,}"
-    for name, count in sorted(day.ledger.ended.items()):
-        yield f"times that a process ended by itself: {name}", str(count)
+    yield "processes that ended by themselves, and were started again", str(len(day.ledger.ended))
     yield (
         "seconds until nothing was due, after the last fault",
         "not in time" if day.settled is None else f"{day.settled:.0f}",
