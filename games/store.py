@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import Prefetch
 
+from accounts.models.compiled import CompiledQuery
 from games.models import Card, Game, Move, PackedPieces, Player, Tile
-from games.models.compiled import CompiledQuery
 from games.models.updates import update_rows
 from games.rules import dealing
 from games.rules.contract import Event, Piece, State

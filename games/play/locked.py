@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models import Subquery
 
 from accounts.models import User
+from accounts.models.compiled import CompiledQuery
 from games import store
 from games.bots import schedule
 from games.models import Game, Incident, Move, Player
-from games.models.compiled import CompiledQuery
 from games.models.updates import update_rows
 from games.play.refusals import Over
 from games.realtime import broadcast

@@ -7,6 +7,8 @@ One part alone is measured with its name as the argument:
 - ``growth``: pages on larger and larger sites, which takes some minutes and 3 GB
 - ``disk``: what archived games take
 - ``wire``: what a browser receives
+- ``sockets``: a thousand open pages
+- ``memory``: what the processes of ``make serve`` take
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 """
 
@@ -25,7 +27,7 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import crowd, disk, growth, page, queues, requests, rules, sweep, wire
+from tests.bench import crowd, disk, growth, memory, page, queues, requests, rules, sockets, sweep, wire
 from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
 from tests.site import inherited
@@ -104,6 +106,24 @@ def wire_in_a_browser() -> bool:
     return report(wire.measures)
 
 
+def sockets_on_services() -> bool:
+    """A thousand sockets of one process."""
+    return _on_services("opened", "sockets are not measured")
+
+
+def memory_on_services() -> bool:
+    """What the processes take."""
+    return _on_services("served", "their memory is not measured")
+
+
+def _on_services(kind: str, otherwise: str) -> bool:
+    """Measures in a process of their own, on a database that is made for it and removed, and on Redis."""
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        sys.stdout.write(f"Since {missing}, {otherwise}.\n")
+        return True
+    return _in_a_process_of_its_own(kind, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
+
+
 def queues_everywhere() -> bool:
     """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
     with tempfile.TemporaryDirectory() as folder:
@@ -127,6 +147,10 @@ KINDS = {
     "growth": growth_on_postgres,
     "archived": lambda: report(disk.measures),
     "disk": disk_on_postgres,
+    "opened": lambda: report(sockets.measures),
+    "sockets": sockets_on_services,
+    "served": lambda: report(memory.measures),
+    "memory": memory_on_services,
     "wire": wire_in_a_browser,
     "processes": lambda: report(queues.processes),
     "crowd": lambda: report(crowd.measures),
@@ -147,6 +171,8 @@ if __name__ == "__main__":
         growth_on_postgres(),
         disk_on_postgres(),
         wire_in_a_browser(),
+        sockets_on_services(),
+        memory_on_services(),
     ]
     results.append(queues_everywhere())
     sys.exit(not all(results))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db.models import QuerySet
 
+from accounts.models.compiled import KEY, TEXT, CompiledQuery
 from games.models import Card, Game, Move, Player
-from games.models.compiled import KEY, TEXT, CompiledQuery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
