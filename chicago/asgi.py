@@ -2,7 +2,6 @@
 
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
 from django.urls import path
@@ -16,5 +15,5 @@ from games.realtime.consumers import TableConsumer
 
 sockets = URLRouter([path("ws/games/<slug:table>/", TableConsumer.as_asgi())])
 application = ProtocolTypeRouter(
-    {"http": BodyLimitMiddleware(django_application), "websocket": OriginMiddleware(AuthMiddlewareStack(sockets))}
+    {"http": BodyLimitMiddleware(django_application), "websocket": OriginMiddleware(sockets)}
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
 from accounts.models import Block, User
@@ -135,6 +135,34 @@ def seat_key_at(table: str, user: Any) -> Player | None:
         player = Player.from_db(connection.alias, ["id", "game_id"], [seat, game])
         player.game = Game.from_db(connection.alias, ["id", "table", "slug"], [game, table, slug])
         return player
+    return None
+
+
+class Glance(NamedTuple):
+    """A table as far as a socket needs it: ``game`` has the fields of :data:`GLANCED`, ``seat`` is the viewer's."""
+
+    game: Game
+    seat: int | None
+
+
+GLANCED = ("id", "table", "public", "status", "version", "chat_version", "gallery_version", "started_at")
+"""Fields of a game, in the model's order."""
+
+_GLANCE = CompiledQuery(
+    lambda table, user: Game.objects.filter(table=table).values_list(
+        *GLANCED, Subquery(Player.objects.filter(seen_by(user), game=OuterRef("pk")).order_by("pk").values("pk")[:1])
+    ),
+    TEXT,
+    KEY,
+)
+
+
+def glance(table: str, user: Any) -> Glance | None:
+    """The table with the key of the seat from which ``user`` sees it; None if they may not see it, or there is none."""
+    for *fields, seat in _GLANCE.values(table, user.pk or KEY):
+        game = Game.from_db(connection.alias, GLANCED, fields)
+        if game.public or seat is not None or invitation_of(game, user) is not None:
+            return Glance(game, seat)
     return None
 
 

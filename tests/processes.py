@@ -49,6 +49,11 @@ class Process:
                 start_new_session=True,
             )
 
+    @property
+    def pid(self) -> int:
+        """The number of its first process."""
+        return self._process.pid
+
     def kill(self) -> None:
         """``kill -9``, for gunicorn's workers too."""
         if self._process.poll() is None:
@@ -185,14 +190,15 @@ class Visitor:
 
     def get(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS) -> Answer:
         """A page."""
-        return self._open(Request(url, headers=self._headers() | dict(headers)), timeout)
+        return self._open(Request(url, headers=self.headers() | dict(headers)), timeout)
 
     def post(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS, **data: str) -> Answer:
         """A form sent."""
         body = urlencode(data | {"csrfmiddlewaretoken": "c" * 32}).encode()
-        return self._open(Request(url, body, self._headers() | dict(headers)), timeout)
+        return self._open(Request(url, body, self.headers() | dict(headers)), timeout)
 
-    def _headers(self) -> dict[str, str]:
+    def headers(self) -> dict[str, str]:
+        """What each of its requests says."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         return {"Cookie": cookies, "X-Attended": "0"}
 
@@ -211,4 +217,4 @@ class Visitor:
     def listen_at(self, port: int, site: str, table: str) -> ClientConnection:
         """The same at another port than that of the site."""
         address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
-        return connect(address, origin=Origin(site), additional_headers=self._headers())
+        return connect(address, origin=Origin(site), additional_headers=self.headers())

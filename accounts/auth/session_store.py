@@ -13,12 +13,15 @@ from accounts.models.compiled import TEXT, CompiledQuery
 _SESSION = CompiledQuery(lambda key: Session.objects.filter(session_key=key), TEXT)
 
 
+def running(key: str) -> Session | None:
+    """The session with this key, unless it has expired."""
+    return next((session for session in _SESSION(key) if session.expire_date > timezone.now()), None)
+
+
 class SessionStore(db.SessionStore):
     """Django's own, but for how a session is read."""
 
     def load(self) -> dict[str, Any]:
         """The session's data; a new, empty session if there is none or it has expired."""
-        for session in _SESSION(self.session_key or ""):
-            if session.expire_date > timezone.now():
-                return dict(self.decode(session.session_data))
-        return dict(super().load())
+        session = running(self.session_key or "")
+        return dict(self.decode(session.session_data) if session else super().load())

@@ -102,6 +102,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=GRACE,
                 ws_max_size=MAX_FRAME_BYTES,
                 ws_max_queue=MAX_QUEUED_FRAMES,
+                ws_per_message_deflate=False,
                 # TRUSTED_PROXIES decides about forwarded addresses, in all processes alike.
                 proxy_headers=False,
                 server_header=False,

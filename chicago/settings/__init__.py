@@ -9,9 +9,12 @@ import os
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
 
 from chicago.run import secret_key
 from chicago.settings.auth import *
@@ -19,6 +22,7 @@ from chicago.settings.logging import *
 from chicago.settings.queues import *
 from chicago.settings.telemetry import *
 from chicago.web import policies
+from games.realtime.hub import on_redis_connect
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
@@ -207,16 +211,18 @@ if REDIS_URL:
     # JSON, since a pickle runs what whoever can write to Redis likes. Version 1 was pickles, which nobody reads now.
     _options = REDIS_TIMEOUTS | {"serializer": "django.core.signing.JSONSerializer"}
     CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "VERSION": 2, "OPTIONS": _options}}
-    # redis-py's own short timeout drops idle sockets, and its pool of 100 fails when many drop together.
-    _redis_host = {"address": REDIS_URL, "max_connections": 5000} | REDIS_TIMEOUTS | {"socket_timeout": 30}
-    CHANNEL_LAYERS = {
-        "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [_redis_host]}}
-    }
+    # A group is known to the process that has its sockets, so that it outlives Redis. Redis's channels are the same in
+    # all its databases, hence the prefix.
+    _redis_host = {"address": REDIS_URL, "redis_connect_func": on_redis_connect} | REDIS_TIMEOUTS
+    _redis_host["retry"] = Retry(ExponentialWithJitterBackoff(cap=1, base=0.05), retries=6)
+    _layer = {"hosts": [_redis_host], "prefix": f"back-room{urlsplit(REDIS_URL).path}:"}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": _layer}}
 else:
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
     }
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    _many = {"capacity": 10_000, "group_expiry": 10**9}  # all sockets share a channel, and pages are open for days
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": _many}}
 
 SOCKET_PORT = env.int("SOCKET_PORT", 0)
 """The port of the WebSockets if it is not that of the pages, as without a proxy; 0: the same port."""

@@ -41,6 +41,7 @@ LOGGING = {
         "celery.worker.control": {"level": "ERROR"},
         # The servers have handlers of their own, which know neither the format nor what is redacted.
         "gunicorn.error": {"handlers": [], "propagate": True},
-        "uvicorn": {"handlers": [], "propagate": True},
+        # Unless it has a level it logs each connection, with its address.
+        "uvicorn": {"handlers": [], "propagate": True, "level": env.str("LOG_LEVEL", "WARNING")},
     },
 }

@@ -29,27 +29,13 @@ socket_loop: asyncio.AbstractEventLoop | None = None
 
 
 def table_group(table: str) -> str:
-    """The channel group of all open pages of a table."""
+    """The channel group of a table; the sockets of its pages pick what concerns them."""
     return f"table.{table}"
 
 
-def player_group(pk: int) -> str:
-    """The channel group of one player's open pages."""
-    return f"player.{pk}"
-
-
-def chat_group(table: str) -> str:
-    """The channel group of the players' open pages of a table: spectators are not notified of their chat."""
-    return f"chat.{table}"
-
-
-def gallery_group(table: str) -> str:
-    """The channel group of the spectators' open pages of a table: players are not notified of their chat."""
-    return f"gallery.{table}"
-
-
-def _send(group: str, **message: str | int) -> None:
-    layer = get_channel_layer()
+def _send(table: str, **announced: str | int) -> None:
+    layer, group = get_channel_layer(), table_group(table)
+    message = announced | {"group": group}
     if socket_loop is None and settings.EMBEDDED:
         async_to_sync(layer.group_send)(group, message)
         return
@@ -74,23 +60,29 @@ def _sending_loop(_process: int) -> asyncio.AbstractEventLoop:
     return loop
 
 
+def announce(table: str, version: int) -> None:
+    """Announce a table's version to its open pages."""
+    _send(table, type="table.version", version=version)
+
+
 def on_commit(game: Game) -> None:
     """Announce a game's new version after the commit, and enqueue computer players that are due."""
-    transaction.on_commit(partial(_send, table_group(game.table), type="table.version", version=game.version))
+    transaction.on_commit(partial(announce, game.table, game.version))
     if game.computers_due_at is not None and game.computers_due_at <= timezone.now():
         transaction.on_commit(partial(schedule.enqueue, game.pk))
 
 
 def on_commit_own(player: Player) -> None:
     """Notify a player's own other pages that their drafts have changed."""
-    transaction.on_commit(partial(_send, player_group(player.pk), type="table.version", version=player.game.version))
+    game = player.game
+    transaction.on_commit(partial(_send, game.table, type="table.draft", player=player.pk, version=game.version))
 
 
 def on_commit_chat(game: Game) -> None:
     """Notify the players' pages that the chat has changed, without its content."""
-    transaction.on_commit(partial(_send, chat_group(game.table), type="table.chat", chat=game.chat_version))
+    transaction.on_commit(partial(_send, game.table, type="table.chat", chat=game.chat_version))
 
 
 def on_commit_gallery(game: Game) -> None:
     """Notify the spectators' pages that their chat has changed, without its content."""
-    transaction.on_commit(partial(_send, gallery_group(game.table), type="table.gallery", gallery=game.gallery_version))
+    transaction.on_commit(partial(_send, game.table, type="table.gallery", gallery=game.gallery_version))

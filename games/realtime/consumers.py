@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Mapping
+from contextlib import suppress
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from channels.db import database_sync_to_async
+from redis import RedisError
 
 from accounts.access.restrictions import access_restriction
 from accounts.auth import sessions
-from games.access import may_see, may_spectate, seat_of
-from games.models import Game
+from games.access import glance, may_spectate
 from games.notifications import presence
-from games.realtime.broadcast import chat_group, gallery_group, player_group, table_group
-from games.realtime.socket_limits import RateLimitedConsumer
+from games.realtime.broadcast import table_group
+from games.realtime.hub import hub
+from games.realtime.socket_limits import RateLimitedConsumer, session_key
 
 MIN_INTERVAL = 2.0
 """Seconds; a ping that comes sooner gets the cached answer."""
+
+JOIN_TIMEOUT = 5.0
+"""Seconds that a connection waits while Redis is away."""
 
 NOT_FOUND = 4404
 """Close code for a table that does not exist or that this visitor may not see (any more)."""
@@ -25,45 +32,86 @@ NOT_FOUND = 4404
 SIGNED_OUT = 4401
 """Close code for a session that has ended or a user who is suspended; the page then reloads."""
 
+INTERRUPTED, TRY_LATER = 1012, 1013
+"""Close codes for a socket that may have missed something, and for one that would; the page reconnects."""
 
-class TableConsumer(RateLimitedConsumer):
+LONGEST_TABLE = 12
+ANNOUNCED = ("version", "chat", "gallery")
+
+
+class Stand(NamedTuple):
+    """The seat from which a visitor sees the table, if any, and the versions that concern them."""
+
+    seat: int | None
+    versions: dict[str, int]
+
+
+class TableConsumer(RateLimitedConsumer[Stand]):
     """One open page of a table. It receives versions; the page fetches its own HTML with its own permissions."""
 
-    groups: list[str]
+    channel_layer_alias = "none"
+    """It listens by the process's hub instead of a channel of its own."""
+
+    stand: Stand | None = None
+    """As of the connection; None before it, and when the socket is closed."""
+
     answered: tuple[float, dict[str, Any]] = (0.0, {})
     """When a ping was last answered (monotonic clock), and the answer."""
 
-    async def connect(self) -> None:
-        """Accept visitors who may see the table, and send its current version."""
-        found = await self._find(self.scope["url_route"]["kwargs"]["table"])
+    _sending: asyncio.Task[None] | None = None
+    _closing: asyncio.Task[None] | None = None
+
+    @property
+    def table(self) -> str:
+        """Which table the page shows."""
+        return str(self.scope["url_route"]["kwargs"]["table"])
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """Handle the socket until it is closed."""
+        self._news: dict[str, int] = {}
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.stand = None
+            await hub().leave(table_group(self.table), self)
+
+    async def websocket_connect(self, message: dict[str, Any]) -> None:
+        """Listen to the table before its version is read, so that none is missed."""
+        if len(self.table) > LONGEST_TABLE:
+            await self._refuse(NOT_FOUND)
+            return
+        try:
+            async with asyncio.timeout(JOIN_TIMEOUT):
+                await hub().join(table_group(self.table), self)
+        except (RedisError, TimeoutError):
+            await self._refuse(TRY_LATER)
+            return
+        await super().websocket_connect(message)
+
+    async def _refuse(self, code: int) -> None:
         await self.accept()
+        await self.close(code)
+
+    async def welcome(self, found: Stand | None) -> None:
+        """Send visitors who may see the table its current version."""
         if found is None:
             await self.close(NOT_FOUND)
             return
-        self.groups, stand = found
-        for group in self.groups:
-            await self.channel_layer.group_add(group, self.channel_name)
-        await self._send_versions(stand)
+        self.stand = found
+        await self._send_versions(found.versions)
+        self._send_news()
 
-    @database_sync_to_async
-    def _find(self, table: str) -> tuple[list[str], dict[str, int]] | None:
-        return self._stand(table)
-
-    def _stand(self, table: str) -> tuple[list[str], dict[str, int]] | None:
-        game = Game.objects.filter(table=table).first()
-        user = self.scope["user"]
-        if game is None or not may_see(game, user) or access_restriction(user):
+    def find(self) -> Stand | None:
+        """The versions for a visitor who may see the table."""
+        access = glance(self.table, self.user)
+        if access is None or access_restriction(self.user):
             return None
-        me = seat_of(game, user)
-        if me is None and may_spectate(game, user, me):
-            return [table_group(table), gallery_group(table)], {
-                "version": game.version,
-                "gallery": game.gallery_version,
-            }
-        if me is None:
-            return [table_group(table)], {"version": game.version}
-        groups = [table_group(table), player_group(me.pk), chat_group(table)]
-        return groups, {"version": game.version, "chat": game.chat_version}
+        game, versions = access.game, {"version": access.game.version}
+        if access.seat is not None:
+            versions["chat"] = game.chat_version
+        elif may_spectate(game, self.user, None):
+            versions["gallery"] = game.gallery_version
+        return Stand(access.seat, versions)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping, which a page sends while it is visible."""
@@ -83,26 +131,44 @@ class TableConsumer(RateLimitedConsumer):
 
         None if the session has ended, here or from another device, or the user is suspended.
         """
-        table, user = self.scope["url_route"]["kwargs"]["table"], self.scope["user"]
-        if user.is_authenticated:
-            user = sessions.session_user(self.scope["session"].session_key, user)
-            if user is None or access_restriction(user):
+        if self.user.is_authenticated:
+            user = sessions.signed_in(session_key(self.scope))
+            if user != self.user or access_restriction(user):
                 return None
-        presence.record(table, user)
-        found = self._stand(table)
-        return found[1] if found else {}
+            self.user = user
+        presence.record(self.table, self.user)
+        found = self.find()
+        return found.versions if found else {}
 
-    async def table_version(self, message: dict[str, Any]) -> None:
-        """Forward a new version of the game."""
-        await self._send_versions({"version": message["version"]})
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Send new versions on. What a slow client has not received yet is replaced by what is newer."""
+        if "player" in message and (self.stand is None or message["player"] != self.stand.seat):
+            return
+        self._news |= {name: message[name] for name in ANNOUNCED if name in message}
+        self._send_news()
 
-    async def table_chat(self, message: dict[str, Any]) -> None:
-        """Forward a new version of the players' chat."""
-        await self._send_versions({"chat": message["chat"]})
+    def _send_news(self) -> None:
+        if self.stand and self._news and self._sending is None:
+            self._sending = asyncio.create_task(self._send_all_news())
 
-    async def table_gallery(self, message: dict[str, Any]) -> None:
-        """Forward a new version of the spectators' chat."""
-        await self._send_versions({"gallery": message["gallery"]})
+    async def _send_all_news(self) -> None:
+        # As ASGI has it, send raises OSError once the client has gone; the message that says so follows.
+        with suppress(OSError):
+            while self.stand and self._news:
+                news, self._news = self._news, {}
+                if own := {name: news[name] for name in self.stand.versions if name in news}:
+                    await self._send_versions(own)
+        self._sending = None
+
+    def interrupt(self) -> None:
+        """Close the socket: the page reconnects, and hears the version then."""
+        if self.stand:
+            self._closing = asyncio.create_task(self.close(INTERRUPTED))
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the socket; nothing is sent after that."""
+        self.stand = None
+        await super().close(code, reason)
 
     async def _send_versions(self, versions: dict[str, Any]) -> None:
         await self.send(json.dumps(versions))

@@ -5,17 +5,23 @@ Open sockets are counted per process, whose load they are; new connections in th
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter, deque
 from time import monotonic
-from typing import Any
+from typing import Any, Generic, TypeVar
 
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.http import HttpRequest
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, parse_cookie
 from prometheus_client import Gauge
 
 from accounts.access import rate_limits
 from accounts.access.refusals import REFUSALS
+from accounts.auth import sessions
+from accounts.models import User
 
 MAX_OPEN = 30
 """The maximum number of open sockets per user, or per address for all visitors from there."""
@@ -32,41 +38,74 @@ NOT_UNDERSTOOD = 1008
 _open: Counter[str] = Counter()
 SOCKETS = Gauge("backroom_sockets", "Open WebSockets", multiprocess_mode="sum")
 
+Found = TypeVar("Found")
 
-class RateLimitedConsumer(AsyncWebsocketConsumer):
+
+class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
     """Accepts only "ping", and closes the socket when a limit is exceeded."""
 
-    over_limit = False
-    """Whether the requester already has too many open sockets."""
+    user: User | AnonymousUser
+    """Who is signed in, as of the connection."""
 
     ping_times: deque[float]
     """When the last pings came (monotonic clock)."""
 
+    _counted = ""
+    """Under which key this socket is counted; empty while it is not."""
+
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         """Count the socket while it is open."""
-        key, self.ping_times = rate_limits.requester_key(request_of(scope)), deque(maxlen=MAX_PINGS)
-        self.over_limit = _open[key] >= MAX_OPEN
-        _open[key] += 1
+        self.ping_times = deque(maxlen=MAX_PINGS)
         SOCKETS.inc()
         try:
             await super().__call__(scope, receive, send)
         finally:
             SOCKETS.dec()
-            _open[key] -= 1
-            if not _open[key]:
-                del _open[key]
+            self._uncount()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message. Channels' own first closes old database connections, which only threads have here."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
         """Accept the connection unless too many are open or they are opened too often."""
-        if self.over_limit or not await database_sync_to_async(self._connection_allowed)():
+        requester, found = await self._enter()
+        await self.accept()
+        if requester and self._count(requester):
+            await self.welcome(found)
+        else:
             REFUSALS.labels("too-many-sockets").inc()
-            await self.accept()
             await self.close(TOO_MANY)
-            return
-        await super().websocket_connect(message)
 
-    def _connection_allowed(self) -> bool:
-        return rate_limits.allowed(request_of(self.scope), "socket", count_reads=True)
+    @database_sync_to_async
+    def _enter(self) -> tuple[str, Found | None]:
+        """Who is counted, empty if they connect too often, and what they find: all in one change of threads."""
+        self.user = sessions.signed_in(session_key(self.scope))
+        request = request_of(self.scope, self.user)
+        if not rate_limits.allowed(request, "socket", count_reads=True):
+            return "", None
+        return rate_limits.requester_key(request), self.find()
+
+    @abstractmethod
+    def find(self) -> Found | None:
+        """What ``user`` finds, None if nothing; in a thread with a database connection."""
+
+    @abstractmethod
+    async def welcome(self, found: Found | None) -> None:
+        """Go on with an accepted socket within the limits."""
+
+    def _count(self, requester: str) -> bool:
+        if _open[requester] >= MAX_OPEN:
+            return False
+        _open[requester] += 1
+        self._counted = requester
+        return True
+
+    def _uncount(self) -> None:
+        if self._counted:
+            _open[self._counted] -= 1
+            if not _open[self._counted]:
+                del _open[self._counted]
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
         """Handle a ping unless there are too many."""
@@ -80,10 +119,19 @@ class RateLimitedConsumer(AsyncWebsocketConsumer):
             await super().websocket_receive(message)
 
 
-def request_of(scope: dict[str, Any]) -> HttpRequest:
+def _sent(scope: dict[str, Any], header: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == header]
+
+
+def session_key(scope: dict[str, Any]) -> str | None:
+    """The session's key in the cookies of a socket's request."""
+    return parse_cookie("; ".join(_sent(scope, b"cookie"))).get(settings.SESSION_COOKIE_NAME)
+
+
+def request_of(scope: dict[str, Any], user: User | AnonymousUser) -> HttpRequest:
     """The user and address of a socket as a request, as the rate limits take it."""
     request = HttpRequest()
-    request.user = scope["user"]
-    via = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    request.user = user
+    via = _sent(scope, b"x-forwarded-for")
     request.META = {"REMOTE_ADDR": scope["client"][0]} | ({"HTTP_X_FORWARDED_FOR": ",".join(via)} if via else {})
     return request

@@ -8,6 +8,8 @@ One part alone is measured with its name as the argument:
 - ``disk``: what archived games take
 - ``wire``: what a browser receives
 - ``answers``: how soon computers answer a move; ``alone`` and ``several`` are those of one kind of site
+- ``sockets``: a thousand open pages
+- ``memory``: what the processes of ``make serve`` take
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 """
 
@@ -26,7 +28,7 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import answers, crowd, disk, growth, page, queues, requests, rules, sweep, wire
+from tests.bench import answers, crowd, disk, growth, memory, page, queues, requests, rules, sockets, sweep, wire
 from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
 from tests.site import inherited
@@ -105,6 +107,24 @@ def wire_in_a_browser() -> bool:
     return report(wire.measures)
 
 
+def sockets_on_services() -> bool:
+    """A thousand sockets of one process."""
+    return _on_services("opened", "sockets are not measured")
+
+
+def memory_on_services() -> bool:
+    """What the processes take."""
+    return _on_services("served", "their memory is not measured")
+
+
+def _on_services(kind: str, otherwise: str) -> bool:
+    """Measures in a process of their own, on a database that is made for it and removed, and on Redis."""
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        sys.stdout.write(f"Since {missing}, {otherwise}.\n")
+        return True
+    return _in_a_process_of_its_own(kind, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
+
+
 def queues_everywhere() -> bool:
     """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
     with tempfile.TemporaryDirectory() as folder:
@@ -141,6 +161,10 @@ KINDS = {
     "growth": growth_on_postgres,
     "archived": lambda: report(disk.measures),
     "disk": disk_on_postgres,
+    "opened": lambda: report(sockets.measures),
+    "sockets": sockets_on_services,
+    "served": lambda: report(memory.measures),
+    "memory": memory_on_services,
     "wire": wire_in_a_browser,
     "alone": lambda: report(answers.alone),
     "several": lambda: report(answers.several),
@@ -165,6 +189,8 @@ if __name__ == "__main__":
         disk_on_postgres(),
         wire_in_a_browser(),
         answers_everywhere(),
+        sockets_on_services(),
+        memory_on_services(),
     ]
     results.append(queues_everywhere())
     sys.exit(not all(results))

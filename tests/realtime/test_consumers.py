@@ -7,7 +7,6 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.base import SessionBase
 
 from accounts.access.restrictions import restrict
 from accounts.auth import sessions
@@ -26,20 +25,21 @@ class Listener(ApplicationCommunicator):
 
     def __init__(self, table: str, user: object, address: str = "192.0.2.1") -> None:
         self.user = user
-        self.scope = {"type": "websocket", "user": user, "url_route": {"kwargs": {"table": table}}}
+        self.scope = {"type": "websocket", "url_route": {"kwargs": {"table": table}}}
         self.scope |= {"headers": [], "client": [address, 4711]}
         super().__init__(TableConsumer.as_asgi(), self.scope)
 
     async def connect(self) -> dict:
         """Opens the socket and returns the first message."""
-        self.scope["session"] = await sync_to_async(self.session)()
+        self.scope["headers"] = [(b"cookie", await sync_to_async(self.cookies)())]
         await self.send_input({"type": "websocket.connect"})
         assert (await self.receive_output())["type"] == "websocket.accept"
         return await self.receive_output()
 
-    def session(self) -> SessionBase:
-        """The browser's session."""
-        return client_of(self.user if self.user.is_authenticated else None).session
+    def cookies(self) -> bytes:
+        """Those of the browser."""
+        kept = client_of(self.user if self.user.is_authenticated else None).cookies
+        return "; ".join(f"{name}={each.value}" for name, each in kept.items()).encode()
 
     async def say(self, **content: object) -> None:
         await self.send_input({"type": "websocket.receive"} | content)

@@ -100,10 +100,10 @@ class Secure(Visitor):
     def listen_at(self, proxy: Proxy, table: str) -> ClientConnection:
         """The socket of an open table page."""
         address = f"wss://localhost:{proxy.port}/ws/games/{table}/"
-        return connect(address, ssl=proxy.context, origin=Origin(proxy.url), additional_headers=super()._headers())
+        return connect(address, ssl=proxy.context, origin=Origin(proxy.url), additional_headers=super().headers())
 
-    def _headers(self) -> dict[str, str]:
-        return super()._headers() | {"Origin": self._origin}
+    def headers(self) -> dict[str, str]:
+        return super().headers() | {"Origin": self._origin}
 
 
 @contextmanager

@@ -10,7 +10,7 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const main = () => $("#main");
-  const wait = { first: 500, most: 30000, poll: 15000, again: 5000, ping: 45000, idle: 60000 };
+  const wait = { first: 1000, most: 30000, poll: 15000, again: 5000, ping: 45000, idle: 60000 };
 
   // --- what is shown outside the part that changes ---
   let announced = main().dataset.status;
@@ -166,16 +166,15 @@
     unanswered = false;
   const hear = (chat) => chat !== undefined && document.dispatchEvent(new CustomEvent("table:chat", { detail: chat }));
   const shown = () => parseInt(main().dataset.version, 10);
+  const longest = (tries) => Math.min(wait.most, wait.first * 2 ** tries);
   function connect() {
     greeted = unanswered = false;
     const address = new URL(page.socket, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     if (page.socketPort) address.port = page.socketPort;
     socket = new WebSocket(address);
-    socket.onopen = () => {
-      tries = 0;
-    };
     socket.onmessage = (event) => {
+      tries = 0;
       const { version, chat, gallery, pong } = JSON.parse(event.data);
       hear(chat ?? gallery);
       if (pong) unanswered = false;
@@ -188,9 +187,10 @@
     socket.onclose = (event) => {
       socket = null;
       if (event.code === 4404) return;
-      const delay = event.code === 4429 ? wait.most : Math.min(wait.most, wait.first * 2 ** tries);
+      // Anywhere in a growing time, so that all pages of a site that has restarted do not come back at once.
+      const delay = event.code === 4429 ? wait.most * (0.5 + Math.random() / 2) : longest(tries) * Math.random();
       tries += 1;
-      setTimeout(connect, delay * (0.5 + Math.random() / 2));
+      setTimeout(connect, delay);
     };
   }
   async function poll() {

@@ -1,0 +1,96 @@
+"""One listener for all the sockets of a process: what is announced of a table arrives once, and is handed to each page.
+
+A channel for each socket, as Channels' own consumers have, costs subscriptions per connect and tasks per event.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from channels.layers import get_channel_layer
+from redis import RedisError
+
+log = logging.getLogger(__name__)
+
+SETTLED = 1.0
+"""Seconds after which a new connection to Redis has all its subscriptions again."""
+
+
+class Listener(Protocol):
+    """An open socket."""
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Takes what was announced. Does not wait."""
+
+    def interrupt(self) -> None:
+        """Takes that something may have been announced in vain. Does not wait."""
+
+
+class Hub:
+    """The sockets of one event loop, by the channel group that they listen to."""
+
+    def __init__(self) -> None:
+        self._layer = get_channel_layer()
+        self._listeners: dict[str, set[Listener]] = {}
+        self._opening = asyncio.Lock()
+        self._channel = ""
+        self._listening: asyncio.Task[None] | None = None
+
+    async def join(self, group: str, listener: Listener) -> None:
+        """Hands what is announced to ``group`` to this listener from now on. Raises RedisError."""
+        self._listeners.setdefault(group, set()).add(listener)
+        async with self._opening:
+            if self._listening is None:
+                self._channel = await self._layer.new_channel()
+                self._listening = asyncio.create_task(self._listen(self._channel))
+        await self._layer.group_add(group, self._channel)
+
+    async def leave(self, group: str, listener: Listener) -> None:
+        """Hands this listener nothing any more."""
+        listeners = self._listeners.get(group, set())
+        listeners.discard(listener)
+        if listeners:
+            return
+        self._listeners.pop(group, None)
+        if self._listening and not self._listeners:
+            self._listening.cancel()
+            self._listening = None
+        try:
+            await self._layer.group_discard(group, self._channel)
+        except RedisError as error:
+            log.warning("%s is listened to in vain while Redis is away: %s", group, type(error).__name__)
+
+    async def _listen(self, channel: str) -> None:
+        while True:
+            message = await self._layer.receive(channel)
+            for listener in self._listeners.get(message["group"], ()):
+                listener.hear(message)
+
+    def interrupt(self) -> None:
+        """Tells every listener that something may have been announced in vain."""
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                listener.interrupt()
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub()
+    return _hubs[loop]
+
+
+async def on_redis_connect(connection: Any) -> None:
+    """Greets Redis as redis-py would. Sockets that are open already have missed what was announced meanwhile."""
+    await connection.on_connect()
+    loop = asyncio.get_running_loop()
+    if loop in _hubs:
+        loop.call_later(SETTLED, _hubs[loop].interrupt)
