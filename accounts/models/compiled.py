@@ -13,8 +13,8 @@ M = TypeVar("M", bound=models.Model)
 KEY = -1
 """Stands for a row's key in the query that is compiled. No row has it."""
 
-OTHER_KEY = -2
-"""Stands for the key of a row of another table, or for another number."""
+OTHER_KEY = 2_147_483_646
+"""Stands for the key of a row of another table, or for a number that is no less than 0."""
 
 TEXT = "stands for a text"
 """Stands for a text that is looked for."""
