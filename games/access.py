@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
-from accounts.models import Block, User
+from accounts.models import Block
 from accounts.models.compiled import KEY, TEXT, CompiledQuery
 from games.models import Game, Invitation, Player, seen_by
 
@@ -79,31 +79,14 @@ def table_or_404(table: str, user: Any) -> Game:
 
 def table_access_or_404(table: str, user: Any) -> TableAccess:
     """The table with its players and the user's seat. Raises Http404 if the user may not see it."""
-    game = next(iter(_GAME(table)), None)
+    game = Game.objects.filter(table=table).first()
     if game is None:
         raise Http404
-    players = players_of(game)
+    players = list(game.players.select_related("user", "friend").order_by("seat", "pk"))
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
     return TableAccess(game, players, me)
-
-
-_GAME = CompiledQuery(lambda table: Game.objects.filter(table=table), TEXT)
-_PLAYERS = CompiledQuery(lambda key: Player.objects.filter(game=key).order_by("seat", "pk"))
-_USERS = CompiledQuery(lambda key: User.objects.filter(seats__game=key))
-
-
-def players_of(game: Game) -> list[Player]:
-    """The players of a game in seat order, with the game, their users and their friends."""
-    players = _PLAYERS(game.pk)
-    users: dict[int | None, User] = {user.pk: user for user in _USERS(game.pk)}
-    if strangers := {player.friend_id for player in players if player.friend_id} - users.keys():
-        users |= User.objects.in_bulk(strangers)
-    for player in players:
-        player.game = game
-        player.user, player.friend = users.get(player.user_id), users.get(player.friend_id)
-    return players
 
 
 def my_seat_or_404(table: str, user: Any) -> Player:

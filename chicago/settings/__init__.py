@@ -136,7 +136,6 @@ TEMPLATES = [
             "libraries": {
                 "chat": "games.chat.template_tags",
                 "dashboard": "games.moderation.admin.template_tags",
-                "fragments": "chicago.web.fragment_tags",
                 "friends": "games.friends.template_tags",
                 "lobby": "games.lobby.template_tags",
                 "localized": "accounts.i18n.template_tags",
@@ -147,14 +146,6 @@ TEMPLATES = [
                 "table": "games.table.template_tags",
                 "vacations": "games.vacations.template_tags",
             },
-        },
-    },
-    {
-        "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [BASE_DIR / "fragments"],
-        "OPTIONS": {
-            "environment": "chicago.web.fragments.environment",
-            "context_processors": ["django.contrib.auth.context_processors.auth"],
         },
     },
 ]

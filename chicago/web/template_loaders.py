@@ -8,11 +8,9 @@ control tags stay too, so that line numbers in errors are those of the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from django.template import Origin
 from django.template.loaders import app_directories, filesystem
-from jinja2 import Environment, FileSystemLoader
 
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 CONTROL_LINE = re.compile(
@@ -20,8 +18,7 @@ CONTROL_LINE = re.compile(
     ^(?:
         \{%[ ]
         (?:
-            (?:extends|load|comment|endcomment|if|elif|else|endif|for|empty|endfor|with|endwith|from|macro|endmacro|set)\b
-                (?:(?!%\}).)*
+            (?:extends|load|comment|endcomment|if|elif|else|endif|for|empty|endfor|with|endwith)\b (?:(?!%\}).)*
             | (?!cycle\b|block) (?:(?!%\}).)* [ ]as[ ]\w+[ ]
         )
         %\} [ \t]*
@@ -33,8 +30,6 @@ CONTROL_LINE = re.compile(
 
 A block is none of these: what stands before the one that fills it is in another file.
 """
-
-JINJA_COMMENT = re.compile(r"\{#.*?#\}\n?", re.DOTALL)
 
 
 def condensed(name: str, source: str, *, debug: bool) -> str:
@@ -62,12 +57,3 @@ class AppDirectoriesLoader(app_directories.Loader):
     def get_contents(self, origin: Origin) -> str:
         """Returns the condensed source. Raises TemplateDoesNotExist."""
         return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)
-
-
-class FragmentLoader(FileSystemLoader):
-    """Jinja's loader, for ``fragments/``."""
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Returns the condensed source, its path, and whether it is still that. Raises TemplateNotFound."""
-        source, path, is_current = super().get_source(environment, template)
-        return condensed(template, JINJA_COMMENT.sub("", source), debug=environment.auto_reload), path, is_current

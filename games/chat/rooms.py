@@ -24,7 +24,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User
-from accounts.models.compiled import KEY, OTHER_KEY, CompiledQuery
 from accounts.profile.names import BLANK_CHARACTERS, INVISIBLE_CATEGORIES
 from games.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
@@ -101,12 +100,9 @@ _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
 
 def membership_of(game: Game, user: Any) -> Membership:
     """Notes and read positions of ``user`` at this table; an unsaved object if there are none."""
-    membership = next(iter(_MEMBERSHIPS(game.pk, user.pk)), None) or Membership()
-    membership.game, membership.user = game, user
+    membership = Membership.objects.filter(game=game, user=user).first() or Membership(game=game)
+    membership.user = user
     return membership
-
-
-_MEMBERSHIPS = CompiledQuery(lambda game, user: Membership.objects.filter(game=game, user=user), KEY, OTHER_KEY)
 
 
 def messages_in(game: Game, room: Message.Room = Room.TABLE) -> QuerySet[Message]:

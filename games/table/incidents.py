@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from django.utils.html import conditional_escape
 
-from accounts.models.compiled import KEY, OTHER_KEY, CompiledQuery
 from games.models import Game, Incident, Vote
 from games.rules.contract import Line, Seat, Term
 from games.rules.contract import gettext_noop as _
@@ -143,12 +142,7 @@ def incident_entry(incident: Incident, narrator: Narrator) -> LogEntry:
 
 def incident_entries(game: Game, number: int, narrator: Narrator) -> list[LogEntry]:
     """The incidents from move ``number`` on, oldest first."""
-    return [incident_entry(incident, narrator) for incident in _INCIDENTS_SINCE(game.pk, number)]
-
-
-_INCIDENTS_SINCE = CompiledQuery(
-    lambda game, number: Incident.objects.filter(game=game, after__gte=number).order_by("pk"), KEY, OTHER_KEY
-)
+    return [incident_entry(incident, narrator) for incident in game.incidents.filter(after__gte=number).order_by("pk")]
 
 
 def with_incidents(turns: Sequence[LogTurn], incidents: Iterable[Incident], narrator: Narrator) -> list[LogTurn]:

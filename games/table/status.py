@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.models.compiled import CompiledQuery
 from games.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.play.knowledge import has_seen_cards
@@ -149,7 +148,7 @@ def _pause(game: Game, players: Sequence[Player], me: Player | None) -> Pause:
 
 def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> OpenVote | None:
     game = seen.game
-    vote = next(iter(_OPEN_VOTES(game.pk)), None)
+    vote = game.votes.filter(state=Vote.State.OPEN).select_related("by").first()
     if vote is None:
         return None
     agreed = set(vote.ballots.filter(yes=True).values_list("player_id", flat=True))
@@ -163,9 +162,6 @@ def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> 
         until=vote.closes_at,
         awaits_me=me in awaited,
     )
-
-
-_OPEN_VOTES = CompiledQuery(lambda key: Vote.objects.filter(game=key, state=Vote.State.OPEN).order_by("pk"))
 
 
 def proposal_text(vote: Vote, narrator: Narrator) -> str:

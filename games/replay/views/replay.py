@@ -36,6 +36,5 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
     except ReplayMismatch as mismatch:
         log.error("no replay of table %s: its moves don't give its %s", game.table, mismatch.place)
         return render(request, "replay/replay_broken.html", context, status=409)
-    if request.htmx:
-        return render(request, "replay/_replay.html", context, using="jinja2")
-    return render(request, "replay/replay.html", context)
+    template = "replay/_replay.html" if request.htmx else "replay/replay.html"
+    return render(request, template, context)

@@ -169,18 +169,9 @@ def show(
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST
     ask = {name: " ".join(asked.getlist(name)) for name in asked}
-    access = table_access_or_404(table, viewer.user)
-    viewer.seat = access.me  # which is not loaded again to record that they look on
-    shown = context(access, viewer.user, ask, seat_only=viewer.by_link)
+    template = "table/_table.html" if request.htmx else "table/table.html"
+    shown = context(table_access_or_404(table, viewer.user), viewer.user, ask, seat_only=viewer.by_link)
     shown |= {"refusal": refusal, "by_link": viewer.user if viewer.by_link else None}
     if done:
         shown |= announcement(shown, done)
-    return _rendered(request, shown | typed, status)
-
-
-def _rendered(request: HtmxRequest, shown: dict[str, Any], status: int) -> HttpResponse:
-    if not request.htmx:
-        return render(request, "table/table.html", shown, status=status)
-    if shown["game"].started_at is None:
-        return render(request, "lobby/_setup.html", shown, status=status)
-    return render(request, "table/_table.html", shown, status=status, using="jinja2")
+    return render(request, template, shown | typed, status=status)
