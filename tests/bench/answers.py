@@ -1,7 +1,7 @@
-"""How soon the computers of a *Play now* table answer a sealed move: from the click until it is the person's move again.
+"""How soon the computers of a *Play now* table answer a sealed move: from the click until the person is to move again.
 
-As a person meets it: in a browser, until the page shows it; and by HTTP and the socket alone, until the socket announces
-the version in which it is their move. The site is that of ``make play``, and that of ``make serve``.
+As a person meets it: in a browser, until the page shows it; and by HTTP and the socket alone, until the socket
+announces the version in which it is their move. The site is that of ``make play``, and that of ``make serve``.
 """
 
 from __future__ import annotations
