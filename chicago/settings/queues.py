@@ -12,7 +12,7 @@ env = environ.Env()
 
 CELERY_BROKER_URL = env.str("REDIS_URL", "") or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {"socket_connect_timeout": 2} if env.str("REDIS_URL", "") else {"polling_interval": 0.05}
+    {"socket_connect_timeout": 2} if env.str("REDIS_URL", "") else {"polling_interval": 0.02}
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None

@@ -1,7 +1,7 @@
-"""How soon the computers of a *Play now* table answer a sealed move: from the click until the person is to move again.
+"""How soon the computers of a *Play now* table answer a sealed move, until it is the person's move again.
 
-As a person meets it: in a browser, until the page shows it; and by HTTP and the socket alone, until the socket
-announces the version in which it is their move. The site is that of ``make play``, and that of ``make serve``.
+As a person meets it: in a browser, from the click until the page shows it; and by HTTP and the socket alone, until the
+socket announces the version in which it is their move. The site is that of ``make play``, and that of ``make serve``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import redis
 from django.conf import settings
 from django.db import connection
 from django.test.runner import DiscoverRunner
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from websockets.sync.client import ClientConnection
 
 from games.rules import RULES
@@ -98,6 +98,7 @@ def _open(site: Site) -> Iterator[Site]:
 
 
 def _measured(site: Site, where: str) -> Iterator[Measure]:
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
@@ -158,7 +159,7 @@ _MY_MOVE_OR_OVER = """() => {
 
 
 def _legal_on(page: Page) -> list[str]:
-    """None if the game is over."""
+    """The moves that the page offers; none if the game is over."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return json.loads(moves[0]) if moves else []
 
@@ -210,9 +211,8 @@ def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: in
     while len(answers) < most and table.legal:
         sleep(THOUGHT)
         begun, before = monotonic(), table.version
-        table = _Table(
-            person.post(f"{address}move/", headers=HTMX, move=_chosen(table.legal), version=table.token).text
-        )
+        move = _chosen(table.legal)
+        table = _Table(person.post(f"{address}move/", headers=HTMX, move=move, version=table.token).text)
         while table.waits:
             _until(heard, table.version + 1)
             table = _Table(person.get(address, headers=HTMX).text)

@@ -113,3 +113,16 @@ def test_a_pass_leaves_the_same_rows_as_single_moves(alice: User, slug: str, mov
         players.move_all(game.pk)
         assert records(game) == expected
     assert is_right(game)
+
+
+def test_what_computers_think_long_about_is_shown_move_by_move(
+    alice: User, announced: list[int], monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    game = waiting(alice, "swedish_chicago")
+    before = game.moves.filter(by="computer").count()
+    monkeypatch.setattr(players, "PASS_SECONDS", 0)
+    with django_capture_on_commit_callbacks(execute=True):
+        players.move_batch(game.pk)
+    answered = game.moves.filter(by="computer").count() - before
+    assert answered > 1
+    assert announced == [game.version + number for number in range(1, answered + 1)]
