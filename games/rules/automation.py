@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Generic
 
-from games.rules.contract import Engine, Piece, Seat, State, renamed
+from games.rules.contract import Engine, Piece, Seat, State
+from games.rules.placeholders import renamed
 from games.rules.presentation import V
 from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.vocabulary import Order

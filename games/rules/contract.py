@@ -7,7 +7,6 @@ import only the standard library, never read a clock, and get randomness only as
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -15,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
+from games.rules.placeholders import renamed
 from games.rules.vocabulary import Choice as Choice
 from games.rules.vocabulary import Face as Face
 from games.rules.vocabulary import HandRanking as HandRanking
@@ -350,22 +350,6 @@ def _place(piece: Piece) -> tuple[Any, ...]:
     """Sort key of a piece's position."""
     kind, code, zone, seat, place, index, _ = piece
     return kind, zone, -1 if seat is None else seat, place or "", index, code
-
-
-_WORD = re.compile(r"[^\s]+")
-
-
-def renamed(facts: Any, codes: Mapping[str, str]) -> Any:
-    """Facts with codes replaced wherever they are whole words, including in keys."""
-    if isinstance(facts, str):
-        return _WORD.sub(lambda word: codes.get(word[0], word[0]), facts)
-    if isinstance(facts, Mapping):
-        new = {renamed(name, codes): renamed(value, codes) for name, value in facts.items()}
-        # The original order of the keys would give away the codes.
-        return new if new.keys() == facts.keys() else dict(sorted(new.items()))
-    if isinstance(facts, list | tuple):
-        return [renamed(each, codes) for each in facts]
-    return facts
 
 
 GameState = State
