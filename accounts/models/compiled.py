@@ -44,25 +44,25 @@ class CompiledQuery(Generic[M]):
     def __call__(self, *given: int | str) -> list[M]:
         """The rows as new instances, with what the query annotates as attributes."""
         sql, layout = self._instances(connection.vendor)
-        alias = router.db_for_read(self._model)
+        alias = router.db_for_read(self._queryset.model)
         return [layout.instance(row, alias) for row in sql.rows(alias, self._standing_in, given)]
 
     def values(self, *given: int | str) -> list[tuple[Any, ...]]:
         """The rows of a ``values_list`` as the database has them: on SQLite booleans are 0 and 1, JSON is text."""
         sql = self._values(connection.vendor)
-        return sql.rows(router.db_for_read(self._model), self._standing_in, given)
+        return sql.rows(router.db_for_read(self._queryset.model), self._standing_in, given)
 
     @cached_property
-    def _model(self) -> type[M]:
-        return self._build(*self._standing_in).model
+    def _queryset(self) -> models.QuerySet[M, Any]:
+        return self._build(*self._standing_in)
 
     def _compile_instances(self, _vendor: str) -> tuple[_Sql, _Layout[M]]:
-        queryset = self._build(*self._standing_in)
+        queryset = self._queryset
         layout = _Layout(queryset.model, self._related, list(queryset.query.annotations))
         return _compiled(queryset.values_list(*layout.names), self._standing_in), layout
 
     def _compile_values(self, _vendor: str) -> _Sql:
-        return _compiled(self._build(*self._standing_in), self._standing_in)
+        return _compiled(self._queryset, self._standing_in)
 
 
 class _Sql(NamedTuple):

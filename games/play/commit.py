@@ -28,7 +28,7 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
     if apply(game, me, text, by):
         finish(game, me.place, before)
     else:
-        save_drafts(me)
+        save_drafts(game, me)
 
 
 def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> bool:
@@ -50,16 +50,16 @@ def make_due(game: LockedGame, me: Player) -> bool:
     due = automatic(me, drafted(game.state, me).state.view(me.place)) if me.place in game.state.to_move else None
     if due is None:
         me.auto_at = None
-        me.save(update_fields=["auto_at"])
+        game.save_seats()
         return False
     # An end of turn that was not pressed is attributed to the one who plays the seat.
     make(game, me, due.text, due.by if due.by == Move.By.ORDER else None)
     return True
 
 
-def save_drafts(me: Player) -> None:
+def save_drafts(game: LockedGame, me: Player) -> None:
     """Saves a player's drafts, and tells only their own pages."""
-    me.save(update_fields=["drafts", "auto_at", "last_post"])
+    game.save_seats()
     broadcast.on_commit_own(me)
 
 

@@ -10,6 +10,8 @@ from django.utils import timezone
 from games import play, store
 from games.bots import players as bots
 from games.models import Game, Kind, Move, Notice, Player
+from games.play.commit import make
+from games.play.locked import locked
 from tests.cast import somebody, table_of
 from tests.playing import lay_out, play_on
 from tests.rules.chicago_poker.tables import table
@@ -107,6 +109,17 @@ def test_a_turn_ends_by_itself_at_the_very_moment_it_is_due(duel):
         assert not play.by_itself(me.pk)
     with time_machine.travel(due, tick=False):
         assert play.by_itself(me.pk)
+
+
+def test_drafts_that_are_made_and_committed_under_one_lock_are_drafts_no_more(duel):
+    """The row is compared with what was written last, not with what was loaded."""
+    me = Player.objects.get(game=duel, to_move_since__isnull=False)
+    with locked(duel.pk) as game:
+        mine = game.player(me.pk)
+        make(game, mine, next(text for text in game.state.legal_moves(mine.place) if text.startswith("play")))
+        assert Player.objects.get(pk=me.pk).drafts == mine.drafts != []
+        make(game, mine, "draw")
+    assert Player.objects.get(pk=me.pk).drafts == []
 
 
 def test_undoing_stops_the_turn_from_ending_by_itself(duel):

@@ -6,6 +6,20 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from games.rules.contract import Event
+
+
+def kinds_of_events(package: Path) -> set[str]:
+    """The kinds of all events that the package makes: where they are plain strings, as events or as their fields."""
+    fields = (
+        node.elts[0].value
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Tuple) and len(node.elts) == len(Event.__dataclass_fields__)
+        if isinstance(node.elts[0], ast.Constant) and isinstance(node.elts[0].value, str)
+    )
+    return {*fields, *constants(package, "Event")}
+
 
 def constants(package: Path, call: str) -> Iterator[str]:
     """The first argument of every ``call(…)`` in the package, where it is a plain string."""

@@ -84,7 +84,8 @@ def _make_default_moves(game: LockedGame, me: Player) -> Incident:
     me.save(update_fields=["misses"])
     finish(game, me.place, before)
     # The last turn they have seen is an earlier one: the recap shows them what was done in their name.
-    Player.objects.filter(pk=me.pk).update(last_turn_end=seen)
+    me.last_turn_end = seen
+    game.save_seats()
     return incident
 
 

@@ -56,7 +56,7 @@ def move_computers(plan: Plan) -> bool:
         if game.recorded:
             save(game)
         else:
-            save_drafts(me)
+            save_drafts(game, me)
         return _computer_to_move(game) is not None
 
 

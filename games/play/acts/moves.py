@@ -53,7 +53,7 @@ def undo(player: Player, version: str, by: User | None = None) -> Game:
     """Drops the last draft. Raises as ``move`` does; Stale if there is none. Idempotent."""
     with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
         if not repeated:
-            _drop_last_draft(me)
+            _drop_last_draft(game, me)
         return game.row
 
 
@@ -88,12 +88,12 @@ def _replaced(me: Player, by: User) -> Replaced:
     return Replaced(_("%(name)s sits in for you. Take your seat back first.") % {"name": me.friend.shown_name})
 
 
-def _drop_last_draft(me: Player) -> None:
+def _drop_last_draft(game: LockedGame, me: Player) -> None:
     if not me.drafts:
         raise Stale
     me.drafts.pop()
     me.auto_at = None
-    save_drafts(me)
+    save_drafts(game, me)
 
 
 def resign(player: Player, version: str | None, by: User | None = None) -> Game:

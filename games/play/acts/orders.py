@@ -45,5 +45,5 @@ def _owner(game: LockedGame, player: Player) -> Player:
 def _change(game: LockedGame, me: Player, orders: dict[str, str]) -> None:
     me.orders = orders
     me.auto_at = lapse(game.state, me, timezone.now())
-    me.save(update_fields=["orders", "auto_at"])
+    game.save_seats()
     broadcast.on_commit_own(me)

@@ -14,7 +14,7 @@ from games.rules.chicago_poker import ending, hands, moves, pieces
 from games.rules.chicago_poker.text import names, refusals, sentences, verdicts
 from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, TieView, View
 from games.rules.contract import Event, Illegal, Line
-from tests.rules.sources import constants
+from tests.rules.sources import constants, kinds_of_events
 from tests.rules.telling import told
 
 PACKAGE = Path(pieces.__file__).parent
@@ -170,7 +170,7 @@ def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     """What the rules can tell is told here, and shown above."""
     assert (
         {event.kind for event, _mine, _others in EVENTS.values()}
-        == set(constants(PACKAGE, "Event"))
+        == kinds_of_events(PACKAGE)
         == set(sentences._SENTENCES)
     )
 

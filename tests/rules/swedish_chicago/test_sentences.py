@@ -15,7 +15,7 @@ from games.rules.swedish_chicago import hands, legal, pieces
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text import names, sentences, verdicts
 from tests.rules.playout import random_shuffle
-from tests.rules.sources import constants
+from tests.rules.sources import kinds_of_events
 from tests.rules.telling import told, whole
 
 PACKAGE = Path(pieces.__file__).parent
@@ -283,7 +283,7 @@ def test_revealed_cards_of_a_finished_game_are_public() -> None:
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
     """What the rules can tell is told here, and shown above."""
-    kinds = {"turn", *constants(PACKAGE, "Event")}
+    kinds = {"turn", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences._SENTENCES)
 
 
