@@ -70,6 +70,11 @@ class Hub:
             for listener in self._listeners.get(message["group"], ()):
                 listener.hear(message)
 
+    @property
+    def is_listening(self) -> bool:
+        """Whether it has heard, or could have, what was announced before now."""
+        return self._listening is not None
+
     def interrupt(self) -> None:
         """Tells every listener that something may have been announced in vain."""
         for listeners in self._listeners.values():
@@ -92,5 +97,5 @@ async def on_redis_connect(connection: Any) -> None:
     """Greets Redis as redis-py would. Sockets that are open already have missed what was announced meanwhile."""
     await connection.on_connect()
     loop = asyncio.get_running_loop()
-    if loop in _hubs:
+    if loop in _hubs and _hubs[loop].is_listening:
         loop.call_later(SETTLED, _hubs[loop].interrupt)

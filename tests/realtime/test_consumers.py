@@ -14,7 +14,9 @@ from accounts.models import Restriction
 from games import play, store
 from games.chat import rooms
 from games.models import Player
-from games.realtime.consumers import NOT_FOUND, SIGNED_OUT, TableConsumer
+from games.realtime import broadcast
+from games.realtime.consumers import INTERRUPTED, NOT_FOUND, SIGNED_OUT, Stand, TableConsumer
+from games.realtime.hub import hub
 from tests.cast import client_of, somebody, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,9 +141,10 @@ def test_a_suspended_user_is_disconnected_at_the_next_ping(game):
     run(story)
 
 
-def test_an_unknown_table_is_like_a_private_one(game):
+@pytest.mark.parametrize("table", ["nosuch", "n" * 200])
+def test_an_unknown_table_is_like_a_private_one(game, table):
     async def story():
-        socket = Listener("nosuch", AnonymousUser())
+        socket = Listener(table, AnonymousUser())
         assert (await socket.connect())["code"] == NOT_FOUND
 
     run(story)
@@ -185,5 +188,41 @@ def test_an_ended_session_is_disconnected_at_the_next_ping(game):
         await socket.say(text="ping")
         assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
         await socket.hang_up()
+
+    run(story)
+
+
+def test_a_move_made_while_a_page_connects_is_not_missed(game, monkeypatch):
+    me, other = asked(game), game.players.select_related("user").get(to_move_since__isnull=True)
+    find = TableConsumer.find
+
+    def find_and_move(socket: TableConsumer) -> Stand | None:
+        stand = find(socket)
+        play.move(me, "draw", play.version_of(me.game, me))
+        return stand
+
+    monkeypatch.setattr(TableConsumer, "find", find_and_move)
+
+    async def story():
+        socket = Listener(game.table, other.user)
+        assert version_in(await socket.connect()) == {"version": game.version, "chat": 0}
+        assert await socket.hear() == {"version": game.version + 1}
+        await socket.hang_up()
+
+    run(story)
+
+
+def test_a_page_whose_process_was_cut_off_is_closed_and_reconnects(game):
+    alice = game.host
+
+    async def story():
+        socket = Listener(game.table, alice)
+        await socket.connect()
+        hub().interrupt()
+        assert await socket.receive_output() == {"type": "websocket.close", "code": INTERRUPTED}
+        await sync_to_async(broadcast.announce)(game.table, 99)
+        assert await socket.receive_nothing()
+        await socket.hang_up()
+        assert not hub().is_listening
 
     run(story)

@@ -1,0 +1,86 @@
+"""Redis is killed and started again, with nothing left in it: what open table pages see of that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from accounts.models import User
+from games.models import Game
+from games.realtime.consumers import INTERRUPTED, TRY_LATER
+from tests.cast import table_of
+from tests.processes import Processes, Visitor, eventually
+from tests.run.redis_server import RedisServer, redis_server
+from tests.run.test_survival import draw
+
+pytestmark = [pytest.mark.redis, pytest.mark.programs]
+
+
+@pytest.fixture
+def server(tmp_path: Path, processes: Processes) -> Iterator[RedisServer]:
+    """The Redis of the processes."""
+    with redis_server(tmp_path) as running:
+        processes.environment["REDIS_URL"] = running.url
+        yield running
+
+
+def version_in(page: ClientConnection) -> int:
+    """The next version that the page hears."""
+    version: int = json.loads(page.recv(20))["version"]
+    return version
+
+
+def version_of(game: Game) -> int:
+    """The table's."""
+    return Game.objects.get(pk=game.pk).version
+
+
+def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhile(
+    processes: Processes, server: RedisServer, alice: User, bob: User
+) -> None:
+    web, sockets = processes.start("web", "sockets")
+    game, browser = table_of(alice, bob), Visitor(alice)
+    with browser.listen(sockets, game.table) as page:
+        assert version_in(page) == version_of(game)
+        assert draw(web, game).status == 303
+        assert version_in(page) == version_of(game)
+        server.kill()
+        assert draw(web, game).status == 303
+        server.start()
+        with pytest.raises(ConnectionClosed) as closed:
+            page.recv(20)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == INTERRUPTED
+    with browser.listen(sockets, game.table) as page:
+        assert version_in(page) == version_of(game)
+        assert draw(web, game).status == 303
+        assert version_in(page) == version_of(game)
+
+
+def test_a_page_that_is_opened_without_redis_is_sent_away_and_comes_back(
+    processes: Processes, server: RedisServer, alice: User, bob: User
+) -> None:
+    web, sockets = processes.start("web", "sockets")
+    game, browser = table_of(alice, bob), Visitor(alice)
+    server.kill()
+    with browser.listen(sockets, game.table) as page, pytest.raises(ConnectionClosed) as closed:
+        page.recv(20)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == TRY_LATER
+    server.start()
+
+    def heard() -> bool:
+        with browser.listen(sockets, game.table) as page:
+            try:
+                return version_in(page) == version_of(game)
+            except ConnectionClosed:
+                return False
+
+    eventually(heard, why=processes.said)
+    with browser.listen(sockets, game.table) as page:
+        version_in(page)
+        assert draw(web, game).status == 303
+        assert version_in(page) == version_of(game)
