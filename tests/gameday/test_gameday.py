@@ -30,7 +30,7 @@ def run(command: list[str]) -> int:
 def test_nothing_is_lost_on_a_short_game_day(transactional_db: None, tmp_path: Path) -> None:
     page = tmp_path / "gameday.md"
     page.write_text("# Game day\n")
-    options = ["--seconds", "12", "--players", "7", "--seed", "5", "--settle", "60", "--pace", "0.25", "--hurried"]
+    options = ["--seconds", "30", "--players", "7", "--seed", "5", "--settle", "60", "--pace", "0.5", "--hurried"]
     only = [word for name in FAULTS for word in ("--only", name)]
     command = [sys.executable, "-m", "tests.gameday", *options, *only, "--like", database_url(), "--write", str(page)]
     assert run(command) == 0
