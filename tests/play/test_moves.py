@@ -118,7 +118,7 @@ def test_drafts_that_are_made_and_committed_under_one_lock_are_drafts_no_more(du
         mine = game.player(me.pk)
         make(game, mine, next(text for text in game.state.legal_moves(mine.place) if text.startswith("play")))
         assert Player.objects.get(pk=me.pk).drafts == mine.drafts != []
-        make(game, mine, "draw")
+        make(game, mine, "end")
     assert Player.objects.get(pk=me.pk).drafts == []
 
 

@@ -17,6 +17,7 @@ def kinds_of_events(package: Path) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Tuple) and len(node.elts) == len(Event.__dataclass_fields__)
         if isinstance(node.elts[0], ast.Constant) and isinstance(node.elts[0].value, str)
+        if not all(isinstance(each, ast.Constant) for each in node.elts)
     )
     return {*fields, *constants(package, "Event")}
 
