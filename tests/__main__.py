@@ -50,7 +50,7 @@ def _runs() -> list[Run]:
     return [
         Run("PostgreSQL", first, IN_PARALLEL, on_postgres, postgres),
         Run("SQLite", second, IN_PARALLEL),
-        Run("Redis", "redis", (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
+        Run("Redis", "redis" if EVERYTHING else "redis and not whole", (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
         Run("browser", "browser", (*TWO_SITES, *NAME_RERUNS), {}, "" if chromium() else "no chromium on the path"),
     ]
 

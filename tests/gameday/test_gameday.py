@@ -1,4 +1,4 @@
-"""A short game day, so that the command can't rot: a few faults, and nothing is lost."""
+"""A short game day, in `make test-all`: a few faults, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.gameday.machines import WORKERS
 from tests.processes import database_url
 from tests.site import ROOT, inherited
 
-pytestmark = [pytest.mark.redis, pytest.mark.postgres, pytest.mark.programs]
+pytestmark = [pytest.mark.redis, pytest.mark.postgres, pytest.mark.programs, pytest.mark.whole]
 
 FAULTS = ("web killed on the first", f"{WORKERS[0]} killed on the second", "Redis killed", "PostgreSQL crashed")
 
