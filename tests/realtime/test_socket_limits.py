@@ -50,7 +50,8 @@ def test_a_flood_of_pings_closes_the_socket(game):
         await socket.connect()
         for _ in range(MAX_PINGS):
             await socket.say(text="ping")
-            assert (await socket.hear())["pong"]
+            while "pong" not in await socket.hear():
+                pass  # the version that the table was dealt with may come between
         await socket.say(text="ping")
         assert await socket.receive_output() == {"type": "websocket.close", "code": TOO_MANY}
         await socket.hang_up()
