@@ -26,7 +26,7 @@ def stays_open(url: str) -> socket.socket:
 @pytest.mark.programs
 @pytest.mark.parametrize("name", ["web", *(["sockets"] if EVERYTHING else [])])
 def test_a_process_of_many(processes: Processes, name: str) -> None:
-    processes.environment |= {"REQUEST_TIMEOUT": "3"}
+    processes.environment |= {"REQUEST_TIMEOUT": "10"}
     (server,) = processes.start(name)
     answers_others(server.url)
     with ExitStack() as clients:
