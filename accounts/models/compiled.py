@@ -13,9 +13,6 @@ M = TypeVar("M", bound=models.Model)
 KEY = -1
 """Stands for a row's key in the query that is compiled. No row has it."""
 
-NUMBER = 2_147_483_646
-"""Stands for a second key or a number. A lower bound below zero would be left out of the query."""
-
 TEXT = "stands for a text"
 """Stands for a text that is looked for."""
 
