@@ -111,6 +111,22 @@ ROOT_URLCONF = "chicago.urls"
 ASGI_APPLICATION = "chicago.asgi.application"
 WSGI_APPLICATION = "chicago.wsgi.application"
 
+# The rooms are folders of the two apps, so Django does not find their template tags by itself.
+TEMPLATE_LIBRARIES = {
+    "chat": "games.chat.template_tags",
+    "dashboard": "games.moderation.admin.template_tags",
+    "friends": "games.friends.template_tags",
+    "lobby": "games.lobby.template_tags",
+    "localized": "accounts.i18n.template_tags",
+    "moderation": "games.moderation.template_tags",
+    "profile": "accounts.profile.template_tags",
+    "replay": "games.replay.template_tags",
+    "stats": "games.stats.template_tags",
+    "table": "games.table.template_tags",
+    "vacations": "games.vacations.template_tags",
+    "fragments": "chicago.web.fragment_tags",
+}
+
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -132,20 +148,16 @@ TEMPLATES = [
                 "accounts.profile.context_processors.colours",
                 "games.lobby.context_processors.waiting",
             ],
-            # The rooms are folders of the two apps, so Django does not find their template tags by itself.
-            "libraries": {
-                "chat": "games.chat.template_tags",
-                "dashboard": "games.moderation.admin.template_tags",
-                "friends": "games.friends.template_tags",
-                "lobby": "games.lobby.template_tags",
-                "localized": "accounts.i18n.template_tags",
-                "moderation": "games.moderation.template_tags",
-                "profile": "accounts.profile.template_tags",
-                "replay": "games.replay.template_tags",
-                "stats": "games.stats.template_tags",
-                "table": "games.table.template_tags",
-                "vacations": "games.vacations.template_tags",
-            },
+            "libraries": TEMPLATE_LIBRARIES,
+        },
+    },
+    {
+        "NAME": "fragments",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates" / "fragments"],
+        "OPTIONS": {
+            "environment": "chicago.web.fragments.environment",
+            "context_processors": ["django.contrib.auth.context_processors.auth"],
         },
     },
 ]

@@ -84,7 +84,7 @@ def _shown(
     membership = membership_of(game, request.user)
     context = {"game": game, "chat": chat_for(game, membership, room), "post_refusal": refusal, "draft": text}
     if request.htmx:
-        return render(request, "chat/_messages.html", context | {"with_counts": True}, status=status)
+        return render(request, "chat/_messages.html", context | {"with_counts": True}, status=status, using="fragments")
     pages = Paginator(messages_in(game, room), MESSAGES_SHOWN)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
     context |= {"page": page, "shown_messages": messages_for(page, membership, room)}
@@ -111,7 +111,7 @@ def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
     except play.Refused as refused:
         return _shown(request, game, room, str(refused.message), request.POST.get("text", ""), refused.status)
     if request.htmx:
-        return render(request, "chat/_unread_counts.html", {"oob": True})
+        return render(request, "chat/_unread_counts.html", {"oob": True}, using="fragments")
     return redirect("chat" if room == Room.TABLE else "gallery", game.table)
 
 

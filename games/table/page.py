@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
-from functools import cache
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from games import play
@@ -171,10 +171,10 @@ def _deadline(players: list[Player], me: Player | None) -> Any:
 def _other_tables(game: Game, user: Any) -> dict[str, Any]:
     """The number of tables waiting for this user, as every page counts them, and the most urgent other one.
 
-    The latter is a function for the template to call: while it is the user's move here, nothing asks for it.
+    The latter is lazy: while it is the user's move here, nothing asks for it.
     """
     waiting = tables_waiting_for(user)
-    return {"waiting": waiting, "next_table": cache(lambda: _next_table(game, user) if waiting else None)}
+    return {"waiting": waiting, "next_table": SimpleLazyObject(lambda: _next_table(game, user) if waiting else None)}
 
 
 def _next_table(game: Game, user: Any) -> Game | None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django import template
-from django.template.loader import render_to_string, select_template
+from django.template.loader import select_template
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import join_list
@@ -128,19 +126,8 @@ def game_template(game: Any, name: str) -> str:
     return str(select_template([f"games/{slug}/{name}.html", f"games/default/{name}.html"]).template.name)
 
 
-@register.simple_tag(name="cached")
-def cached_partial(name: str, **parameters: Hashable) -> SafeString:
-    """Renders a partial, which knows these parameters and the language alone: the same ones only once."""
-    return _rendered(name, get_language(), tuple(parameters.items()))
-
-
-@lru_cache(maxsize=8192)
-def _rendered(name: str, _language: str | None, parameters: tuple[tuple[str, Hashable], ...]) -> SafeString:
-    return render_to_string(name, dict(parameters))
-
-
-@register.simple_tag
-def icons(rules: Rules) -> str:
+@register.filter
+def icon_sprite(rules: Rules) -> str:
     """URL of the game's icon sprite."""
     return assets.icons(rules.SLUG)
 

@@ -36,5 +36,6 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
     except ReplayMismatch as mismatch:
         log.error("no replay of table %s: its moves don't give its %s", game.table, mismatch.place)
         return render(request, "replay/replay_broken.html", context, status=409)
-    template = "replay/_replay.html" if request.htmx else "replay/replay.html"
-    return render(request, template, context)
+    if request.htmx:
+        return render(request, "replay/_replay.html", context, using="fragments")
+    return render(request, "replay/replay.html", context)

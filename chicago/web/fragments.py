@@ -1,0 +1,68 @@
+"""Jinja's environment for ``templates/fragments``: what is fetched again after each move (docs/decisions/0015).
+
+Its templates have the filters of the site's template tag libraries, Django's translations, and the globals below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.template import defaultfilters
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader
+
+from chicago.web.template_loaders import INDENTATION
+
+CONTROL_LINE = re.compile(
+    r"""
+    ^(?:
+        \{%[ ] (?:extends|from|if|elif|else|endif|for|endfor|with|endwith|set|macro)\b (?:(?!%\}).)* -?%\} [ \t]*
+    )+\n
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+COMMENT = re.compile(r"\{#.*?#\}\n?", re.DOTALL)
+FILTERS: tuple[Callable[..., Any], ...] = (defaultfilters.date, defaultfilters.json_script, defaultfilters.truncatechars)
+"""Filters of Django's that Jinja lacks."""
+
+
+def environment(**options: Any) -> Environment:
+    """Returns the environment; the options are those that Django gives to a Jinja environment."""
+    options["loader"] = CondensedLoader(options["loader"].searchpath)
+    options["undefined"] = ChainableUndefined  # like Django's templates
+    made = Environment(**options, extensions=["jinja2.ext.i18n"])
+    made.filters.update({each.__name__: each for each in FILTERS})
+    for path in settings.TEMPLATE_LIBRARIES.values():
+        made.filters.update(import_module(path).register.filters)
+    made.globals.update(url=_url, static=static)
+    made.install_gettext_callables(  # type: ignore[attr-defined]  # from the extension
+        translation.gettext,
+        translation.ngettext,
+        newstyle=True,
+        pgettext=translation.pgettext,
+        npgettext=translation.npgettext,
+    )
+    return made
+
+
+def _url(name: str, *arguments: object) -> str:
+    return reverse(name, args=arguments)
+
+
+class CondensedLoader(FileSystemLoader):
+    """Loads templates without comments, indentation and, unless DEBUG is on, lines that render nothing."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Returns the condensed source, its path, and whether it is up to date. Raises TemplateNotFound."""
+        source, path, is_current = super().get_source(environment, template)
+        source = INDENTATION.sub("", source)
+        if not settings.DEBUG:
+            source = CONTROL_LINE.sub(lambda line: line[0].rstrip(), COMMENT.sub("", source))
+        return source, path, is_current
+
