@@ -8,8 +8,8 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
-from accounts.models import Block
-from accounts.models.compiled import KEY, TEXT, CompiledQuery
+from accounts.models import Block, User
+from accounts.models.compiled import KEY, TEXT, CompiledQuery, field_names
 from games.models import Game, Invitation, Player, seen_by
 
 
@@ -71,7 +71,7 @@ def may_spectate(game: Game, user: Any, me: Player | None) -> bool:
 
 def table_or_404(table: str, user: Any) -> Game:
     """The table. Raises Http404 if the user may not see it."""
-    game = Game.objects.filter(table=table).first()
+    game = table_at(table)
     if game is None or not may_see(game, user):
         raise Http404
     return game
@@ -79,10 +79,12 @@ def table_or_404(table: str, user: Any) -> Game:
 
 def table_access_or_404(table: str, user: Any) -> TableAccess:
     """The table with its players and the user's seat. Raises Http404 if the user may not see it."""
-    game = Game.objects.filter(table=table).first()
+    game = table_at(table)
     if game is None:
         raise Http404
-    players = list(game.players.select_related("user", "friend").order_by("seat", "pk"))
+    players = _PLAYERS(game.pk)
+    for player in players:
+        player.game = game
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
@@ -96,7 +98,23 @@ def my_seat_or_404(table: str, user: Any) -> Player:
 
 def seat_at(table: str, user: Any) -> Player | None:
     """Like ``my_seat_or_404``, but None for users without a seat there."""
-    return _seats(user).filter(game__table=table).first() if user.is_authenticated else None
+    return _SEAT.first(table, user.pk) if user.is_authenticated else None
+
+
+_TABLE = CompiledQuery(lambda table: Game.objects.filter(table=table), TEXT)
+_PEOPLE = {"user": field_names(User), "friend": field_names(User)}
+_PLAYERS = CompiledQuery(lambda game: Player.objects.filter(game=game).order_by("seat", "pk"), related=_PEOPLE)
+_SEAT = CompiledQuery(
+    lambda table, user: Player.objects.filter(seen_by(user), game__table=table).order_by("pk")[:1],
+    TEXT,
+    KEY,
+    related=_PEOPLE | {"game": field_names(Game)},
+)
+
+
+def table_at(table: str) -> Game | None:
+    """The table, whether or not somebody may see it."""
+    return _TABLE.first(table)
 
 
 _SEAT_KEYS = CompiledQuery(

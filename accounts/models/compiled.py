@@ -13,8 +13,17 @@ M = TypeVar("M", bound=models.Model)
 KEY = -1
 """Stands for a row's key in the query that is compiled. No row has it."""
 
+NUMBER = 2_147_483_646
+"""Stands for a number: Django leaves out of a query what every positive number meets."""
+
 TEXT = "stands for a text"
 """Stands for a text that is looked for."""
+
+
+def field_names(model: type[models.Model]) -> list[str]:
+    """Every column's field, for ``related``."""
+    return [field.name for field in model._meta.concrete_fields]
+
 
 NOTHING: Mapping[str, Sequence[str]] = {}
 
@@ -43,6 +52,10 @@ class CompiledQuery(Generic[M]):
         sql, layout = self._instances(connection.vendor)
         alias = router.db_for_read(self._queryset.model)
         return [layout.instance(row, alias) for row in sql.rows(alias, self._standing_in, given)]
+
+    def first(self, *given: int | str) -> M | None:
+        """The first row, or None."""
+        return next(iter(self(*given)), None)
 
     def values(self, *given: int | str) -> list[tuple[Any, ...]]:
         """The rows of a ``values_list`` as the database has them: on SQLite booleans are 0 and 1, JSON is text."""

@@ -22,6 +22,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
+from jinja2.ext import babel_extract
 
 from chicago.translations.checks import flaws
 
@@ -30,6 +31,7 @@ LOCALE = ROOT / "chicago" / "locale"
 TEMPLATE = LOCALE / "django.pot"
 SOURCES = ("accounts/**/*.py", "chicago/**/*.py", "games/**/*.py")
 PAGES = ("**/templates/**/*.html", "**/templates/**/*.txt")
+FRAGMENTS = ("templates/fragments/**/*.html",)
 KEYWORDS = DEFAULT_KEYWORDS | {
     "gettext_lazy": None,
     "gettext_noop": None,
@@ -38,6 +40,8 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     "npgettext_lazy": ((1, "c"), 2, 3),
 }
 COMMENT_TAGS = ("Translators:",)
+OPTIONS = {"silent": "false"}
+"""A fragment that Jinja can't read is an error."""
 
 
 def extract_page(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
@@ -57,11 +61,13 @@ def _files(patterns: Iterable[str]) -> list[Path]:
 def collect() -> Catalog:
     """Extracts every marked text, without locations, so that moving code changes nothing."""
     catalog = Catalog(project="The Back Room", version="", header_comment="# The Back Room: the texts its users read.")
-    files: dict[Any, list[Path]] = {"python": _files(SOURCES), extract_page: _files(PAGES)}
+    fragments = _files(FRAGMENTS)
+    pages = [path for path in _files(PAGES) if path not in fragments]
+    files: dict[Any, list[Path]] = {"python": _files(SOURCES), extract_page: pages, babel_extract: fragments}
     for method, paths in files.items():
         for path in paths:
             with path.open("rb") as file:
-                for _line, message, comments, context in extract(method, file, KEYWORDS, COMMENT_TAGS):
+                for _line, message, comments, context in extract(method, file, KEYWORDS, COMMENT_TAGS, OPTIONS):
                     catalog.add(message, auto_comments=comments, context=context)
     return catalog
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -40,7 +41,7 @@ def environment(**options: Any) -> Environment:
     made.filters.update({each.__name__: each for each in FILTERS})
     for path in settings.TEMPLATE_LIBRARIES.values():
         made.filters.update(import_module(path).register.filters)
-    made.globals.update(url=_url, static=static)
+    made.globals.update(url=_url, static=cache(static))
     made.install_gettext_callables(  # type: ignore[attr-defined]  # from the extension
         translation.gettext,
         translation.ngettext,

@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User
+from accounts.models.compiled import KEY, CompiledQuery
 from accounts.profile.names import BLANK_CHARACTERS, INVISIBLE_CATEGORIES
 from games.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
@@ -98,10 +99,13 @@ _URL_NAMES = {Room.TABLE: "chat", Room.GALLERY: "gallery"}
 _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
 
 
+_MEMBERSHIP = CompiledQuery(lambda game, user: Membership.objects.filter(game=game, user=user), KEY, KEY - 1)
+
+
 def membership_of(game: Game, user: Any) -> Membership:
     """Notes and read positions of ``user`` at this table; an unsaved object if there are none."""
-    membership = Membership.objects.filter(game=game, user=user).first() or Membership(game=game)
-    membership.user = user
+    membership = _MEMBERSHIP.first(game.pk, user.pk) or Membership()
+    membership.game, membership.user = game, user
     return membership
 
 

@@ -12,6 +12,8 @@ from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from accounts.models import User
+from accounts.models.compiled import CompiledQuery
 from games import clock
 from games.access import pending_invitations
 from games.lobby.open_tables import Offer, offer
@@ -127,7 +129,15 @@ def tables_waiting_for(user: Any) -> int:
     """Returns the number of tables at which this user is to move or invited; 0 for visitors."""
     if not user.is_authenticated:
         return 0
-    return to_move(user).order_by().values("pk").union(invited_to(user).values("pk"), all=True).count()
+    return len(_WAITING.values(user.pk))
+
+
+def _waiting(key: int) -> QuerySet[Player, tuple[int]]:
+    user = User(pk=key)
+    return to_move(user).order_by().values_list("pk").union(invited_to(user).values_list("pk"), all=True)
+
+
+_WAITING = CompiledQuery(_waiting)
 
 
 def waiting_for(seen: TableView) -> str:

@@ -11,6 +11,7 @@ from django.templatetags.static import static
 from games.rules import RULES
 
 
+@cache
 def icons(slug: str) -> str:
     """URL of the game's icon sprite; the site's own if the game has none."""
     return static(f"{slug}/icons.svg" if _exists(f"{slug}/icons.svg") else "sprite.svg")

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from django.utils.html import conditional_escape
 
+from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.models import Game, Incident, Vote
 from games.rules.contract import Line, Seat, Term
 from games.rules.contract import gettext_noop as _
@@ -140,9 +141,14 @@ def incident_entry(incident: Incident, narrator: Narrator) -> LogEntry:
     return LogEntry(text, conditional_escape(text), hot, "", incident.after)
 
 
+_INCIDENTS = CompiledQuery(
+    lambda game, move: Incident.objects.filter(game=game, after__gte=move).order_by("pk"), KEY, NUMBER
+)
+
+
 def incident_entries(game: Game, number: int, narrator: Narrator) -> list[LogEntry]:
     """The incidents from move ``number`` on, oldest first."""
-    return [incident_entry(incident, narrator) for incident in game.incidents.filter(after__gte=number).order_by("pk")]
+    return [incident_entry(incident, narrator) for incident in _INCIDENTS(game.pk, number)]
 
 
 def with_incidents(turns: Sequence[LogTurn], incidents: Iterable[Incident], narrator: Narrator) -> list[LogTurn]:

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.models.compiled import CompiledQuery, field_names
 from games.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.play.knowledge import has_seen_cards
@@ -146,11 +147,18 @@ def _pause(game: Game, players: Sequence[Player], me: Player | None) -> Pause:
     )
 
 
+_OPEN_VOTE = CompiledQuery(
+    lambda game: Vote.objects.filter(game=game, state=Vote.State.OPEN).order_by("pk"),
+    related={"by": field_names(Player)},
+)
+
+
 def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> OpenVote | None:
     game = seen.game
-    vote = game.votes.filter(state=Vote.State.OPEN).select_related("by").first()
+    vote = _OPEN_VOTE.first(game.pk)
     if vote is None:
         return None
+    vote.game = game
     agreed = set(vote.ballots.filter(yes=True).values_list("player_id", flat=True))
     awaited = [player for player in voting if player.pk not in agreed]
     return OpenVote(

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from games.access import found_or_404, invitation_of, seat_at, seat_key_at
+from games.access import found_or_404, invitation_of, seat_at, seat_key_at, table_at
 from games.models import Game, Player
 from games.notifications import seat_links
 
@@ -54,7 +54,7 @@ class Viewer:
 
     def game_or_404(self) -> Game:
         """The table. Raises Http404 if they may not see it."""
-        game = Game.objects.filter(table=self._table).first()
+        game = table_at(self._table)
         if game is None or not (game.public or self.seat is not None or invitation_of(game, self.user)):
             raise Http404
         return game
