@@ -1,7 +1,8 @@
 # `make play` opens the site, `make test` tests it. Both need no more than Python 3.11, make and a shell.
 
 python = .venv/bin/python
-pages = templates accounts/templates
+pages = $(filter-out templates/fragments,$(wildcard templates/*)) accounts/templates
+fragments = templates/fragments
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js' 'games/**/*.css' 'games/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
@@ -45,6 +46,7 @@ lint:
 	$(python) -m ruff format --check .
 	.venv/bin/oxfmt --check $(scripts)
 	.venv/bin/djangofmt --check --quiet $(pages)
+	.venv/bin/djangofmt --check --quiet --profile jinja $(fragments)
 	$(python) tools/columns.py
 	$(python) tools/words.py
 	$(python) -m mypy accounts chicago games tests/crazy_eights/__init__.py tests/crazy_eights/state.py
@@ -59,6 +61,7 @@ format:
 	$(python) -m ruff format .
 	.venv/bin/oxfmt $(scripts)
 	.venv/bin/djangofmt --quiet $(pages)
+	.venv/bin/djangofmt --quiet --profile jinja $(fragments)
 
 messages: # collects what has to be translated
 	@tools/venv requirements.txt && exec $(python) -m chicago.translations

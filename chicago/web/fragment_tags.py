@@ -7,9 +7,11 @@ from typing import Any
 
 from django import template
 from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from jinja2 import Environment
 
 register = template.Library()
 
@@ -20,11 +22,16 @@ def fragment(context: Context, name: str, **more: Any) -> SafeString:
     known = context.flatten() | more
     token = str(known.get("csrf_token", ""))
     known["csrf_input"] = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
-    return SafeString(engines["fragments"].get_template(name).template.render(known))
+    return SafeString(_environment().get_template(name).render(known))
 
 
 @register.simple_tag
 def piece(name: str, **parameters: Any) -> SafeString:
     """Renders the macro of ``table/_card.html``, which is named ``card``, with these parameters alone."""
-    macros = engines["fragments"].get_template(name).template.module
+    macros = _environment().get_template(name).module
     return SafeString(getattr(macros, PurePath(name).stem.removeprefix("_"))(**parameters))
+
+
+def _environment() -> Environment:
+    jinja: Jinja2 = engines["fragments"]  # type: ignore[assignment]  # as the settings have it
+    return jinja.env

@@ -29,7 +29,7 @@ CONTROL_LINE = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 COMMENT = re.compile(r"\{#.*?#\}\n?", re.DOTALL)
-FILTERS: tuple[Callable[..., Any], ...] = (defaultfilters.date, defaultfilters.json_script, defaultfilters.truncatechars)
+FILTERS = (defaultfilters.date, defaultfilters.json_script, defaultfilters.truncatechars)
 """Filters of Django's that Jinja lacks."""
 
 
@@ -66,4 +66,3 @@ class CondensedLoader(FileSystemLoader):
         if not settings.DEBUG:
             source = CONTROL_LINE.sub(lambda line: line[0].rstrip(), COMMENT.sub("", source))
         return source, path, is_current
-

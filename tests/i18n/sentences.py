@@ -83,6 +83,24 @@ def _is_sentence(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value.strip()
 
 
+JINJA = (
+    (r"\{#.*?#\}", lambda match: "{% comment %}" + match[0][2:-2] + "{% endcomment %}"),
+    (r"\{\{\s*_\((?P<text>\"[^\"]*\"|'[^']*')\)\s*\}\}", r"{% translate \g<text> %}"),
+    (r"\{\{\s*pgettext\([^,]*,\s*(?P<text>\"[^\"]*\"|'[^']*')\)\s*\}\}", r"{% translate \g<text> %}"),
+    (r"(\{%-?\s*)trans\b", r"\1blocktranslate"),
+    (r"(\{%-?\s*)endtrans\b", r"\1endblocktranslate"),
+    (r"\{\{\s*\w+\([^{}]*\)\s*\}\}", "{% include %}"),
+)
+"""What Jinja writes otherwise than Django."""
+
+
+def as_django(template: str) -> str:
+    """A fragment's source with the tags that one of Django's templates would have for its texts."""
+    for pattern, replacement in JINJA:
+        template = re.sub(pattern, replacement, template, flags=re.DOTALL)
+    return template
+
+
 PIECE = re.compile(
     r"{%-?\s*(?:translate|trans)\s+(?P<quote>[\"'])(?P<text>.*?)(?P=quote)[^%]*%}"
     r"|{%-?\s*blocktranslate\b[^%]*%}(?P<block>.*?){%\s*endblocktranslate\s*%}",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chicago.translations import catalogues
-from tests.i18n.sentences import in_code, in_template, is_fragment
+from tests.i18n.sentences import as_django, in_code, in_template, is_fragment
 from tests.site import ROOT
 
 SAID_IN_ENGLISH = {
@@ -38,6 +38,15 @@ LABELS = {
 """Complete texts that end as a part might: names of columns and headings."""
 
 
+def templates() -> dict[str, str]:
+    """The source of each by its path; that of fragments as Django would have it."""
+    fragments = catalogues._files(catalogues.FRAGMENTS)
+    return {
+        where(path): as_django(path.read_text()) if path in fragments else path.read_text()
+        for path in catalogues._files(catalogues.PAGES)
+    }
+
+
 def where(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
@@ -54,9 +63,9 @@ def test_no_sentence_is_put_together_in_code() -> None:
 
 def test_no_sentence_is_put_together_in_a_template() -> None:
     found = [
-        f"{where(path)}:{line} {what}"
-        for path in catalogues._files(catalogues.PAGES)
-        for line, what in in_template(path.read_text())
+        f"{path}:{line} {what}"
+        for path, source in templates().items()
+        for line, what in in_template(source)
         if what not in NO_SENTENCE
     ]
     assert not found, "\n".join(found)
@@ -71,9 +80,9 @@ WHOLE = re.compile(
 def test_no_colon_is_put_between_two_texts_in_a_template() -> None:
     """Languages differ in the space before it: both sides and the colon are one text."""
     found = [
-        f"{where(path)}: {glued[0]}"
-        for path in catalogues._files(catalogues.PAGES)
-        for glued in GLUED_COLON.finditer(WHOLE.sub("", path.read_text()))
+        f"{path}: {glued[0]}"
+        for path, source in templates().items()
+        for glued in GLUED_COLON.finditer(WHOLE.sub("", source))
     ]
     assert not found, "\n".join(found)
 
@@ -89,7 +98,7 @@ def test_no_text_is_a_part_of_a_sentence() -> None:
 
 
 def test_every_exception_is_still_needed() -> None:
-    said = {what for path in catalogues._files(catalogues.PAGES) for _line, what in in_template(path.read_text())}
+    said = {what for source in templates().values() for _line, what in in_template(source)}
     assert NO_SENTENCE.keys() <= said
     assert {message.id for message in catalogues.collect()} >= LABELS
 
@@ -138,6 +147,8 @@ def test_whole_sentences_in_code_pass(source: str) -> None:
         "{{ name }} {% blocktranslate %}draws a card.{% endblocktranslate %}",
         '{% translate "Copy" %}<span class="vh"> {% translate "the address" %}</span>',
         '<p>{% translate "A seat is free." %}{% if x %} <i>{% translate ", or two" %}</i>{% endif %}</p>',
+        as_django('{{ _("You draw") }} {{ _("a card.") }}'),
+        as_django('{{ pgettext("button", "You draw") }} {% trans card=c.name %}{{ card }}.{% endtrans %}'),
     ],
 )
 def test_glue_in_templates_is_found(template: str) -> None:

@@ -80,7 +80,7 @@ def test_only_a_games_own_templates_and_static_files_name_it() -> None:
 
 
 def test_every_static_file_that_a_page_names_is_there() -> None:
-    named = re.compile(r"""{%\s*static\s+["']([^"']+)["']""")
+    named = re.compile(r"""(?:{%\s*static\s+|\bstatic\()["']([^"']+)["']""")
     pages = [path for path in (ROOT / "templates").rglob("*.*") if path.suffix in {".html", ".txt"}]
     missing = [f"{name(path)}: {file}" for path in pages for file in named.findall(path.read_text()) if not find(file)]
     assert not missing, missing
