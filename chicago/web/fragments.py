@@ -16,7 +16,9 @@ from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
-from jinja2 import ChainableUndefined, Environment, FileSystemLoader
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from chicago.web.template_loaders import INDENTATION
 
@@ -41,7 +43,7 @@ def environment(**options: Any) -> Environment:
     made.filters.update({each.__name__: each for each in FILTERS})
     for path in settings.TEMPLATE_LIBRARIES.values():
         made.filters.update(import_module(path).register.filters)
-    made.globals.update(url=_url, static=cache(static))
+    made.globals.update(url=_url, static=cache(static), own=_own)
     made.install_gettext_callables(  # type: ignore[attr-defined]  # from the extension
         translation.gettext,
         translation.ngettext,
@@ -50,6 +52,14 @@ def environment(**options: Any) -> Environment:
         npgettext=translation.npgettext,
     )
     return made
+
+
+@pass_context
+def _own(context: Context, name: str, **more: object) -> Markup:
+    """A fragment that differs from viewer to viewer; the ``placeholder`` of what is rendered once for many of them."""
+    if placeholder := context.get("placeholder"):
+        return Markup(placeholder % name)  # a name from a template
+    return Markup(context.environment.get_template(name).render(context.get_all(), **more))  # escaped
 
 
 def _url(name: str, *arguments: object) -> str:

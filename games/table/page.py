@@ -43,6 +43,16 @@ def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_on
     mail's link, so the page has the seat's moves but no chat, notes, orders, votes or other tables of theirs.
     """
     game, players, me = access
+    common = surroundings(access, user, seat_only=seat_only)
+    if game.started_at is None:
+        return common | _setting_up(game, players, me) | _invited(game, me, user)
+    started = _started(game, players, me, user, query)
+    return common | started | (_moves_only(started["table_status"]) if seat_only else {})
+
+
+def surroundings(access: TableAccess, user: Any, *, seat_only: bool = False) -> dict[str, Any]:
+    """The part of the context that does not depend on the state of the game: chat, notes, the user's other tables."""
+    game, players, me = access
     common = {
         "game": game,
         "rules": game.rules,
@@ -58,10 +68,7 @@ def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_on
         common |= _notes_and_chat(game, players, user)
     elif not seat_only and may_read_gallery(game, user, me):
         common["chat"] = chat_for(game, membership_of(game, user), Message.Room.GALLERY)
-    if game.started_at is None:
-        return common | _setting_up(game, players, me) | _invited(game, me, user)
-    started = _started(game, players, me, user, query)
-    return common | started | (_moves_only(started["table_status"]) if seat_only else {})
+    return common
 
 
 def _is_another_person(player: Player, user: Any) -> bool:

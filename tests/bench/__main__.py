@@ -9,6 +9,7 @@ One part alone is measured with its name as the argument:
 - ``wire``: what a browser receives
 - ``answers``: how soon computers answer a move; ``alone`` and ``several`` are those of one kind of site
 - ``sockets``: a thousand open pages
+- ``spectators``: fifty people who look on
 - ``memory``: what the processes of ``make serve`` take
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 """
@@ -28,7 +29,21 @@ import django
 
 django.setup()  # before anything that imports models
 
-from tests.bench import answers, crowd, disk, growth, memory, page, queues, requests, rules, sockets, sweep, wire
+from tests.bench import (
+    answers,
+    crowd,
+    disk,
+    growth,
+    memory,
+    page,
+    queues,
+    requests,
+    rules,
+    sockets,
+    spectators,
+    sweep,
+    wire,
+)
 from tests.bench.measure import Measure
 from tests.needs import POSTGRES, REDIS, chromium, headless_shell, silent
 from tests.site import inherited
@@ -112,6 +127,11 @@ def sockets_on_services() -> bool:
     return _on_services("opened", "sockets are not measured")
 
 
+def spectators_on_services() -> bool:
+    """Spectators of two web processes."""
+    return _on_services("watched", "spectators are not measured")
+
+
 def memory_on_services() -> bool:
     """What the processes take."""
     return _on_services("served", "their memory is not measured")
@@ -163,6 +183,8 @@ KINDS = {
     "disk": disk_on_postgres,
     "opened": lambda: report(sockets.measures),
     "sockets": sockets_on_services,
+    "watched": lambda: report(spectators.measures),
+    "spectators": spectators_on_services,
     "served": lambda: report(memory.measures),
     "memory": memory_on_services,
     "wire": wire_in_a_browser,
@@ -190,6 +212,7 @@ if __name__ == "__main__":
         wire_in_a_browser(),
         answers_everywhere(),
         sockets_on_services(),
+        spectators_on_services(),
         memory_on_services(),
     ]
     results.append(queues_everywhere())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ LABELS = {
 """Complete texts that end as a part might: names of columns and headings."""
 
 
+@cache
 def templates() -> dict[str, str]:
     """The source of each by its path; that of fragments as Django would have it."""
     fragments = catalogues._files(catalogues.FRAGMENTS)

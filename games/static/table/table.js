@@ -87,11 +87,18 @@
     if (busy || pressed) late = version;
     else htmx.ajax("GET", page.table + location.search, { target: "#main", swap: "outerHTML" });
   }
+  function refetchUnlessShown(version) {
+    if (version !== shown()) refetch(version);
+  }
+  // Spectators of a table do not all ask in the same moment.
+  function spread() {
+    return main().hasAttribute("data-spectator") ? 400 * Math.random() : 0;
+  }
   function catchUp() {
     if (late === null || busy || pressed) return;
     const version = late;
     late = null;
-    if (version !== shown()) refetch(version);
+    refetchUnlessShown(version);
   }
   // No response, or one of a proxy whose server is down.
   const away = [0, 502, 504];
@@ -179,7 +186,7 @@
       hear(chat ?? gallery);
       if (pong) unanswered = false;
       if (version === undefined) return;
-      if (version !== shown()) refetch(version);
+      if (version !== shown()) setTimeout(refetchUnlessShown, spread(), version);
       else if (pong) return;
       else if (greeted && Date.now() > ownUntil) refetch();
       greeted = true;

@@ -26,6 +26,7 @@ from games.table.incidents import with_incidents
 from games.table.live_region import announcement
 from games.table.narration import LoggedMove, by_turn
 from games.table.page import context, rules_refusal
+from games.table.spectators import is_shared, shared_context
 from games.table.view_model import logged_moves, narrator_of
 from games.table.viewer import TableRequest, Viewer, localized_for_viewer
 
@@ -170,7 +171,10 @@ def show(
     asked = request.GET if request.method == "GET" else request.POST
     ask = {name: " ".join(asked.getlist(name)) for name in asked}
     template = "table/_table.html" if request.htmx else "table/table.html"
-    shown = context(table_access_or_404(table, viewer.user), viewer.user, ask, seat_only=viewer.by_link)
+    access = table_access_or_404(table, viewer.user)
+    if request.htmx and refusal is None and is_shared(access, ask):
+        return render(request, template, shared_context(access, viewer.user, request))
+    shown = context(access, viewer.user, ask, seat_only=viewer.by_link)
     shown |= {"refusal": refusal, "by_link": viewer.user if viewer.by_link else None}
     if done:
         shown |= announcement(shown, done)

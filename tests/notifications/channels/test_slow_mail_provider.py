@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import ssl
 import threading
@@ -61,11 +62,20 @@ def _serve(listener: socket.socket, context: ssl.SSLContext, posted: list[bytes]
     with suppress(OSError):
         connection, _address = listener.accept()
         secured = context.wrap_socket(connection, server_side=True)
-        posted.append(secured.recv(65536))
+        posted.append(_request(secured))
         if drips:
             drip(secured, ANSWER)
         else:
             secured.sendall(ANSWER)
+
+
+def _request(secured: ssl.SSLSocket) -> bytes:
+    """All of it: what is answered and closed before it has been read is reset, and the answer lost."""
+    with secured.makefile("rb") as stream:
+        head = b"".join(iter(stream.readline, b"\r\n"))
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        assert length, head
+        return head + stream.read(int(length[1]))
 
 
 def test_a_mail_is_sent(notice: Notice, queue: Queue, settings: Settings, certified: ssl.SSLContext) -> None:

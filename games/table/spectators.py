@@ -1,0 +1,48 @@
+"""A running table for spectators: rendered once for all of them, and completed with what each of them alone sees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
+
+from games.access import TableAccess
+from games.table.page import context, surroundings
+
+SECONDS = 10
+"""For how long a rendered table is used; the time left that it shows is counted on by the page's script."""
+
+PLACEHOLDER = "<!-- own: %s -->"
+_OWN = re.compile(PLACEHOLDER % r"([\w/]+\.html)")
+
+
+def is_shared(access: TableAccess, query: Mapping[str, str]) -> bool:
+    """Whether all spectators see the same: not a highlight that they have chosen, and no seat that some may take."""
+    return access.me is None and access.game.is_running and not query and not any(p.vacant for p in access.players)
+
+
+def shared_context(access: TableAccess, user: Any, request: HttpRequest) -> dict[str, Any]:
+    """The context of the table's fragment for a spectator; ``shared`` is the element #main."""
+    game = access.game
+    version = f"{game.table}:{game.version}:{user.is_authenticated}"
+    key = f"spectators:{version}:{get_language()}:{get_current_timezone_name()}"
+    own = surroundings(access, user)
+    own |= {"sprite": static("sprite.svg"), "popover": True}
+    shared = str(cache.get_or_set(key, lambda: _rendered(access, user), SECONDS))
+    completed = _OWN.sub(lambda found: render_to_string(found[1], own, request, using="fragments"), shared)
+    return own | {"shared": SafeString(completed)}
+
+
+def _rendered(access: TableAccess, user: Any) -> str:
+    shown = context(access, user, {}) | {"placeholder": PLACEHOLDER, "user": user}
+    for personal in ("chat", "waiting", "next_table"):
+        shown.pop(personal, None)
+    return str(render_to_string("table/_main.html", shown, using="fragments"))

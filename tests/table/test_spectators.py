@@ -1,0 +1,118 @@
+"""Spectators get a table that is rendered once for all of them, with nothing of one in the page of another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games import play, store
+from games.chat.rooms import post_in_gallery
+from games.models import Game, Player
+from games.table import spectators
+from games.table.views import table as view
+from tests.cast import client_of, table_of
+from tests.normalized import compact
+
+pytestmark = pytest.mark.django_db
+
+
+def fragment(game: Game, user: User | None = None, client: Client | None = None, **ask: str) -> str:
+    answer = (client or client_of(user)).get(game.get_absolute_url(), ask, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    return compact(re.sub(r'(csrfmiddlewaretoken" value=)"[^"]*"', r"\1", answer.content.decode()))
+
+
+@pytest.fixture
+def renders(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The version of each render."""
+    seen, render = [], spectators._rendered
+
+    def counted(access: Any, user: Any) -> str:
+        seen.append(access.game.version)
+        return render(access, user)
+
+    monkeypatch.setattr(spectators, "_rendered", counted)
+    return seen
+
+
+def move(game: Game, chance: Random) -> None:
+    waiting = game.players.select_related("game", "user").filter(to_move_since__isnull=False)
+    player = waiting.order_by("seat").first()
+    assert isinstance(player, Player)
+    moves = play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+    play.move(player, chance.choice(moves), play.version_of(player.game, player))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_it_is_what_would_be_rendered_for_each_alone(
+    alice: User, bob: User, charlie: User, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, chance = table_of(alice, bob, slug=slug), Random(5)
+    for _ in range(30):
+        move(game, chance)
+        game.refresh_from_db()
+        shared = [fragment(game, user) for user in (None, charlie)]
+        with monkeypatch.context() as patched:
+            patched.setattr(view, "is_shared", lambda *_: False)
+            assert shared == [fragment(game, user) for user in (None, charlie)]
+
+
+def test_it_is_rendered_once_for_a_version(duel: Game, renders: list[int]) -> None:
+    before, chance = duel.version, Random(1)
+    for _ in range(3):
+        fragment(duel)
+    assert renders == [before]
+    while duel.version == before:  # moves before it are drafts
+        move(duel, chance)
+        duel.refresh_from_db()
+    assert f'data-version="{duel.version}.0"' in fragment(duel)
+    assert renders == [before, duel.version]
+
+
+def test_players_have_their_own(duel: Game, alice: User, renders: list[int]) -> None:
+    assert "data-spectator" in fragment(duel)
+    assert "data-spectator" not in fragment(duel, alice)
+    assert len(renders) == 1
+
+
+def test_the_gallery_is_read_by_those_who_may_alone(duel: Game, charlie: User, carol: User, guest: User) -> None:
+    post_in_gallery(duel, charlie, "Bootleg at midnight")
+    assert "Bootleg at midnight" in fragment(duel, carol)
+    assert "Bootleg at midnight" not in fragment(duel)
+    assert "Bootleg at midnight" not in fragment(duel, guest)
+    assert 'id="chat-new"' in fragment(duel, carol)
+
+
+def test_each_has_their_own_language(duel: Game, client_of: Callable[..., Client]) -> None:
+    for language, says in (("en", "looking on"), ("sv", "tittar på"), ("en", "looking on")):
+        answer = client_of().get(duel.get_absolute_url(), headers={"HX-Request": "true", "Accept-Language": language})
+        assert answer["Content-Language"] == language
+        assert says in answer.content.decode().lower(), language
+
+
+def test_a_free_seat_is_offered_to_each_as_they_may_take_it(duel: Game, bob: User, charlie: User, renders) -> None:
+    Player.objects.filter(game=duel, user=bob).update(vacant=True)
+    take = reverse("substitute", args=[duel.table, 1])
+    assert take in fragment(duel, charlie)
+    assert not renders
+
+
+def test_a_highlight_is_shown_to_who_has_chosen_it(duel: Game, renders: list[int]) -> None:
+    fragment(duel, shown="1")
+    assert not renders
+
+
+def test_the_next_table_is_the_viewers_own(duel: Game, charlie: User, carol: User) -> None:
+    other = table_of(charlie, carol)
+    waiting = other.players.filter(to_move_since__isnull=False).get().user
+    idle = carol if waiting == charlie else charlie
+    assert other.get_absolute_url() in fragment(duel, waiting)
+    assert other.get_absolute_url() not in fragment(duel, idle)
