@@ -21,7 +21,7 @@ SECONDS = 10
 """For how long a rendered table is used; the time left that it shows is counted on by the page's script."""
 
 PLACEHOLDER = "<!-- own: %s -->"
-_OWN = re.compile(PLACEHOLDER % r"([\w/]+\.html)")
+_OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 
 
 def is_shared(access: TableAccess, query: Mapping[str, str]) -> bool:
