@@ -13,6 +13,7 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
+from redis import RedisError
 
 from games.access import TableAccess
 from games.table.page import context, surroundings
@@ -31,14 +32,19 @@ def is_shared(access: TableAccess, query: Mapping[str, str]) -> bool:
 
 def shared_context(access: TableAccess, user: Any, request: HttpRequest) -> dict[str, Any]:
     """The context of the table's fragment for a spectator; ``shared`` is the element #main."""
-    game = access.game
-    version = f"{game.table}:{game.version}:{user.is_authenticated}"
-    key = f"spectators:{version}:{get_language()}:{get_current_timezone_name()}"
-    own = surroundings(access, user)
-    own |= {"sprite": static("sprite.svg"), "popover": True}
-    shared = str(cache.get_or_set(key, lambda: _rendered(access, user), SECONDS))
+    own = surroundings(access, user) | {"sprite": static("sprite.svg"), "popover": True}
+    shared = _cached(access, user)
     completed = _OWN.sub(lambda found: render_to_string(found[1], own, request, using="fragments"), shared)
     return own | {"shared": SafeString(completed)}
+
+
+def _cached(access: TableAccess, user: Any) -> str:
+    version = f"{access.game.table}:{access.game.version}:{user.is_authenticated}"
+    key = f"spectators:{version}:{get_language()}:{get_current_timezone_name()}"
+    try:
+        return str(cache.get_or_set(key, lambda: _rendered(access, user), SECONDS))
+    except RedisError:  # a game goes on without Redis
+        return _rendered(access, user)
 
 
 def _rendered(access: TableAccess, user: Any) -> str:

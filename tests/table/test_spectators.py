@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from accounts.models import User
 from games import play, store
@@ -75,6 +76,14 @@ def test_it_is_rendered_once_for_a_version(duel: Game, renders: list[int]) -> No
         duel.refresh_from_db()
     assert f'data-version="{duel.version}.0"' in fragment(duel)
     assert renders == [before, duel.version]
+
+
+def test_it_is_rendered_without_redis(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: Any) -> None:
+        raise RedisConnectionError
+
+    monkeypatch.setattr(spectators.cache, "get_or_set", away)
+    assert "data-spectator" in fragment(duel)
 
 
 def test_players_have_their_own(duel: Game, alice: User, renders: list[int]) -> None:
