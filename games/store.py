@@ -126,6 +126,29 @@ def load(game: Game) -> Loaded:
     return Loaded(game, state, cards, tiles)
 
 
+_STATE = "_read_state"
+
+
+def state_of(game: Game) -> State:
+    """The state of a game that has started, for reading: loaded once for each version of ``game``."""
+    version, state = vars(game).get(_STATE, (None, None))
+    if version != game.version:
+        state = load(game).state
+        remember(game, state)
+    return state
+
+
+def remember(game: Game, state: State) -> None:
+    """Lets ``state_of`` return this state as long as ``game`` has its version."""
+    vars(game)[_STATE] = game.version, state
+
+
+def hand_over(changed: Game, game: Game) -> None:
+    """Lets ``state_of`` return for ``game`` what it returns for ``changed``, another reading of the same version."""
+    if _STATE in vars(changed):
+        vars(game)[_STATE] = vars(changed)[_STATE]
+
+
 def stored_pieces(game: Game) -> list[Piece]:
     """The pieces of a game that has started, as they are stored: in rows of their own, or packed."""
     return pieces_of(game.cards.order_by("pk"), game.tiles.order_by("pk")) or _unpacked(game)

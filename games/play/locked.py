@@ -127,9 +127,14 @@ def hold(game_pk: int) -> None:
 
 @contextmanager
 def locked(game_pk: int) -> Iterator[LockedGame]:
-    """One transaction around a running game whose row is locked. Raises Over."""
+    """One transaction around a running game whose row is locked. Raises Over.
+
+    ``store.state_of`` its row is afterwards the state that the change has left.
+    """
     with transaction.atomic():
-        yield _load(_row(game_pk))
+        game = _load(_row(game_pk))
+        yield game
+        store.remember(game.row, game.state)
 
 
 @contextmanager

@@ -24,7 +24,7 @@ def announcement(shown: Mapping[str, Any], text: str) -> dict[str, str]:
 def _events(game: Game, me: Player, text: str) -> list[Event]:
     """The player's own events of their last move with that text, redacted for them; not its consequences."""
     if me.drafts:
-        events = last_drafted(store.load(game).state, me)
+        events = last_drafted(store.state_of(game), me)
     else:
         moves = logged_moves(game.moves.filter(seat=me.seat, text=text).order_by("-number")[:1])
         events = [event for move in moves for event in move.events]

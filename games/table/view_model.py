@@ -155,7 +155,7 @@ def table_view(game: Game, players: list[Player], me: Player | None, user: Any =
     Without ``user``, as the one who moves for the seat. A viewer who can't move, because of a substitute or a pause,
     gets no legal moves. A game that ended without a result is laid open, unless it may be reopened.
     """
-    mine = drafted(store.load(game).state, me)
+    mine = drafted(store.state_of(game), me)
     seat = me.seat if me else None
     is_asked = me is not None and me.to_move_since is not None and (user is None or moves_for(user, me))
     my_move = is_asked and not game.is_paused

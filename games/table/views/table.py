@@ -16,7 +16,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.access.rate_limits import limited
 from accounts.access.refusals import REFUSALS
-from games import play
+from games import play, store
 from games.access import may_spectate, my_seat_or_404, table_access_or_404
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
@@ -72,7 +72,7 @@ def changes_game(view: Callable[..., Game]) -> View:
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
         game = view(request, table, **kwargs)
         if request.htmx:
-            return show(request, table, done=getattr(request, "done", ""))
+            return show(request, table, done=getattr(request, "done", ""), changed=game)
         return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
 
     return wrapped
@@ -160,18 +160,28 @@ def _incidents_between(game: Game, moves: Sequence[LoggedMove], more: bool) -> Q
 
 @snapshot()
 def show(
-    request: HtmxRequest, table: str, refusal: str | None = None, status: int = 200, *, done: str = "", **typed: str
+    request: HtmxRequest,
+    table: str,
+    refusal: str | None = None,
+    status: int = 200,
+    *,
+    done: str = "",
+    changed: Game | None = None,
+    **typed: str,
 ) -> HttpResponse:
     """Renders the table for the viewer with ``status``. Raises Http404 if they may not see it.
 
-    ``done`` is the move that they have just made, for the live region. ``typed`` is refused input to show again, by
-    the name of its template variable.
+    ``done`` is the move that they have just made, for the live region; ``changed`` is the game as their request left
+    it, whose state is not loaded again unless others have changed it since. ``typed`` is refused input to show again,
+    by the name of its template variable.
     """
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST
     ask = {name: " ".join(asked.getlist(name)) for name in asked}
     template = "table/_table.html" if request.htmx else "table/table.html"
     access = table_access_or_404(table, viewer.user)
+    if changed is not None:
+        store.hand_over(changed, access.game)
     if request.htmx and refusal is None and is_shared(access, ask):
         return render(request, template, shared_context(access, viewer.user, request))
     shown = context(access, viewer.user, ask, seat_only=viewer.by_link)

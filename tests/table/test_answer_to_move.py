@@ -1,0 +1,71 @@
+"""The answer to a move is made from the state that the move has left, unless others have changed it since."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from games import play, store
+from games.models import Game, Player
+from games.rules.contract import View
+from tests.cast import client_of, table_of
+
+pytestmark = pytest.mark.django_db
+
+SLUGS = ("chicago_poker", "swedish_chicago")
+
+
+def asked(game: Game) -> Player:
+    found = game.players.select_related("game", "user").filter(to_move_since__isnull=False).order_by("seat").first()
+    assert isinstance(found, Player)
+    return found
+
+
+def legal(player: Player) -> list[str]:
+    return play.drafted(store.load(player.game).state, player).state.legal_moves(player.seat)
+
+
+def seen(game: Game) -> list[View]:
+    """What ``state_of`` returns, as each seat and a spectator see it."""
+    state = store.state_of(game)
+    return [state.view(seat) for seat in (None, *range(game.size))]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pieces_are_loaded_once_for_a_move_and_its_answer(alice: User, bob: User, slug: str) -> None:
+    game = table_of(alice, bob, slug=slug)
+    player = asked(game)
+    sent = {"version": play.version_of(game, player), "move": legal(player)[0]}
+    client = client_of(player.user)
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.post(f"/games/{game.table}/move/", sent, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    loads = [each["sql"] for each in queries if each["sql"].startswith("SELECT") and 'FROM "games_card"' in each["sql"]]
+    assert len(loads) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_state_in_hand_is_the_one_that_is_stored(alice: User, bob: User, charlie: User, slug: str) -> None:
+    game, chance = table_of(alice, bob, charlie, slug=slug), Random(3)
+    for _ in range(80):
+        player = asked(game)
+        changed = play.move(player, chance.choice(legal(player)), play.version_of(player.game, player))
+        assert seen(changed) == seen(Game.objects.get(pk=game.pk))
+        if not changed.is_running:
+            break
+    assert changed.moves.count() > 40
+
+
+def test_what_others_have_changed_since_is_loaded(duel: Game) -> None:
+    player = asked(duel)
+    changed = play.move(player, "draw", play.version_of(duel, player))
+    play.resign(player, None)
+    now = Game.objects.get(pk=duel.pk)
+    store.hand_over(changed, now)
+    assert store.state_of(now).outcome is not None
+    assert store.state_of(changed).outcome is None
