@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from accounts.friends.friendships import friends_of
 from accounts.models import Friendship, User
-from games.models import Game, Player
+from games.models import NOT_PACKED, Game, Player
 
 
 class SharedGame(NamedTuple):
@@ -42,7 +42,7 @@ def _keys(user: User) -> dict[int, int]:
 
 
 def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]], dict[int, int]]:
-    running = Player.objects.filter(game__status=Game.Status.RUNNING)
+    running = Player.objects.filter(NOT_PACKED, game__status=Game.Status.RUNNING)
     mine = {seat.game_id: seat.to_move_since is not None for seat in running.filter(user=user)}
     together: dict[int, list[SharedGame]] = defaultdict(list)
     public: dict[int, int] = defaultdict(int)

@@ -15,6 +15,9 @@ from games.models.games import Game
 PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
 """Seats that are to move and that a computer player moves for."""
 
+NOT_PACKED = Q(packed=False)
+"""Of a user's seats these are all at tables that wait or run, and some at tables that ended, but never many."""
+
 
 def moved_by(user: User) -> Q:
     """The seats that this user moves for: their own without a substitute, and those where they are the substitute."""
@@ -94,6 +97,8 @@ class Player(models.Model):
     drafts = models.JSONField(default=list, blank=True, editable=False)
     auto_at = models.DateTimeField(_("turn ends by itself at"), null=True, blank=True)
     last_post = models.CharField(max_length=200, blank=True, editable=False)
+    packed = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether the game ended for good, and is among its user's PackedGames if it was played."""
 
     class Meta:
         verbose_name = _("player")
@@ -117,6 +122,7 @@ class Player(models.Model):
             models.Index(fields=["game"], name="player_vacant", condition=Q(vacant=True)),
             models.Index(fields=["auto_at"], name="player_auto_at", condition=Q(auto_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(to_move_since__isnull=False)),
+            models.Index(fields=["user", "game"], name="player_unpacked", condition=NOT_PACKED),
         ]
 
     def __str__(self) -> str:

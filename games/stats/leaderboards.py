@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -27,6 +27,16 @@ def leaders(slug: str) -> QuerySet[Any]:
     ratings = Rating.objects.filter(slug=slug, games__gte=MIN_GAMES, user__is_active=True, user__gone_at=None)
     board = ratings.exclude(Exists(restricted)).select_related("user").annotate(low=lower_end())
     return board.order_by("slug", lower_end().desc(), "user")
+
+
+def listed(slug: str) -> list[int]:
+    """The keys of the first LISTED people on a game's leaderboard, best first, read from indexes alone."""
+    return list(leaders(slug).values_list("user", flat=True)[:LISTED])
+
+
+def ratings_of(slug: str, people: Sequence[int]) -> QuerySet[Any]:
+    """The ratings of these people among the ``leaders``."""
+    return leaders(slug).filter(user__in=people)
 
 
 def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:

@@ -114,8 +114,8 @@ def test_a_profile_takes_the_same_number_of_queries_however_many_games(
         client.get(address)
 
 
-QUERIES = 15
-"""Session, user, person; the seats and the games; the games of the page, their players, what they did to the rating;
+QUERIES = 16
+"""Session, user, person; what is packed, the seats and the games; the games of the page, their players, what they did to the rating;
 the ratings, the longest game, the turns; who was met most often; friends and blocks; how many tables wait."""
 
 
