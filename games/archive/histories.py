@@ -13,7 +13,7 @@ from games.stats.packed_history import FOR_GOOD, PACKED, holds, pack
 def pack_histories(most: int) -> int:
     """Makes at most so many rows of PACKED games. Returns their number. Idempotent."""
     seats = Player.objects.filter(NOT_PACKED, user__isnull=False).order_by().values_list("user")
-    many = seats.annotate(seats=Count("pk")).filter(seats__gte=PACKED).order_by("user")
+    many = seats.annotate(seats=Count("*")).filter(seats__gte=PACKED).order_by("user")
     made = 0
     for user_pk, _seats in many:
         while made < most and pack_of(user_pk):

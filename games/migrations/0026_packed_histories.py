@@ -39,8 +39,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddField("player", "packed", models.BooleanField(db_default=False, default=False, editable=False)),
-        AddIndexOnline(
-            "player", models.Index(fields=["user", "game"], name="player_unpacked", condition=Q(packed=False))
+        AddIndexOnline("player", models.Index(fields=["user", "packed"], name="player_packed")),
+        migrations.AlterField(
+            model_name="player",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                db_index=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="seats",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="user",
+            ),
         ),
         AddIndexOnline(
             "rating",

@@ -19,6 +19,15 @@ NOT_PACKED = Q(packed=False)
 """Of a user's seats these are all at tables that wait or run, and some at tables that ended, but never many."""
 
 
+def tables_of(user: User, **seats: Any) -> list[int]:
+    """The keys of the tables of these seats of a user that are not packed, and maybe of some more.
+
+    A query of its own: PostgreSQL doesn't know that they are few of all the user's seats, and in one with the games it
+    would read all games that run.
+    """
+    return list(Player.objects.filter(NOT_PACKED, user=user, **seats).values_list("game", flat=True))
+
+
 def moved_by(user: User) -> Q:
     """The seats that this user moves for: their own without a substitute, and those where they are the substitute."""
     return Q(user=user, stand_in="") | Q(friend=user, stand_in="friend")
@@ -54,6 +63,7 @@ class Player(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="seats",
+        db_index=False,
     )
     name = models.CharField(_("name"), max_length=40, blank=True, help_text=_("Of somebody who has no account here."))
     bot = models.CharField(_("computer player"), max_length=10, choices=Bot.choices, blank=True)
@@ -122,7 +132,7 @@ class Player(models.Model):
             models.Index(fields=["game"], name="player_vacant", condition=Q(vacant=True)),
             models.Index(fields=["auto_at"], name="player_auto_at", condition=Q(auto_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(to_move_since__isnull=False)),
-            models.Index(fields=["user", "game"], name="player_unpacked", condition=NOT_PACKED),
+            models.Index(fields=["user", "packed"], name="player_packed"),
         ]
 
     def __str__(self) -> str:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from games.models import Game, Player, RatingChange
 from games.rules.contract import Event
 from games.stats import rating_display
-from games.stats.packed_history import latest_ended
 from games.stats.results import RUNNING, result_of
 from games.table.view_model import narrator_of, seat_infos, with_players
 
@@ -62,8 +61,7 @@ def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> s
     return narrator_of(game, players, viewer).text(Event("over", "", None, dict(outcome)))
 
 
-def finished(person: Any, most: int) -> list[Any]:
-    """``person``'s finished games as they see them, so many at most, the latest first, with their players."""
-    keys = latest_ended(person, most)
-    found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=keys).select_related("rematch"))}
-    return [found[key] for key in keys]
+def games_with_players(games: Sequence[int]) -> list[Any]:
+    """The games with these keys, in their order, with their players and rematches."""
+    found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games).select_related("rematch"))}
+    return [found[pk] for pk in games]

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.models import Restriction
+from accounts.models import Restriction, User
 from accounts.models.pagination import Count, bounded_count
 from games.models import Rating
 from games.models.ratings import MIN_GAMES, lower_end
@@ -21,17 +21,32 @@ def leaders(slug: str) -> QuerySet[Any]:
 
     Erased, suspended and banned users are excluded.
     """
-    restricted = Restriction.in_force().filter(
-        user=OuterRef("user"), kind__in=[Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
-    )
-    ratings = Rating.objects.filter(slug=slug, games__gte=MIN_GAMES, user__is_active=True, user__gone_at=None)
-    board = ratings.exclude(Exists(restricted)).select_related("user").annotate(low=lower_end())
-    return board.order_by("slug", lower_end().desc(), "user")
+    ratings = _rated(slug).filter(user__is_active=True, user__gone_at=None)
+    return ratings.exclude(Exists(_restricted("user"))).select_related("user").annotate(low=lower_end())
+
+
+def _rated(slug: str) -> QuerySet[Rating]:
+    """The ratings of everybody with enough games, best first."""
+    return Rating.objects.filter(slug=slug, games__gte=MIN_GAMES).order_by("slug", lower_end().desc(), "user")
+
+
+def _restricted(user: str) -> QuerySet[Restriction]:
+    """What takes somebody off the leaderboards."""
+    kinds = [Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
+    return Restriction.in_force().filter(user=OuterRef(user), kind__in=kinds)
 
 
 def listed(slug: str) -> list[int]:
-    """The keys of the first LISTED people on a game's leaderboard, best first, read from indexes alone."""
-    return list(leaders(slug).values_list("user", flat=True)[:LISTED])
+    """The keys of the first LISTED people among the ``leaders``, best first."""
+    found: list[int] = []
+    seen = 0
+    # In two steps, each along one index: in a join PostgreSQL looks the people up one by one.
+    while len(found) < LISTED and (rated := list(_rated(slug).values_list("user", flat=True)[seen : seen + LISTED])):
+        shown = User.objects.filter(pk__in=rated, is_active=True, gone_at=None).exclude(Exists(_restricted("pk")))
+        keys = set(shown.values_list("pk", flat=True))
+        found += [person for person in rated if person in keys]
+        seen += LISTED
+    return found[:LISTED]
 
 
 def ratings_of(slug: str, people: Sequence[int]) -> QuerySet[Any]:

@@ -7,22 +7,23 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet, Sum
+from django.utils import timezone
 
-from games.models import NOT_PACKED, Game, PackedGames, Player
+from games.models import Game, PackedGames, Player, tables_of
 from games.stats.results import CLOSED, PlayedGame, games_of, latest_first, played_games
 
-PACKED = 50
+PACKED = 25
 """How many games a row has."""
 
 FOR_GOOD = (Game.Status.OVER, Game.Status.CANCELLED)
 """How a game has ended that can't be reopened."""
 
 
-class Ended(NamedTuple):
-    """When a game ended, to find the latest."""
+class Finished(NamedTuple):
+    """The keys of a user's latest ended games, the latest first, and how many have ended."""
 
-    at: datetime
-    game: int
+    latest: list[int]
+    number: int
 
 
 def history(person: Any, viewer: Any) -> list[PlayedGame]:
@@ -30,20 +31,17 @@ def history(person: Any, viewer: Any) -> list[PlayedGame]:
     return latest_first([*_packed(person, viewer), *played_games(person, _not_packed(person, viewer))])
 
 
-def latest_ended(person: Any, most: int) -> list[int]:
-    """The keys of the ended games of ``person``, so many at most, the latest first."""
-    ended = _not_packed(person, person).filter(CLOSED, ended_at__isnull=False)
-    found = [Ended(at, game) for game, at in ended.values_list("pk", "ended_at") if at is not None]
+def finished(person: Any, most: int) -> Finished:
+    """The ended games of ``person``, of which the keys of so many at most are read."""
+    ended = _not_packed(person, person).filter(CLOSED).values_list("ended_at", "pk")
+    found: list[tuple[datetime | None, int]] = list(ended)
+    packed = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")
+    number = len(found) + packed.order_by().aggregate(games=Sum("count", default=0))["games"]
     # Each of these rows has a later game than any other row, so that the latest games are all among them.
-    rows = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")[:most]
-    found += [Ended(one.ended_at, one.game) for one in _unpacked(rows) if one.ended_at is not None]
-    return [ended.game for ended in sorted(found, reverse=True)[:most]]
-
-
-def count_ended(person: Any) -> int:
-    """How many ended games ``person`` has played."""
-    packed = PackedGames.objects.filter(user=person).aggregate(games=Sum("count", default=0))
-    return packed["games"] + _not_packed(person, person).filter(CLOSED).count()
+    found += [(one.ended_at, one.game) for one in _unpacked(packed[:most])]
+    now = timezone.now()
+    found.sort(key=lambda ended: (ended[0] or now, ended[1]), reverse=True)
+    return Finished([game for _at, game in found[:most]], number)
 
 
 def pack(person: Any, seats: Sequence[Player]) -> PackedGames:
@@ -72,8 +70,7 @@ def _entry(one: PlayedGame, kind: int) -> list[Any]:
 
 
 def _not_packed(person: Any, viewer: Any) -> QuerySet[Game]:
-    seats = Player.objects.filter(NOT_PACKED, user=person)
-    return games_of(person, viewer, seats)
+    return games_of(person, viewer, tables_of(person))
 
 
 def _packed(person: Any, viewer: Any) -> Iterator[PlayedGame]:

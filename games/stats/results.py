@@ -33,13 +33,13 @@ def result_of(outcome: Any, seat: int | None) -> str:
     return WON if seat in outcome["winners"] else LOST
 
 
-def games_of(person: Any, viewer: Any, among: QuerySet[Player] | None = None) -> QuerySet[Game]:
+def games_of(person: Any, viewer: Any, among: Sequence[int] | None = None) -> QuerySet[Game]:
     """``person``'s games that have started and that ``viewer`` may see: public ones, and the viewer's own.
 
-    ``among``: only those at these seats of theirs.
+    ``among``: only those of these keys, which are of tables of theirs.
     """
-    mine = Player.objects.filter(user=person) if among is None else among
-    games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=mine.values("game"))
+    keys = Player.objects.filter(user=person).values("game") if among is None else among
+    games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys)
     if person.pk == viewer.pk:
         return games
     seats = Player.objects.filter(game=OuterRef("pk"), user_id=viewer.pk)

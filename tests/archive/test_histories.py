@@ -15,8 +15,7 @@ from games.archive import histories
 from games.archive.tasks import archive
 from games.models import Game, PackedGames, Player
 from games.stats import packed_history
-from games.stats.game_list import finished
-from games.stats.packed_history import count_ended, history
+from games.stats.packed_history import finished, history
 from games.stats.results import CLOSED, PlayedGame, games_of, played_games
 from tests.cast import client_of, table_of
 from tests.stats.histories import NOON, over, stopped
@@ -78,7 +77,7 @@ def test_a_table_that_never_started_is_no_game(alice: User, bob: User) -> None:
         Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED)
     pack_all()
     assert not alice.seats.filter(packed=False).exists()
-    assert history(alice, alice) == [] and finished(alice, 5) == [] and count_ended(alice) == 0
+    assert history(alice, alice) == [] and finished(alice, 5) == ([], 0)
 
 
 def test_packing_again_changes_nothing(games: list[Game], alice: User) -> None:
@@ -100,8 +99,8 @@ def test_the_latest_games_and_how_many_there_are(games: list[Game], alice: User)
     for _packed in range(2):
         ended = [one.game for one in worked_out(alice, alice) if one.ended_at is not None]
         for most in (1, 3, 20):
-            assert [game.pk for game in finished(alice, most)] == ended[:most]
-        assert count_ended(alice) == games_of(alice, alice).filter(CLOSED).count() == 10
+            assert finished(alice, most) == (ended[:most], 10)
+        assert games_of(alice, alice).filter(CLOSED).count() == 10
         pack_all()
 
 

@@ -112,7 +112,7 @@ def fill(size: Size) -> None:
             cursor.execute(statement)
         cursor.execute("SET LOCAL session_replication_role = DEFAULT")
         cursor.execute("ANALYZE")
-    histories.pack_histories(size.games)
+    histories.pack_histories(size.page)
 
 
 def _patterns() -> _Patterns:
