@@ -54,6 +54,9 @@ class Migration(migrations.Migration):
             ),
         ),
         AddIndexOnline(
+            "moderationaction", models.Index(fields=["game"], name="action_ends_game", condition=Q(kind="end"))
+        ),
+        AddIndexOnline(
             "rating",
             models.Index(
                 F("slug"),

@@ -232,6 +232,7 @@ def _players(patterns: _Patterns, size: Size) -> None:
             seat = 2 AND status <> 'open' AND n % 5 = 0 AS computer, started_at
         FROM (SELECT id - {patterns.game.pk} AS n, status, started_at FROM games_game WHERE id > {patterns.game.pk})
         AS source CROSS JOIN generate_series(0, 2) AS seat WHERE status <> 'open' OR seat <= n % 2"""
+    is_late = f"(n - {size.ended} <= {size.page} / 5)"
     is_vacant = "computer AND source.status = 'running' AND n % 100 = 0"
     _copy(
         Player,
@@ -248,7 +249,7 @@ def _players(patterns: _Patterns, size: Size) -> None:
         joined_at="coalesce(source.started_at, now())",
         to_move_since=f"CASE WHEN {is_asked} THEN {MOVES} END",
         turn_started_at=f"CASE WHEN {is_asked} THEN now() END",
-        deadline=f"CASE WHEN {is_asked} THEN now() + interval '2 days' * {_chance()} END",
+        deadline=f"CASE WHEN {is_asked} THEN now() + interval '2 days' * ({_chance()} - {is_late}::int) END",
         left="NULL",
         auto_at="NULL",
     )
