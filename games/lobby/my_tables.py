@@ -17,7 +17,7 @@ from accounts.models.compiled import CompiledQuery
 from games import clock
 from games.access import pending_invitations
 from games.lobby.open_tables import Offer, offer
-from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by
+from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by, tables_of
 from games.rules.contract import CLOSES, OPENS, Line, Term, gettext_noop
 from games.store import with_pieces
 from games.table.narration import headline
@@ -165,8 +165,8 @@ def my_tables(user: Any) -> MyTables:
 
 def _unfinished_games(user: Any) -> Any:
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    # In two queries, since PostgreSQL doesn't know that few seats are not packed.
-    tables = list(Player.objects.filter(NOT_PACKED, seen_by(user)).values_list("game", flat=True))
+    sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
+    tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
     mine = Game.objects.filter(pk__in=tables, status__in=unfinished)
     return with_players(with_pieces(mine)).order_by("-opened_at", "-pk")
 

@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddField("player", "packed", models.BooleanField(db_default=False, default=False, editable=False)),
-        AddIndexOnline("player", models.Index(fields=["user", "packed"], name="player_packed")),
+        AddIndexOnline("player", models.Index(fields=["user", "packed", "game"], name="player_packed")),
         migrations.AlterField(
             model_name="player",
             name="user",

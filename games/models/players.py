@@ -132,7 +132,7 @@ class Player(models.Model):
             models.Index(fields=["game"], name="player_vacant", condition=Q(vacant=True)),
             models.Index(fields=["auto_at"], name="player_auto_at", condition=Q(auto_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(to_move_since__isnull=False)),
-            models.Index(fields=["user", "packed"], name="player_packed"),
+            models.Index(fields=["user", "packed", "game"], name="player_packed"),
         ]
 
     def __str__(self) -> str:

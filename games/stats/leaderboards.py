@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -39,13 +40,14 @@ def _restricted(user: str) -> QuerySet[Restriction]:
 def listed(slug: str) -> list[int]:
     """The keys of the first LISTED people among the ``leaders``, best first."""
     found: list[int] = []
-    seen = 0
     # In two steps, each along one index: in a join PostgreSQL looks the people up one by one.
-    while len(found) < LISTED and (rated := list(_rated(slug).values_list("user", flat=True)[seen : seen + LISTED])):
+    for start in count(0, LISTED):
+        rated = list(_rated(slug).values_list("user", flat=True)[start : start + LISTED])
         shown = User.objects.filter(pk__in=rated, is_active=True, gone_at=None).exclude(Exists(_restricted("pk")))
         keys = set(shown.values_list("pk", flat=True))
         found += [person for person in rated if person in keys]
-        seen += LISTED
+        if len(found) >= LISTED or len(rated) < LISTED:
+            break
     return found[:LISTED]
 
 

@@ -20,6 +20,8 @@ from games.stats.results import CLOSED, PlayedGame, games_of, played_games
 from tests.cast import client_of, table_of
 from tests.stats.histories import NOON, over, stopped
 
+pytestmark = pytest.mark.both
+
 DAY = timedelta(days=1)
 
 
