@@ -57,6 +57,9 @@ class Migration(migrations.Migration):
             "moderationaction", models.Index(fields=["game"], name="action_ends_game", condition=Q(kind="end"))
         ),
         AddIndexOnline(
+            "hint", models.Index(fields=["-at", "-id"], name="hint_aside", condition=Q(aside_at__isnull=False))
+        ),
+        AddIndexOnline(
             "rating",
             models.Index(
                 F("slug"),
