@@ -35,6 +35,6 @@ STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.st
 if DATABASE_URL:
     DATABASES["default"]["ENGINE"] = "tests.postgresql"
     # What a crash of the server would lose is of no worth.
-    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
+    DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
 CLOCK_TOLERANCE = float("inf")  # tests travel in time, their database does not
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -27,7 +27,8 @@ def bounded_count(rows: QuerySet[Any, Any], most: int) -> Count:
         return Count(number)
     if connections[rows.db].vendor != "postgresql":
         return Count(rows.count())
-    plan = json.loads(rows.order_by().explain(format="json"))[0]["Plan"]
+    # Of the keys alone: what is joined to show the rows takes longer to plan the larger it is.
+    plan = json.loads(rows.order_by().values("pk").explain(format="json"))[0]["Plan"]
     return Count(max(most, plan["Plan Rows"]), is_exact=False)
 
 

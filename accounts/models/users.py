@@ -103,6 +103,7 @@ class User(AbstractUser):
             models.Index(fields=["-date_joined", "-id"], name="user_joined"),
             models.Index(fields=["username"], name="user_staff", condition=Q(is_staff=True)),
             models.Index(fields=["username"], name="user_mail_trouble", condition=~Q(mail_trouble="")),
+            models.Index(fields=["id"], name="user_listed", condition=Q(is_active=True, gone_at=None)),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:

@@ -177,7 +177,11 @@ def _postgresql(url: str) -> dict[str, Any]:
     timeouts = {"connect_timeout": 3, "tcp_user_timeout": 300}
     # Statements that a connection repeats are planned once; PgBouncer would give the next one to another connection.
     prepared = {"server_side_binding": True, "prepare_threshold": None if env.bool("PGBOUNCER", False) else 5}
-    database["OPTIONS"] = timeouts | prepared | database.get("OPTIONS", {}) | {"pool": pool}
+    # A page's queries find few rows, in memory or on an SSD: PostgreSQL's own costs are those of disks that turn, and
+    # starting a worker or a compiler takes longer than the query. PgBouncer refuses a session with options of its own.
+    planner = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off"
+    planned = {} if env.bool("PGBOUNCER", False) else {"options": planner}
+    database["OPTIONS"] = timeouts | prepared | planned | database.get("OPTIONS", {}) | {"pool": pool}
     return database
 
 

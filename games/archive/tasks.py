@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from games.archive import old_notices, packing
+from games.archive import histories, old_notices, packing
 from games.database_clock import with_right_clock
 
 GAMES = 200
@@ -14,11 +14,15 @@ GAMES = 200
 NOTICES = 20_000
 """The maximum number of notices per run."""
 
+HISTORIES = 1000
+"""The maximum number of rows per run that histories are packed into."""
+
 
 @shared_task(name="games.archive")
 @with_right_clock
 def archive() -> None:
-    """Packs games that ended long ago, and deletes old notices. Idempotent."""
+    """Packs games that ended long ago and long histories, and deletes old notices. Idempotent."""
     now = timezone.now()
     packing.pack_due(now, GAMES)
     old_notices.delete_expired(now, NOTICES)
+    histories.pack_histories(HISTORIES)

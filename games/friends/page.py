@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from accounts.friends.friendships import friends_of
 from accounts.models import Friendship, User
-from games.models import Game, Player
+from games.models import NOT_PACKED, Game, Player
 
 
 class SharedGame(NamedTuple):
@@ -42,15 +42,19 @@ def _keys(user: User) -> dict[int, int]:
 
 
 def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]], dict[int, int]]:
-    running = Player.objects.filter(game__status=Game.Status.RUNNING)
-    mine = {seat.game_id: seat.to_move_since is not None for seat in running.filter(user=user)}
+    seats = list(Player.objects.filter(NOT_PACKED, user__in=[user, *people]).only("game", "user", "to_move_since"))
+    at_table: dict[int, list[Any]] = defaultdict(list)
+    for seat in seats:
+        at_table[seat.game_id].append(seat)
     together: dict[int, list[SharedGame]] = defaultdict(list)
     public: dict[int, int] = defaultdict(int)
-    theirs: Any = running.filter(user__in=people).select_related("game").order_by("game__name", "game")
-    for seat in theirs:
-        public[seat.user_id] += seat.game.public
-        if seat.game_id in mine:
-            together[seat.user_id].append(SharedGame(seat.game, mine[seat.game_id], seat.to_move_since is not None))
+    # In two queries, since PostgreSQL doesn't know that few seats are not packed.
+    for game in Game.objects.filter(pk__in=at_table, status=Game.Status.RUNNING).order_by("name", "pk"):
+        moves = {seat.user_id: seat.to_move_since is not None for seat in at_table[game.pk]}
+        for person in moves.keys() - {user.pk, None}:
+            public[person] += game.public
+            if user.pk in moves:
+                together[person].append(SharedGame(game, moves[user.pk], moves[person]))
     return together, public
 
 

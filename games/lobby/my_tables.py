@@ -17,7 +17,7 @@ from accounts.models.compiled import CompiledQuery
 from games import clock
 from games.access import pending_invitations
 from games.lobby.open_tables import Offer, offer
-from games.models import Game, Invitation, Move, Player, Vote, moved_by, seen_by
+from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by, tables_of
 from games.rules.contract import CLOSES, OPENS, Line, Term, gettext_noop
 from games.store import with_pieces
 from games.table.narration import headline
@@ -165,7 +165,9 @@ def my_tables(user: Any) -> MyTables:
 
 def _unfinished_games(user: Any) -> Any:
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    mine = Game.objects.filter(players__in=Player.objects.filter(seen_by(user)), status__in=unfinished)
+    sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
+    tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
+    mine = Game.objects.filter(pk__in=tables, status__in=unfinished)
     return with_players(with_pieces(mine)).order_by("-opened_at", "-pk")
 
 
@@ -173,7 +175,7 @@ def _since_my_turns(user: Any, games: Sequence[Game]) -> dict[int, list[Move]]:
     """The moves since the user's last turn in each of these games, by game."""
     since = Move.objects.filter(
         game__in=[game.pk for game in games],
-        game__players__in=Player.objects.filter(seen_by(user)),
+        game__players__in=Player.objects.filter(NOT_PACKED, seen_by(user)),
         number__gt=F("game__players__last_turn_end"),
     )
     moves: dict[int, list[Move]] = defaultdict(list)

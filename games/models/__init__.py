@@ -8,13 +8,15 @@ from games.models.invitations import Invitation
 from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
 from games.models.moves import Incident, Move, Turn
 from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
+from games.models.packed_games import PackedGames
 from games.models.pieces import Card, PackedPieces, Tile
-from games.models.players import PLAYED_BY_COMPUTER, Player, moved_by, seen_by
+from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, seen_by, tables_of
 from games.models.ratings import Ladder, Rating, RatingChange
 from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
 
 __all__ = [
+    "NOT_PACKED",
     "PLAYED_BY_COMPUTER",
     "Turn",
     "Ladder",
@@ -43,6 +45,7 @@ __all__ = [
     "Move",
     "Notice",
     "ActionDetails",
+    "PackedGames",
     "PackedPieces",
     "Player",
     "PushSubscription",
@@ -55,4 +58,5 @@ __all__ = [
     "new_secret",
     "new_table",
     "seen_by",
+    "tables_of",
 ]

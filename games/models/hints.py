@@ -65,7 +65,10 @@ class Hint(models.Model):
             models.UniqueConstraint(fields=["kind", "about"], condition=Q(other=None), name="hint_once_about_one"),
             models.CheckConstraint(condition=~Q(about=F("other")), name="hint_of_two"),
         ]
-        indexes = [models.Index(fields=["-at", "-id"], name="hint_latest")]
+        indexes = [
+            models.Index(fields=["-at", "-id"], name="hint_latest"),
+            models.Index(fields=["-at", "-id"], name="hint_aside", condition=Q(aside_at__isnull=False)),
+        ]
 
     def __str__(self) -> str:
         names = " + ".join(person.shown_name for person in (self.about, self.other) if person is not None)

@@ -144,6 +144,7 @@ class ModerationAction(models.Model):
             ("moderate", _("Can moderate: warn, mute, suspend, ban, rename, remove messages, answer appeals")),
             ("moderate_games", _("Can moderate games: extend deadlines, replace seats, end games")),
         ]
+        indexes = [models.Index(fields=["game"], name="action_ends_game", condition=Q(kind="end"))]
 
     def __str__(self) -> str:
         return f"#{self.pk} {self.get_kind_display()}"

@@ -15,6 +15,18 @@ from games.models.games import Game
 PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
 """Seats that are to move and that a computer player moves for."""
 
+NOT_PACKED = Q(packed=False)
+"""Of a user's seats these are all at tables that wait or run, and some at tables that ended, but never many."""
+
+
+def tables_of(user: User, **seats: Any) -> list[int]:
+    """The keys of the tables of these seats of a user that are not packed, and maybe of some more.
+
+    A query of its own: PostgreSQL doesn't know that they are few of all the user's seats, and in one with the games it
+    would read all games that run.
+    """
+    return list(Player.objects.filter(NOT_PACKED, user=user, **seats).values_list("game", flat=True))
+
 
 def moved_by(user: User) -> Q:
     """The seats that this user moves for: their own without a substitute, and those where they are the substitute."""
@@ -51,6 +63,7 @@ class Player(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="seats",
+        db_index=False,
     )
     name = models.CharField(_("name"), max_length=40, blank=True, help_text=_("Of somebody who has no account here."))
     bot = models.CharField(_("computer player"), max_length=10, choices=Bot.choices, blank=True)
@@ -94,6 +107,8 @@ class Player(models.Model):
     drafts = models.JSONField(default=list, blank=True, editable=False)
     auto_at = models.DateTimeField(_("turn ends by itself at"), null=True, blank=True)
     last_post = models.CharField(max_length=200, blank=True, editable=False)
+    packed = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether the game ended for good, and is among its user's PackedGames if it was played."""
 
     class Meta:
         verbose_name = _("player")
@@ -117,6 +132,7 @@ class Player(models.Model):
             models.Index(fields=["game"], name="player_vacant", condition=Q(vacant=True)),
             models.Index(fields=["auto_at"], name="player_auto_at", condition=Q(auto_at__isnull=False)),
             models.Index(fields=["user", "deadline"], name="player_waiting", condition=Q(to_move_since__isnull=False)),
+            models.Index(fields=["user", "packed", "game"], name="player_packed"),
         ]
 
     def __str__(self) -> str:

@@ -59,7 +59,8 @@ class Rating(models.Model):
                 F("slug"),
                 lower_end().desc(),
                 F("user"),
-                name="rating_board",
+                name="rating_listed",
+                include=["mu", "sigma"],  # which PostgreSQL otherwise looks up for the second expression
                 condition=Q(games__gte=MIN_GAMES),
             )
         ]

@@ -52,8 +52,10 @@ def decisions_about(user: User) -> QuerySet[ModerationAction]:
     """The decisions about this user, the latest first; answers to other actions are shown with those."""
     about = ModerationAction.objects.filter(about=user).order_by()
     ended = ModerationAction.objects.filter(kind=Kind.END, game__players__user=user).order_by()
-    # A union, because PostgreSQL reads all actions for conditions on two tables with OR between them.
-    rows = ModerationAction.objects.filter(pk__in=about.values("pk").union(ended.values("pk")))
+    # A union, because PostgreSQL reads all actions for conditions on two tables with OR between them. It is
+    # a query of its own, because most people have none, for whom nothing need be joined.
+    keys = about.values_list("pk", flat=True).union(ended.values_list("pk", flat=True)).order_by("pk")
+    rows = ModerationAction.objects.filter(pk__in=list(keys))
     along = ("game", "report", "undone_by__action_details", "appeal", "action_details")
     shown = rows.exclude(kind__in=[Kind.DISMISS, Kind.REVEAL, Kind.UPHOLD, Kind.UNDO])
     return shown.select_related(*along).order_by("-pk")

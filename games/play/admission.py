@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.access import blocked_tables
-from games.models import Game, Player
+from games.models import NOT_PACKED, Game, Player
 from games.play.refusals import Refused
 from games.stats.punctuality import punctuality
 
@@ -27,7 +27,7 @@ where only computer players are left. Far more than anybody can follow.
 def check_tables(user: Any) -> None:
     """Raises Refused if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    if Player.objects.filter(user=user, game__status__in=unfinished).count() >= MOST_TABLES:
+    if Player.objects.filter(NOT_PACKED, user=user, game__status__in=unfinished).count() >= MOST_TABLES:
         raise Refused(
             ngettext(
                 "You have a seat at %(count)d table already, which is the most. When a game is over, you can take "

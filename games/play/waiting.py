@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.bots import schedule
-from games.models import Game, Player
+from games.models import NOT_PACKED, Game, Player
 from games.play.refusals import Refused
 from games.realtime import broadcast
 
@@ -47,7 +47,7 @@ def leave(player: Player) -> None:
 
 def leave_waiting(user: User) -> None:
     """Gives up all seats of ``user`` in games that wait for players, in the order in which games are locked."""
-    seats = Player.objects.filter(user=user, game__status=Game.Status.OPEN)
+    seats = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.OPEN)
     for player in seats.select_related("game").order_by("game_id"):
         leave(player)
 

@@ -19,7 +19,7 @@ from accounts.privacy.erasure import erase_user, register_erased
 from accounts.signals import user_erasing
 from games import play
 from games.chat import rooms
-from games.models import ActionDetails, Appeal, Game, Message, Player, Report
+from games.models import NOT_PACKED, ActionDetails, Appeal, Game, Message, Player, Report
 
 GUEST_LIFETIME = timedelta(days=365)
 """How long a guest account is kept after it was last used."""
@@ -85,7 +85,7 @@ def _close_moderation_cases(user: User) -> None:
 def sweep_guests(now: datetime) -> None:
     """Erases guests who have not been seen for a year, unless they play at an unfinished table."""
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    playing = Player.objects.filter(user=OuterRef("pk"), resigned=False, game__status__in=unfinished)
+    playing = Player.objects.filter(NOT_PACKED, user=OuterRef("pk"), resigned=False, game__status__in=unfinished)
     seen = Coalesce("here_at", "date_joined")
     guests = User.objects.filter(~Exists(playing), is_guest=True, gone_at=None).annotate(seen=seen)
     for guest in guests.filter(seen__lt=now - GUEST_LIFETIME).order_by("seen")[:BATCH]:

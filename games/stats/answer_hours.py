@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import count
 from statistics import median
 from typing import NamedTuple
 
 from accounts.models import User
-from games.stats.punctuality import counted_turns
+from games.models import Turn
+from games.stats.punctuality import counted_seats
 
 WINDOW = 1000
 """How many of the latest turns are counted."""
@@ -25,10 +27,23 @@ class Hour(NamedTuple):
 def by_hour(person: User) -> list[Hour]:
     """The 24 hours of the day in the user's time zone, midnight first."""
     seconds: dict[int, list[float]] = defaultdict(list)
-    latest = counted_turns().filter(user=person, missed=False).order_by("-done_at", "-pk")[:WINDOW]
-    for started_at, done_at in latest.values_list("started_at", "done_at"):
+    for started_at, done_at in _latest(person):
         seconds[done_at.astimezone(person.zone).hour].append((done_at - started_at).total_seconds())
     return [Hour(hour, len(seconds[hour]), _median(seconds[hour])) for hour in range(24)]
+
+
+def _latest(person: User) -> list[tuple[datetime, datetime]]:
+    """When the latest WINDOW turns that count began and were done."""
+    turns = Turn.objects.filter(user=person, missed=False).order_by("-done_at", "-pk")
+    found: list[tuple[datetime, datetime]] = []
+    # A seat has many turns, but whether they count is looked up once.
+    for start in count(0, WINDOW):
+        some = list(turns.values_list("player", "started_at", "done_at")[start : start + WINDOW])
+        counted = counted_seats(person, {player for player, *_times in some})
+        found += [(started_at, done_at) for player, started_at, done_at in some if player in counted]
+        if len(found) >= WINDOW or len(some) < WINDOW:
+            break
+    return found[:WINDOW]
 
 
 def _median(seconds: list[float]) -> timedelta | None:

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from games.models import Game, Player, RatingChange
 from games.rules.contract import Event
 from games.stats import rating_display
-from games.stats.results import CLOSED, RUNNING, games_of, result_of
+from games.stats.results import RUNNING, result_of
 from games.table.view_model import narrator_of, seat_infos, with_players
 
 
@@ -47,8 +46,10 @@ def result(game: Game, players: Sequence[Player], person: Any, viewer: Any, gain
 def results(games: Sequence[int], person: Any, viewer: Any) -> list[Result]:
     """The results of ``person``'s games with these keys, in their order, with the rating changes."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
-    changes = RatingChange.objects.filter(player__game__in=games, user=person)
-    points = {change.player.game_id: rating_display.gained(change) for change in changes.select_related("player")}
+    seats = {player.pk: player.game_id for game in found.values() for player in game.seated}
+    # By seat: by user PostgreSQL would read all changes of theirs.
+    changes = RatingChange.objects.filter(player__in=seats)
+    points = {seats[each.player_id]: rating_display.gained(each) for each in changes if each.user_id == person.pk}
     return [result(found[pk], found[pk].seated, person, viewer, points.get(pk)) for pk in games]
 
 
@@ -60,7 +61,7 @@ def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> s
     return narrator_of(game, players, viewer).text(Event("over", "", None, dict(outcome)))
 
 
-def finished(person: Any, viewer: Any) -> QuerySet[Any]:
-    """``person``'s finished games that ``viewer`` may see, the latest first, with their players."""
-    games = games_of(person, viewer).filter(CLOSED)
-    return with_players(games.select_related("rematch")).order_by("-ended_at", "-pk")
+def games_with_players(games: Sequence[int]) -> list[Any]:
+    """The games with these keys, in their order, with their players and rematches."""
+    found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games).select_related("rematch"))}
+    return [found[pk] for pk in games]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.models import Restriction
+from accounts.models import Restriction, User
 from accounts.models.pagination import Count, bounded_count
 from games.models import Rating
 from games.models.ratings import MIN_GAMES, lower_end
@@ -21,12 +22,38 @@ def leaders(slug: str) -> QuerySet[Any]:
 
     Erased, suspended and banned users are excluded.
     """
-    restricted = Restriction.in_force().filter(
-        user=OuterRef("user"), kind__in=[Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
-    )
-    ratings = Rating.objects.filter(slug=slug, games__gte=MIN_GAMES, user__is_active=True, user__gone_at=None)
-    board = ratings.exclude(Exists(restricted)).select_related("user").annotate(low=lower_end())
-    return board.order_by("slug", lower_end().desc(), "user")
+    ratings = _rated(slug).filter(user__is_active=True, user__gone_at=None)
+    return ratings.exclude(Exists(_restricted("user"))).select_related("user").annotate(low=lower_end())
+
+
+def _rated(slug: str) -> QuerySet[Rating]:
+    """The ratings of everybody with enough games, best first."""
+    return Rating.objects.filter(slug=slug, games__gte=MIN_GAMES).order_by("slug", lower_end().desc(), "user")
+
+
+def _restricted(user: str) -> QuerySet[Restriction]:
+    """What takes somebody off the leaderboards."""
+    kinds = [Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
+    return Restriction.in_force().filter(user=OuterRef(user), kind__in=kinds)
+
+
+def listed(slug: str) -> list[int]:
+    """The keys of the first LISTED people among the ``leaders``, best first."""
+    found: list[int] = []
+    # In two steps, each along one index: in a join PostgreSQL looks the people up one by one.
+    for start in count(0, LISTED):
+        rated = list(_rated(slug).values_list("user", flat=True)[start : start + LISTED])
+        shown = User.objects.filter(pk__in=rated, is_active=True, gone_at=None).exclude(Exists(_restricted("pk")))
+        keys = set(shown.values_list("pk", flat=True))
+        found += [person for person in rated if person in keys]
+        if len(found) >= LISTED or len(rated) < LISTED:
+            break
+    return found[:LISTED]
+
+
+def ratings_of(slug: str, people: Sequence[int]) -> QuerySet[Any]:
+    """The ratings of these people among the ``leaders``."""
+    return leaders(slug).filter(user__in=people)
 
 
 def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:

@@ -93,6 +93,13 @@ def counted_turns() -> QuerySet[Turn]:
     return Turn.objects.filter(Exists(others)).exclude(player__game__clock=Game.Clock.NONE)
 
 
+def counted_seats(person: User, seats: Collection[int]) -> set[int]:
+    """Those of these seats, by key, at which a turn of this user's would be among the ``counted_turns``."""
+    others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
+    counted = Player.objects.filter(Exists(others), pk__in=seats).exclude(game__clock=Game.Clock.NONE)
+    return set(counted.values_list("pk", flat=True))
+
+
 def punctuality(people: Collection[int]) -> Mapping[int, Punctuality]:
     """The punctuality of these users, by key, in one query."""
     latest = _latest_by_index if connection.vendor == "postgresql" else _latest_of_all

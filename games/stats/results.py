@@ -33,16 +33,24 @@ def result_of(outcome: Any, seat: int | None) -> str:
     return WON if seat in outcome["winners"] else LOST
 
 
-def games_of(person: Any, viewer: Any) -> QuerySet[Game]:
-    """``person``'s games that have started and that ``viewer`` may see: public ones, and the viewer's own."""
-    seats = Player.objects.filter(game=OuterRef("pk"))
-    visible = Q(public=True) | Exists(seats.filter(user_id=viewer.pk)) if viewer.is_authenticated else Q(public=True)
-    return Game.objects.filter(Exists(seats.filter(user=person)), visible, CLOSED | Q(status=Game.Status.RUNNING))
+def games_of(person: Any, viewer: Any, among: Sequence[int] | None = None) -> QuerySet[Game]:
+    """``person``'s games that have started and that ``viewer`` may see: public ones, and the viewer's own.
+
+    ``among``: only those of these keys, which are of tables of theirs.
+    """
+    keys = Player.objects.filter(user=person).values("game") if among is None else among
+    games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys)
+    if person.pk == viewer.pk:
+        return games
+    seats = Player.objects.filter(game=OuterRef("pk"), user_id=viewer.pk)
+    return games.filter(Q(public=True) | Exists(seats) if viewer.is_authenticated else Q(public=True))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game from one user's view. ``met``: the keys of the others; ``ahead``, ``behind``: of those beaten, lost to."""
+    """A game from one user's view. ``met``: the keys of the others; ``ahead``, ``behind``: of those beaten, lost to.
+    ``public``: whether everybody may see it.
+    """
 
     game: int
     slug: str
@@ -54,6 +62,7 @@ class PlayedGame:
     met: frozenset[int] = frozenset()
     ahead: frozenset[int] = frozenset()
     behind: frozenset[int] = frozenset()
+    public: bool = True
 
     @property
     def has_result(self) -> bool:
@@ -82,15 +91,19 @@ def played_games(person: Any, games: QuerySet[Game]) -> list[PlayedGame]:
 
     In two queries.
     """
-    names = ("pk", "status", "slug", "size", "options", "started_at", "ended_at", "outcome")
+    names = ("pk", "status", "slug", "size", "options", "started_at", "ended_at", "outcome", "public")
     facts = list(games.values_list(*names))
     seats = defaultdict(list)
     rows = Player.objects.filter(game__in=[pk for pk, *_rest in facts], seat__isnull=False)
     for game, user, seat, resigned in rows.values_list("game", "user", "seat", "resigned"):
         seats[game].append(_Seat(user, seat or 0, resigned))
-    found = [_played_game(person.pk, seats[pk], pk, *rest) for pk, *rest in facts]
-    found.sort(key=lambda one: (one.ended_at or timezone.now(), one.ended_at is None, one.game), reverse=True)
-    return found
+    return latest_first(_played_game(person.pk, seats[pk], pk, *rest) for pk, *rest in facts)
+
+
+def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
+    """Running ones first, then the latest end first."""
+    now = timezone.now()
+    return sorted(games, key=lambda one: (one.ended_at or now, one.ended_at is None, one.game), reverse=True)
 
 
 def _played_game(
@@ -104,6 +117,7 @@ def _played_game(
     started_at: datetime,
     ended_at: datetime | None,
     outcome: Any,
+    public: bool,
 ) -> PlayedGame:
     own = next(seat for seat in seats if seat.user == person)
     others = [seat for seat in seats if seat.user not in (person, None)]
@@ -114,6 +128,7 @@ def _played_game(
         met=_people(others),
         ahead=_people(seat for seat in others if places and places[own.seat] < places[seat.seat]),
         behind=_people(seat for seat in others if places and places[own.seat] > places[seat.seat]),
+        public=public,
     )
 
 

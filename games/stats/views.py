@@ -11,13 +11,13 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from accounts.models.pagination import BoundedPaginator
 from games.models.ratings import MIN_GAMES
 from games.replica import from_replica, is_visitor
 from games.rules import RULES
 from games.stats import leaderboards as boards
 from games.stats.game_filters import GamesFilter
 from games.stats.game_list import results
+from games.stats.packed_history import history
 from games.stats.profile_stats import profile_stats, rivals
 from games.stats.punctuality import punctuality
 from games.stats.results import PlayedGame, games_of, played_games, record_against
@@ -51,7 +51,7 @@ def _listed(request: HttpRequest, person: User, played: Sequence[PlayedGame]) ->
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """A user's profile, with statistics of the games that the visitor may see."""
     person = _person_or_404(username)
-    played = played_games(person, games_of(person, request.user))
+    played = history(person, request.user)
     is_me = person.pk == request.user.pk
     context = {
         "person": person,
@@ -99,8 +99,8 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """One game's leaderboard, with the visitor's own place; 404 for an unknown game."""
     if slug not in RULES:
         raise Http404
-    page = BoundedPaginator(boards.leaders(slug), LEADERS_A_PAGE, boards.LISTED).get_page(request.GET.get("page"))
-    page.object_list = boards.with_places(slug, page, page.start_index() - 1)
+    page = Paginator(boards.listed(slug), LEADERS_A_PAGE).get_page(request.GET.get("page"))
+    page.object_list = boards.with_places(slug, boards.ratings_of(slug, list(page)), page.start_index() - 1)
     mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
     context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": MIN_GAMES}
     return render(request, "stats/leaderboard.html", context)

@@ -153,7 +153,7 @@ def test_packing_is_idempotent(alice: User, bob: User) -> None:
     assert [packing.pack(game.pk), packing.pack(game.pk)] == [True, False]
     out = StringIO()
     call_command("archive", stdout=out)
-    assert out.getvalue().splitlines() == ["packed: 0 games", "deleted: 0 notices"]
+    assert out.getvalue().splitlines() == ["packed: 0 games", "deleted: 0 notices", "packed: 0 rows of histories"]
 
 
 @pytest.mark.postgres

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from accounts.models import Block, Friendship, User
 from games import models as played
+from games.archive import histories
 from games.models import Game, ModerationAction, Player
 from tests.cast import defaults, somebody, table_of
 from tests.playing import play_on
@@ -36,8 +37,8 @@ REGULAR, BUSY, NEWCOMER = "p1", "p2", "p5"
 GROWING: tuple[type[Model], ...] = (
     *(Block, EmailAddress, Friendship, User, Game, Player, ModerationAction),
     *(played.Appeal, played.Card, played.Delivery, played.Hint, played.Incident, played.Invitation),
-    *(played.Membership, played.Message, played.Move, played.Notice, played.Rating, played.RatingChange),
-    *(played.Report, played.Tile, played.Turn, played.Vacation, played.Vote),
+    *(played.Membership, played.Message, played.Move, played.Notice, played.PackedGames, played.Rating),
+    *(played.RatingChange, played.Report, played.Tile, played.Turn, played.Vacation, played.Vote),
 )
 """What there is more of on a larger site."""
 
@@ -111,6 +112,7 @@ def fill(size: Size) -> None:
             cursor.execute(statement)
         cursor.execute("SET LOCAL session_replication_role = DEFAULT")
         cursor.execute("ANALYZE")
+    histories.pack_histories(size.page)
 
 
 def _patterns() -> _Patterns:
@@ -121,8 +123,11 @@ def _patterns() -> _Patterns:
     return _Patterns(User.objects.latest("pk"), game, game.players.latest("pk"))
 
 
-def _copy(pattern: type[Model], where: str, source: str, **expressions: str) -> None:
-    """Copies the row ``where`` for each row of ``source``, which has an ``n``; these columns get these expressions."""
+def _copy(pattern: type[Model], where: str, source: str, order: str = "n, pattern.id", **expressions: str) -> None:
+    """Copies the row ``where`` for each row of ``source``, which has an ``n``; these columns get these expressions.
+
+    They lie in this ``order`` on a site of any size: else each plan of PostgreSQL's would lead to another.
+    """
     quote = connection.ops.quote_name
     names = [field.column for field in pattern._meta.local_concrete_fields]
     columns = [name for name in names if name != "id" or name in expressions]
@@ -131,7 +136,8 @@ def _copy(pattern: type[Model], where: str, source: str, **expressions: str) -> 
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {table} ({', '.join(map(quote, columns))}) SELECT {values} "
-            f"FROM ({source}) AS source CROSS JOIN {table} AS pattern WHERE pattern.{where}"
+            f"FROM ({source}) AS source CROSS JOIN {table} AS pattern WHERE pattern.{where} "
+            f"ORDER BY {order}"
         )
 
 
@@ -226,6 +232,7 @@ def _players(patterns: _Patterns, size: Size) -> None:
             seat = 2 AND status <> 'open' AND n % 5 = 0 AS computer, started_at
         FROM (SELECT id - {patterns.game.pk} AS n, status, started_at FROM games_game WHERE id > {patterns.game.pk})
         AS source CROSS JOIN generate_series(0, 2) AS seat WHERE status <> 'open' OR seat <= n % 2"""
+    is_late = f"(n - {size.ended} <= {size.page} / 5)"
     is_vacant = "computer AND source.status = 'running' AND n % 100 = 0"
     _copy(
         Player,
@@ -242,7 +249,7 @@ def _players(patterns: _Patterns, size: Size) -> None:
         joined_at="coalesce(source.started_at, now())",
         to_move_since=f"CASE WHEN {is_asked} THEN {MOVES} END",
         turn_started_at=f"CASE WHEN {is_asked} THEN now() END",
-        deadline=f"CASE WHEN {is_asked} THEN now() + interval '2 days' * {_chance()} END",
+        deadline=f"CASE WHEN {is_asked} THEN now() + interval '2 days' * ({_chance()} - {is_late}::int) END",
         left="NULL",
         auto_at="NULL",
     )
@@ -256,9 +263,12 @@ def _running(patterns: _Patterns, statuses: str = "'running'", where: str = "tru
 def _pieces(patterns: _Patterns, size: Size) -> None:
     """Cards and tiles of what runs, moves of that and of few others, all turns of a few people."""
     of_the_pattern, table = f"game_id = {patterns.game.pk}", patterns.table("n")
-    for model in (played.Card, played.Tile, played.Move):
+    for model in (played.Card, played.Tile):
         _copy(model, of_the_pattern, _running(patterns), game_id=table)
-    _copy(played.Move, of_the_pattern, _running(patterns, "'over', 'stopped'", "id % 40 = 0"), game_id=table)
+    # Moves of many tables alternate, as they are made.
+    moves = "pattern.number, n"
+    _copy(played.Move, of_the_pattern, _running(patterns, "'over', 'stopped'", "id % 40 = 0"), moves, game_id=table)
+    _copy(played.Move, of_the_pattern, _running(patterns), moves, game_id=table)
     now = timezone.now()
     turn = played.Turn(player=patterns.first, user=patterns.person, to_move_since=1, started_at=now, done_at=now)
     seats = f"""SELECT player.id AS n, user_id, number, joined_at + interval '1 day' * number AS done_at
@@ -339,6 +349,7 @@ def _moderation(patterns: _Patterns, size: Size) -> None:
         _numbers(many),
         id=f"{report.pk} + n",
         about_id=about,
+        by_id=patterns.account(f"10 + ((n + 5) % {size.people - 10})"),
         at=closed,
         closed_at=closed,
         closed_by_id=first,

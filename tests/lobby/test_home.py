@@ -253,9 +253,10 @@ def test_my_tables_takes_a_constant_number_of_queries(
         client.get(HOME)
 
 
-QUERIES_OF_HOME = 15
-"""Session, user; games, their players, cards, tiles; moves; votes; invitations; substitute requests; vacation; results,
-their players, their number; the number of waiting tables."""
+QUERIES_OF_HOME = 20
+"""Session, user; seats, those of friends; games, their players, cards, tiles; moves; votes; invitations; substitute
+requests; vacation; seats, what ended lately, what is packed, its number; results, their players; the number of waiting
+tables."""
 
 
 def test_my_tables_does_not_depend_on_hidden_cards(duel: Game, alice: User, bob: User) -> None:

@@ -32,6 +32,7 @@ SAID_ELSEWHERE = {
     "games.Hint.about": "moderators' work, for 30 days",
     "games.Hint.other": "moderators' work, for 30 days",
     "games.Hint.aside_by": "moderators' work",
+    "games.PackedGames.user": "their seats say the same",
     "games.Player.friend": "told by the arrangement",
     "games.Report.about": "who has reported somebody is the reporter's secret",
     "games.Report.taken_by": "moderators' work",

@@ -52,6 +52,7 @@ KEPT = {
     "games.Appeal.by": "a case of the moderators; what was said in it goes",
     "games.Hint.aside_by": "a hint about somebody else, which goes soon",
     "games.Message.user": "part of a conversation with others, unless he wants it to go",
+    "games.PackedGames.user": "what their seats say, many in a row",
     "games.Player.friend": "who sat in, in a game that others have played",
     "games.Player.lost_by": "whose seat it was: nobody who lost one may take another there",
     "games.Player.user": "a seat in a game that others have played",

@@ -131,5 +131,17 @@ def test_long_boards_come_in_pages_that_take_as_many_queries(alice: User, django
     assert client.get(BOARD, {"page": "nonsense"}).status_code == 200
 
 
-QUERIES = 6
-"""Session, user; how many there are, those of the page; the visitor's own; how many tables wait."""
+QUERIES = 7
+"""Session, user; who is rated, who of them is listed, the ratings of the page; one's own; how many tables wait."""
+
+
+def test_whoever_is_not_listed_leaves_room_for_the_next(
+    alice: User, bob: User, carol: User, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaderboards, "LISTED", 2)
+    for number, person in enumerate((alice, bob, carol, charlie)):
+        rate(person, 40.0 - number)
+    User.objects.filter(pk__in=[alice.pk, bob.pk]).update(is_active=False)
+    assert leaderboards.listed(SLUG) == [carol.pk, charlie.pk]
+    User.objects.filter(pk=charlie.pk).update(is_active=False)
+    assert leaderboards.listed(SLUG) == [carol.pk]

@@ -114,9 +114,10 @@ def test_a_profile_takes_the_same_number_of_queries_however_many_games(
         client.get(address)
 
 
-QUERIES = 15
-"""Session, user, person; the seats and the games; the games of the page, their players, what they did to the rating;
-the ratings, the longest game, the turns; who was met most often; friends and blocks; how many tables wait."""
+QUERIES = 17
+"""Session, user, person; what is packed, the other tables, their games and seats; the games of the page, their players,
+what they did to the rating; the ratings, the longest game, the turns; who was met most often; friends and blocks; how
+many tables wait."""
 
 
 def test_how_a_game_ended_for_one_seat() -> None:

@@ -9,6 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games.models import Game
+from games.stats import answer_hours
 from games.stats.answer_hours import by_hour
 from games.stats.game_filters import GamesFilter
 from games.stats.results import (
@@ -131,6 +132,17 @@ def test_hours_are_of_ones_own_day(duel: Game, alice: User) -> None:
         22: (1, timedelta()),
     }
     assert len(hours) == 24
+
+
+def test_only_the_latest_turns_that_somebody_waited_for_are_counted(
+    duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer_hours, "WINDOW", 2)
+    took(duel.players.get(user=alice), [1, 2, 3])
+    alone = over(alice, size=2)
+    took(alone.players.get(user=alice), [5, 5, 5], since=NOON + 9 * DAY)
+    assert sum(each.turns for each in by_hour(alice)) == 2
+    assert {each.usual for each in by_hour(alice) if each.turns} == {2 * HOUR, 3 * HOUR}
 
 
 # --- the filter

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.models import CheckConstraint
+from django.urls import reverse
 
 from tests.bench.pages import Browsers, Page, Plan, pages
-from tests.bench.synthetic import GROWING, Size, fill
+from tests.bench.synthetic import GROWING, REGULAR, Size, fill
 
 SIZE = Size(10_000)
 SMALL = 1_500
@@ -24,6 +25,8 @@ PARTIAL = {
     if getattr(each, "condition", None) and not isinstance(each, CheckConstraint)
 }
 """Indexes of what waits, which may be read whole: it does not grow with the site's age."""
+FEW = 1_000
+"""Rows that a query may return of somebody who has had 3,000 games: so many turns are counted by the hour."""
 
 
 def plans(browsers: Browsers, page: Page) -> list[Plan]:
@@ -63,3 +66,17 @@ def test_no_page_reads_a_growing_table_from_end_to_end(db: None, subtests: pytes
         with subtests.test(str(page)):
             found = {table for plan in plans(browsers, page) for table in whole(plan.root)}
             assert {table for table in found if table.split()[0] in large} == set()
+
+
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_no_page_reads_each_game_of_a_long_history(db: None, subtests: pytest.Subtests) -> None:
+    fill(SIZE)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    browsers = Browsers()
+    for name in ("profile", "home", "friends", "vacation"):
+        page = Page(REGULAR, reverse(name, args=[REGULAR] if name == "profile" else []))
+        with subtests.test(str(page)):
+            plans = [Plan.of(asked, run=True) for asked in browsers.visit(page) if asked.is_select]
+            assert max(plan.root["Actual Rows"] for plan in plans) <= FEW

@@ -24,7 +24,8 @@ from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
 from games.rules import RULES, Rules
 from games.rules.contract import ANY
-from games.stats.game_list import finished, result
+from games.stats.game_list import games_with_players, result
+from games.stats.packed_history import finished
 from games.table.view_model import TableView, table_view, with_players
 from games.vacations.planning import pending_requests
 
@@ -145,14 +146,14 @@ def _untouched_practice_table(user: Any, rules: Rules) -> Game | None:
 def home(request: HttpRequest) -> HttpResponse:
     """My tables: first those where the user is to move, by deadline; others; results."""
     user: Any = request.user
-    over = finished(user, user)
+    over = finished(user, RESULTS_ON_HOME)
     context = {
         "tables": my_tables(request.user),
         "invitations": invitations(request.user),
         "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
-        "results": [result(game, game.seated, request.user, request.user) for game in over[:RESULTS_ON_HOME]],
-        "played": over.count(),
+        "results": [result(game, game.seated, request.user, request.user) for game in games_with_players(over.latest)],
+        "played": over.number,
     }
     return render(request, "lobby/my_tables.html", context)
 

@@ -1,4 +1,4 @@
-"""``manage.py archive``: pack all games that ended long ago, and delete old notices, at once."""
+"""``manage.py archive``: pack all games that ended long ago and long histories, and delete old notices, at once."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.archive import old_notices, packing
+from games.archive import histories, old_notices, packing
 
 
 class Command(BaseCommand):
-    help = "Pack the pieces of all games that ended 30 days ago, and delete notices older than 90 days."
+    help = "Pack the pieces of games that ended 30 days ago and long histories, and delete notices older than 90 days."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints how many of each there were."""
         now = timezone.now()
         self.stdout.write(f"packed: {packing.pack_due(now, sys.maxsize)} games")
         self.stdout.write(f"deleted: {old_notices.delete_expired(now, sys.maxsize)} notices")
+        self.stdout.write(f"packed: {histories.pack_histories(sys.maxsize)} rows of histories")

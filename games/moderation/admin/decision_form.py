@@ -17,7 +17,7 @@ from accounts.friends.friendships import user_by_name
 from accounts.models import User
 from accounts.profile.names import USERNAME_LENGTH
 from games import moderation
-from games.models import Game, ModerationAction, Player, Report
+from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
 from games.moderation.texts import REASON_LENGTH
 
 LENGTHS = (1, 3, 7, 30)
@@ -238,7 +238,7 @@ def _also(report: Report) -> dict[str, str]:
 
 def _running(person: User) -> int:
     """At how many running tables this person has a seat."""
-    return Player.objects.filter(user=person, game__status=Game.Status.RUNNING).count()
+    return Player.objects.filter(NOT_PACKED, user=person, game__status=Game.Status.RUNNING).count()
 
 
 def suggested(report: Report) -> str:

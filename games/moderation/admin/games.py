@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.archive import histories
 from games.models import Game
 from games.moderation.admin.game_desk import Desk
 from games.moderation.admin.read_only import GameFilter, Guarded
@@ -68,6 +69,8 @@ class GameAdmin(Desk, Guarded):
         """Saves only the changed fields: a concurrent move must not be overwritten."""
         if form.changed_data:
             obj.save(update_fields=form.changed_data)
+        if "public" in form.changed_data:
+            histories.unpack(obj)
 
     @admin.display(description=_("game"), ordering="slug")
     def title(self, game: Game) -> str:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.core.paginator import Page
-from django.db.models import CharField, F, QuerySet, Value
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
-from accounts.models.pagination import BoundedPaginator
 from games import moderation
 from games.models import Appeal, Report
 
@@ -77,24 +76,39 @@ def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
 def done(moderator: User, number: Any) -> Page[Any]:
     """A page of closed reports, those about this moderator left out, and answered appeals, the latest first."""
     closed = Report.objects.filter(state=Report.State.CLOSED).exclude(about=moderator)
-    reports = _keys(closed, "report", "closed_at")
-    appeals = _keys(Appeal.objects.exclude(state=Appeal.State.OPEN), "appeal", "answered_at")
-    ended = reports.union(appeals, all=True).order_by("-ended", "-pk")
-    page = BoundedPaginator(ended, A_PAGE, MOST_DONE).get_page(number)
+    answered = Appeal.objects.exclude(state=Appeal.State.OPEN)
+    # Each by its index, since PostgreSQL would sort all rows of a union.
+    ended = [*_latest(closed, "report", "closed_at"), *_latest(answered, "appeal", "answered_at")]
+    page: Any = Paginator(sorted(ended, key=_Ended.order, reverse=True)[:MOST_DONE], A_PAGE).get_page(number)
     page.object_list = _entries(list(page.object_list))
     return page
 
 
-def _keys(rows: QuerySet[Any], what: str, ended: str) -> QuerySet[Any, Any]:
-    return rows.annotate(what=Value(what, CharField()), ended=F(ended)).order_by().values_list("what", "pk", "ended")
+class _Ended(NamedTuple):
+    what: str
+    key: int
+    at: datetime | None
+
+    def order(self) -> tuple[bool, datetime | None, int]:
+        """PostgreSQL's: those without a time come last, so first of the latest."""
+        return self.at is None, self.at, self.key
 
 
-def _entries(keys: list[tuple[str, int, datetime]]) -> list[Entry]:
+def _latest(rows: QuerySet[Any], what: str, ended: str) -> list[_Ended]:
+    """The first MOST_DONE of them, the latest first."""
+    found = rows.order_by(f"-{ended}", "-pk").values_list(ended, "pk")[:MOST_DONE]
+    return [_Ended(what, key, at) for at, key in found]
+
+
+def _entries(ended: list[_Ended]) -> list[Entry]:
     reports = Report.objects.select_related("about", "by", "game", "message").in_bulk(
-        [key for what, key, _at in keys if what == "report"]
+        [each.key for each in ended if each.what == "report"]
     )
-    appeals = _appeals().in_bulk([key for what, key, _at in keys if what == "appeal"])
-    return [_report(reports[key], at) if what == "report" else _appeal(appeals[key], at) for what, key, at in keys]
+    appeals = _appeals().in_bulk([each.key for each in ended if each.what == "appeal"])
+    return [
+        _report(reports[each.key], each.at) if each.what == "report" else _appeal(appeals[each.key], each.at)
+        for each in ended
+    ]
 
 
 def _appeals() -> QuerySet[Appeal]:

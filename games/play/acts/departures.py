@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from accounts.models import User
-from games.models import Game, Kind, Player
+from games.models import NOT_PACKED, Game, Kind, Player
 from games.notifications import enqueue
 from games.play import ending
 from games.play.locked import locked
@@ -22,7 +22,7 @@ def leave_all(user: User) -> None:
     """
     withdraw(user)
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    seats = Player.objects.filter(user=user, resigned=False, game__status__in=unfinished)
+    seats = Player.objects.filter(NOT_PACKED, user=user, resigned=False, game__status__in=unfinished)
     for player in seats.select_related("game").order_by("game_id"):
         # A refusal says that the game has just started.
         if player.game.is_open:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Game, Incident, Player
+from games.models import NOT_PACKED, Game, Incident, Player
 from games.notifications import enqueue
 from games.play import seat_clocks, seats, voting
 from games.play.locked import LockedGame, locked
@@ -97,7 +97,7 @@ def send_away(user: User, *, for_good: bool = False) -> list[int]:
 
 def _seats_beside_others(user: User) -> list[Player]:
     """The seats of ``user`` in running games that other people play as well."""
-    running = Player.objects.filter(user=user, game__status=Game.Status.RUNNING, resigned=False)
+    running = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.RUNNING, resigned=False)
     mine = running.select_related("game").order_by("game_id")
     others = Q(user__isnull=False, resigned=False)
     return [seat for seat in mine if seat.game.players.filter(others).exclude(pk=seat.pk).exists()]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import Arrangement, Game, Player, Vacation
+from games.models import Arrangement, Game, Player, Vacation, tables_of
 from games.notifications import enqueue
 from games.play import arrangements
 from games.play.locked import hold
@@ -45,7 +45,8 @@ def _days(first: date, last: date) -> list[date]:
 
 def tables_to_arrange(user: User) -> list[Player]:
     """The seats for which a vacation must arrange something: those in running games, unless the person has resigned."""
-    seats = Player.objects.filter(user=user, resigned=False, game__status=Game.Status.RUNNING)
+    tables = tables_of(user, resigned=False)
+    seats = Player.objects.filter(user=user, resigned=False, game__in=tables, game__status=Game.Status.RUNNING)
     return list(seats.select_related("game", "user").order_by("game_id"))
 
 
