@@ -1,7 +1,7 @@
 """Runs the processes of ``Procfile``: ``python -m chicago.run.manager``, which ``chicago.run.processes`` becomes.
 
-It needs no Django, whose memory it thereby gives back. Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if one
-of the processes ends.
+It needs no Django, and so little memory. Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if one of the
+processes ends.
 """
 
 from __future__ import annotations

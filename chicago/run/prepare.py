@@ -19,7 +19,6 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from chicago.run.output import print_line
-from chicago.translations import catalogues
 
 
 class CannotStart(Exception):
@@ -83,6 +82,8 @@ def migrate() -> None:
 
 def compile_translations() -> None:
     """Compiles changed catalogues. Raises CannotStart."""
+    from chicago.translations import catalogues  # with Babel and Jinja, which few processes need
+
     try:
         if languages := catalogues.compile_changed():
             print_line(f"Compiled translations: {', '.join(languages)}.")

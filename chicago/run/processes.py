@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import redis
 from django.conf import settings
@@ -71,6 +72,14 @@ def _check_redis() -> None:
         raise prepare.CannotStart(f"Redis can't be used: {error}") from error
 
 
+def _become_manager(host: str, port: str) -> NoReturn:
+    """Runs the processes in place of this one, which has Django in its memory."""
+    os.environ |= {"HOST": host, "PORT": port}
+    # A signal waits until the manager can hear it.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    os.execv(sys.executable, [sys.executable, "-m", "chicago.run.manager"])
+
+
 def main() -> int:
     """Prepares the site, and becomes the process that serves it. Returns the exit status if it cannot start."""
     for stop in (signal.SIGINT, signal.SIGTERM):
@@ -83,10 +92,7 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 0
-    os.environ |= {"HOST": host, "PORT": port}
-    # In place of this process, which has Django in its memory. A signal waits until that one can hear it.
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    os.execv(sys.executable, [sys.executable, "-m", "chicago.run.manager"])
+    _become_manager(host, port)
 
 
 if __name__ == "__main__":

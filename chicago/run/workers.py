@@ -1,5 +1,6 @@
-"""Celery's workers, beat and the metrics as threads of one process: ``python -m chicago.run.workers sweeps notices beat``.
+"""Celery's workers, beat and the metrics, as threads of one process: ``python -m chicago.run.workers computers``.
 
+The command names those that it runs; each worker has queues and threads of its own, so that none waits for another.
 Exits with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sentence if it cannot start or a part
 of it ends.
 """
@@ -116,6 +117,8 @@ def main() -> int:
     names = arguments.parse_args().parts
     for stop in STOPS:
         signal.signal(stop, signal.default_int_handler)
+    # They load every page's view.
+    os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     try:
         prepare.set_up()
         _enlarge_pool(len(names))

@@ -89,9 +89,8 @@ def test_images_have_exact_versions() -> None:
 def test_the_metrics_answer_their_own_network_alone() -> None:
     (network,) = COMPOSE_FILE["networks"]["metrics"]["ipam"]["config"]
     assert [name for name, service in COMPOSE.items() if "metrics" in service.get("networks", [])] == ["background"]
-    assert (
-        COMPOSE["background"]["environment"]["METRICS_ALLOWED"] == f"${{METRICS_ALLOWED:-127.0.0.0/8,{network['subnet']}}}"
-    )
+    allowed = COMPOSE["background"]["environment"]["METRICS_ALLOWED"]
+    assert allowed == f"${{METRICS_ALLOWED:-127.0.0.0/8,{network['subnet']}}}"
 
 
 def checked(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
