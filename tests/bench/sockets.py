@@ -57,9 +57,9 @@ FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most:
 """Seconds of the script's backoff."""
 
 
-def delay(tries: int) -> float:
-    """Seconds that the script waits after so many connections that failed."""
-    return min(MOST, FIRST * 2**tries) * random()
+def delay(away: float) -> float:
+    """Seconds that the script waits after a connection that failed, when there has been none for so many."""
+    return min(MOST, max(FIRST, away)) * random()
 
 
 class Page:
@@ -98,10 +98,9 @@ class Page:
             await self._return()
 
     async def _return(self) -> None:
-        tries = 0
+        lost = monotonic()
         while not self.connected:
-            await asyncio.sleep(delay(tries))
-            tries += 1
+            await asyncio.sleep(delay(monotonic() - lost))
             try:
                 await self.connect()
             except (OSError, WebSocketException):
