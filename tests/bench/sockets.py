@@ -49,7 +49,7 @@ MOVES = 100
 BURSTS = 20
 """How often each page hears something at the same moment."""
 
-CPU, LATEST, RECONNECTED = 8, 500, 10
+CPU, LATEST, RECONNECTED = 8, 500, 8
 TICKS = os.sysconf("SC_CLK_TCK")
 
 SCRIPT = (ROOT / "games" / "static" / "table" / "table.js").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most:
 
 def delay(away: float) -> float:
     """Seconds that the script waits after a connection that failed, when there has been none for so many."""
-    return min(MOST, max(FIRST, away)) * random()
+    return min(MOST, max(FIRST, away / 2)) * random()
 
 
 class Page:

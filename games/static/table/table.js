@@ -173,8 +173,8 @@
     unanswered = false;
   const hear = (chat) => chat !== undefined && document.dispatchEvent(new CustomEvent("table:chat", { detail: chat }));
   const shown = () => parseInt(main().dataset.version, 10);
-  // As long as it has been away: what has restarted within seconds is back with everybody within seconds.
-  const longest = () => Math.min(wait.most, Math.max(wait.first, Date.now() - lost));
+  // Half as long as it has been away: a site that has restarted within seconds has everybody back within seconds.
+  const longest = () => Math.min(wait.most, Math.max(wait.first, (Date.now() - lost) / 2));
   function connect() {
     greeted = unanswered = false;
     const address = new URL(page.socket, location.href);
