@@ -199,9 +199,7 @@ def others_write() -> bool:
         return cursor.fetchone() is not None
 
 
-def test_a_beat_killed_and_another_one_started(
-    processes: Processes, post: PostOffice, alice: User, bob: User
-) -> None:
+def test_a_beat_killed_and_another_one_started(processes: Processes, post: PostOffice, alice: User, bob: User) -> None:
     background, _computers = processes.start(*WORKERS)
     background.kill()
     table_of(alice, bob)
