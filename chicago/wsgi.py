@@ -12,7 +12,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 application = get_wsgi_application()
 
 # `--preload`: gunicorn's processes share what is loaded before they part, as long as nobody writes to it.
-import_module(settings.ROOT_URLCONF)
+for module in (settings.ROOT_URLCONF, "confusable_homoglyphs.confusables"):
+    import_module(module)
 engines.all()
 gc.collect()
 gc.freeze()

@@ -117,7 +117,7 @@ def main() -> int:
     names = arguments.parse_args().parts
     for stop in STOPS:
         signal.signal(stop, signal.default_int_handler)
-    # They load every page's view.
+    # Django's checks, which Celery would run, load every page's view.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     try:
         prepare.set_up()
