@@ -72,12 +72,12 @@ def _check_redis() -> None:
         raise prepare.CannotStart(f"Redis can't be used: {error}") from error
 
 
-def _become_manager(host: str, port: str) -> NoReturn:
+def _run_procfile(host: str, port: str) -> NoReturn:
     """Runs the processes in place of this one, which has Django in its memory."""
     os.environ |= {"HOST": host, "PORT": port}
-    # A signal waits until the manager can hear it.
+    # A signal waits until the new program can hear it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    os.execv(sys.executable, [sys.executable, "-m", "chicago.run.manager"])
+    os.execv(sys.executable, [sys.executable, "-m", "chicago.run.procfile"])
 
 
 def main() -> int:
@@ -92,7 +92,7 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 0
-    _become_manager(host, port)
+    _run_procfile(host, port)
 
 
 if __name__ == "__main__":

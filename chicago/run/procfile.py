@@ -1,4 +1,4 @@
-"""Runs the processes of ``Procfile``: ``python -m chicago.run.manager``, which ``chicago.run.processes`` becomes.
+"""Runs the processes of ``Procfile``: ``python -m chicago.run.procfile``, which ``chicago.run.processes`` becomes.
 
 It needs no Django, and so little memory. Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if one of the
 processes ends.
