@@ -12,10 +12,11 @@ import sys
 from django.utils.module_loading import import_string
 
 from chicago.run import prepare
+from chicago.run.output import print_line, site_url
 
 
 def _open(host: str, port: str) -> None:
-    url = prepare.site_url(host, port)
+    url = site_url(host, port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     os.environ.setdefault("SITE_URL", url)
     listener = prepare.listen(host, port)
@@ -39,7 +40,7 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 0
-    prepare.print_line("The Back Room is closed; the games will be there next time.")
+    print_line("The Back Room is closed; the games will be there next time.")
     return 0
 
 

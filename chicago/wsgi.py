@@ -1,8 +1,19 @@
 """The WSGI application, for gunicorn."""
 
+import gc
 import os
+from importlib import import_module
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.template import engines
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 application = get_wsgi_application()
+
+# `--preload`: gunicorn's processes share what is loaded before they part, as long as nobody writes to it.
+for module in (settings.ROOT_URLCONF, "confusable_homoglyphs.confusables"):
+    import_module(module)
+engines.all()
+gc.collect()
+gc.freeze()

@@ -6,10 +6,13 @@ A copy of the database alone reveals none of them: the key is derived from ``SEC
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from typing import TYPE_CHECKING
 
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.utils.crypto import salted_hmac
+
+if TYPE_CHECKING:
+    from cryptography.fernet import MultiFernet
 
 
 class DecryptionError(Exception):
@@ -23,6 +26,8 @@ def encrypt(text: str) -> str:
 
 def decrypt(sealed: str) -> str:
     """Returns the plain text. Raises DecryptionError."""
+    from cryptography.fernet import InvalidToken  # as in _cipher
+
     try:
         return _cipher().decrypt(sealed.encode()).decode()
     except InvalidToken as lost:
@@ -31,6 +36,8 @@ def decrypt(sealed: str) -> str:
 
 def _cipher() -> MultiFernet:
     """Encrypts with ``SECRET_KEY``; decrypts with it and with ``SECRET_KEY_FALLBACKS``."""
+    from cryptography.fernet import Fernet, MultiFernet  # 7 MB, for processes where people sign in
+
     return MultiFernet([Fernet(_key(secret)) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import itertools
 import unicodedata
 
-from confusable_homoglyphs.categories import unique_aliases
-from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
@@ -56,6 +54,8 @@ def _longest_marks(name: str) -> int:
 
 
 def _mixes_scripts(text: str) -> bool:
+    from confusable_homoglyphs.categories import unique_aliases  # as in _prototype
+
     scripts = unique_aliases(text) - {"COMMON", "INHERITED"}
     return len(scripts) > 1 and not any(scripts <= together for together in MIXABLE_SCRIPTS)
 
@@ -71,6 +71,8 @@ def name_key(name: str) -> str:
 
 def _prototype(character: str) -> str:
     """Returns the prototype of the characters that look like this one, by Unicode's list of confusables."""
+    from confusable_homoglyphs.confusables import confusables_data  # 7 MB, for processes where people are named
+
     found = confusables_data.get(character, [])
     if len(found) != 1:
         return character

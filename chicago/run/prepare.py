@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import socket
-import sys
 import tempfile
 from pathlib import Path
 
@@ -19,23 +18,11 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from chicago.translations import catalogues
+from chicago.run.output import print_line
 
 
 class CannotStart(Exception):
     """The site cannot start; the message is one sentence for the operator."""
-
-
-def print_line(text: str) -> None:
-    """Prints a line to standard output and flushes it."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
-
-
-def site_url(host: str, port: str) -> str:
-    """Returns the URL for browsers on this machine of a site listening there."""
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def listen(host: str, port: str) -> socket.socket:
@@ -95,6 +82,8 @@ def migrate() -> None:
 
 def compile_translations() -> None:
     """Compiles changed catalogues. Raises CannotStart."""
+    from chicago.translations import catalogues  # with Babel and Jinja, which few processes need
+
     try:
         if languages := catalogues.compile_changed():
             print_line(f"Compiled translations: {', '.join(languages)}.")

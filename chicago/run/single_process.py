@@ -9,27 +9,22 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
-import threading
 import warnings
-from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 
 import uvicorn
-from celery.beat import EmbeddedService
-from celery.worker import WorkController
 from django.conf import settings
 
 from chicago.asgi import application
 from chicago.celery import app as celery
-from chicago.celery import make_app
-from chicago.run.prepare import print_line
+from chicago.run import workers
+from chicago.run.output import print_line
 from chicago.run.uvicorn_protocol import TimedProtocol
-from chicago.telemetry import server
 from games.realtime import broadcast
 
-WORKERS = {"sweeps": (("sweeps", "deadlines"), 3), "computers": (("computers",), 2), "notices": (("notices",), 4)}
-"""The queues that each worker serves, as in ``Procfile``, and with how many threads of its own."""
+THREADS = {"sweeps": 3, "computers": 2, "notices": 4}
+"""Of each worker."""
 
 MAX_FRAME_BYTES = 1024
 """Bytes of a WebSocket frame: pages send only "ping"."""
@@ -41,36 +36,12 @@ GRACE = 1
 """Seconds at shutdown for running requests, and again for running tasks."""
 
 
-class Worker(threading.Thread):
-    """One of Celery's workers."""
-
-    def __init__(self, name: str, queues: Sequence[str], threads: int) -> None:
-        super().__init__(name=f"worker {name}", daemon=True)
-        self.ready = threading.Event()
-        self.controller = WorkController(
-            # The queues are stored in the application, so that each worker needs its own.
-            app=make_app(set_as_current=False),
-            hostname=f"{name}@{socket.gethostname()}",
-            queues=",".join(queues),
-            pool="threads",
-            concurrency=threads,
-            ready_callback=lambda _: self.ready.set(),
-            without_gossip=True,
-            without_heartbeat=True,
-            without_mingle=True,
-        )
-
-    def run(self) -> None:
-        """Works until the controller is stopped."""
-        self.controller.start()
-
-
 class Workers:
     """All of Celery's workers, and beat."""
 
     def __init__(self) -> None:
-        self.beat = EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
-        self.workers = [Worker(name, queues, threads) for name, (queues, threads) in WORKERS.items()]
+        self.beat = workers.beat()
+        self.workers = [workers.Worker(name, threads) for name, threads in THREADS.items()]
 
     def open(self) -> None:
         """Starts the workers, waits until they accept tasks, then starts beat."""
@@ -122,11 +93,11 @@ def serve(listener: socket.socket, url: str) -> None:
     # WhiteNoise streams files as synchronous iterators; they are small, so reading one whole is fine.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     if settings.METRICS_PORT:
-        threading.Thread(target=server.open_port().serve_forever, name="metrics", daemon=True).start()
-    workers = Workers()
-    workers.open()
+        workers.metrics().start()
+    running = Workers()
+    running.open()
     with suppress(KeyboardInterrupt):
         Server(url).run(sockets=[listener])
-    if not workers.close():
+    if not running.close():
         # A task hangs, perhaps on a mail server. The next start finds its row; Python would wait for it.
         os._exit(0)

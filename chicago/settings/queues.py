@@ -20,7 +20,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # a worker's death loses nothing, and a task that kills its worker is not redelivered.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players may delay a deadline
-# or each other, so each has its own queue and threads (chicago/run/single_process.py).
+# or each other, so each has its own queue and threads (chicago/run/workers.py).
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
 CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("notices")]
 CELERY_TASK_ROUTES = {

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from confusable_homoglyphs.categories import alias
-from confusable_homoglyphs.confusables import is_confusable, is_mixed_script
 from django import template
 from django.utils.html import Urlizer, escape
 from django.utils.safestring import SafeString, mark_safe
@@ -44,11 +42,16 @@ class _SafeLinks(Urlizer):
 
 
 def _is_deceptive(host: str) -> bool:
+    from confusable_homoglyphs.confusables import is_mixed_script  # as in accounts/profile/names.py
+
     return any(is_mixed_script(label) or _looks_latin(label) for label in host.split(".") if not label.isascii())
 
 
 def _looks_latin(label: str) -> bool:
     """Whether every non-Latin letter is a confusable of a Latin one."""
+    from confusable_homoglyphs.categories import alias  # as in _is_deceptive
+    from confusable_homoglyphs.confusables import is_confusable
+
     foreign = [letter for letter in label if alias(letter) not in ("LATIN", "COMMON")]
     return bool(foreign) and all(is_confusable(letter, preferred_aliases=["latin"]) for letter in foreign)
 

@@ -20,7 +20,8 @@ from django.conf import settings
 from django.db import connection
 from django.test.runner import DiscoverRunner
 
-from games.models import Delivery, Game, Heartbeat
+from games import play
+from games.models import Delivery, Game, Heartbeat, Player
 from tests.bench.measure import Measure
 from tests.cast import somebody, table_of
 from tests.processes import Processes, Visitor, database_url, eventually
@@ -79,13 +80,16 @@ def _use(ports: dict[str, str]) -> None:
     browser.get(f"http://127.0.0.1:{ports['METRICS_PORT']}/metrics")
     browser.get(f"http://127.0.0.1:{ports['SOCKET_PORT']}/healthz")
     eventually(Delivery.objects.filter(state="sent").exists, 60)
+    for me in Player.objects.select_related("game").filter(game=games[1], to_move_since__isnull=False, bot=""):
+        play.move(me, "draw", play.version_of(me.game, me))
     eventually(lambda: games[1].moves.filter(by="computer").exists(), 60)
     eventually(Heartbeat.objects.exists, 60)
 
 
 def _family(pid: int) -> list[int]:
     """A process and all that descend from it."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    children = [child for thread in threads for child in thread.read_text(encoding="ascii").split()]
     return [pid, *(each for child in children for each in _family(int(child)))]
 
 

@@ -49,7 +49,7 @@ MOVES = 100
 BURSTS = 20
 """How often each page hears something at the same moment."""
 
-CPU, LATEST, RECONNECTED = 8, 500, 10
+CPU, LATEST, RECONNECTED = 8, 500, 8
 TICKS = os.sysconf("SC_CLK_TCK")
 
 SCRIPT = (ROOT / "games" / "static" / "table" / "table.js").read_text(encoding="utf-8")
@@ -57,9 +57,9 @@ FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most:
 """Seconds of the script's backoff."""
 
 
-def delay(tries: int) -> float:
-    """Seconds that the script waits after so many connections that failed."""
-    return min(MOST, FIRST * 2**tries) * random()
+def delay(away: float) -> float:
+    """Seconds that the script waits after a connection that failed, when there has been none for so many."""
+    return min(MOST, max(FIRST, away / 2)) * random()
 
 
 class Page:
@@ -98,10 +98,9 @@ class Page:
             await self._return()
 
     async def _return(self) -> None:
-        tries = 0
+        lost = monotonic()
         while not self.connected:
-            await asyncio.sleep(delay(tries))
-            tries += 1
+            await asyncio.sleep(delay(monotonic() - lost))
             try:
                 await self.connect()
             except (OSError, WebSocketException):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,6 +19,19 @@ Visit = Callable[..., Page]
 
 SOON = 20_000
 """Milliseconds within which a page reconnects and is up to date."""
+
+NEVER_OPEN = """
+window.tried = [];
+window.WebSocket = class {
+  static OPEN = 1;
+  constructor() {
+    window.tried.push(Date.now());
+    setTimeout(() => this.onclose({ code: 1006 }));
+  }
+};
+Math.random = () => 1;
+"""
+"""Sockets that are closed at once, and pages that always wait as long as they may."""
 
 TIME_IS_UP = """
 from datetime import timedelta
@@ -217,3 +231,14 @@ def test_spectators_tabs_automatic_ends_of_turns_and_presses_beside_news(
     two_tabs_stay_in_step(RecordedGame(site), pages, visit)
     a_turn_ends_by_itself_unless_undone(site, RecordedGame(site), pages)
     a_press_outlasts_news_that_come_with_it(RecordedGame(site), pages)
+
+
+def test_a_page_waits_at_most_half_as_long_as_the_site_has_been_away(recorded: RecordedGame, visit: Visit) -> None:
+    page = visit(recorded.address)
+    page.add_init_script(NEVER_OPEN)
+    page.clock.install()
+    page.reload()
+    page.clock.run_for(140_000)
+    tried = page.evaluate("tried")
+    waited = [round((after - before) / 1000) for before, after in pairwise(tried)]
+    assert waited == [1, 1, 1, 2, 2, 3, 5, 8, 11, 17, 26, 30, 30]

@@ -15,8 +15,8 @@ from tests.redis_server import RedisServer
 from tests.wire import Wire, wire_to
 
 LISTENING = ("web", "sockets")
-WORKERS = tuple(name for name in COMMANDS if name not in {*LISTENING, "metrics"})
-"""What the Procfile names beside; beat is one of them."""
+WORKERS = tuple(name for name in COMMANDS if name not in LISTENING)
+"""What the Procfile names beside."""
 
 MAIL_DELAY = 3
 """Seconds between the beginning of a turn and its mail."""

@@ -32,7 +32,7 @@ from tests.wire import Wire
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
-WORKERS = ("sweeps", "notices", "computers", "beat")
+WORKERS = ("background", "computers")
 
 
 class House:
@@ -73,9 +73,9 @@ def house(
     }
     processes = Processes(tmp_path, database_url(), to_redis.url, EMAIL_URL=post.url, **real)
     try:
-        *web, sockets, sweeps, notices, computers, beat = processes.start("web", "web", "sockets", *WORKERS)
+        *web, sockets, background, computers = processes.start("web", "web", "sockets", *WORKERS)
         with proxy_before(tmp_path, port, web, sockets) as proxy:
-            yield House(processes, proxy, web, [sweeps, notices, computers, beat])
+            yield House(processes, proxy, web, [background, computers])
     finally:
         processes.close()
 

@@ -88,10 +88,9 @@ def test_images_have_exact_versions() -> None:
 
 def test_the_metrics_answer_their_own_network_alone() -> None:
     (network,) = COMPOSE_FILE["networks"]["metrics"]["ipam"]["config"]
-    assert [name for name, service in COMPOSE.items() if "metrics" in service.get("networks", [])] == ["metrics"]
-    assert (
-        COMPOSE["metrics"]["environment"]["METRICS_ALLOWED"] == f"${{METRICS_ALLOWED:-127.0.0.0/8,{network['subnet']}}}"
-    )
+    assert [name for name, service in COMPOSE.items() if "metrics" in service.get("networks", [])] == ["background"]
+    allowed = COMPOSE["background"]["environment"]["METRICS_ALLOWED"]
+    assert allowed == f"${{METRICS_ALLOWED:-127.0.0.0/8,{network['subnet']}}}"
 
 
 def checked(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:

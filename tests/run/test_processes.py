@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.test import Client
@@ -24,13 +26,10 @@ from games import play
 from games.models import Delivery, Game, Heartbeat, Notice, Player
 from games.sweeps.tasks import sweep, sweep_deadlines
 from tests.cast import table_of
-from tests.processes import Processes, Visitor, database_url
+from tests.processes import COMMANDS, Processes, Visitor, database_url
 from tests.queue import Queue
 from tests.run.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words
 from tests.site import ROOT, free_port, inherited
-
-COMPOSE_FILE = yaml.safe_load((ROOT / "compose.yaml").read_text())
-COMPOSE = COMPOSE_FILE["services"]
 
 
 def ready() -> dict[str, Any]:
@@ -129,57 +128,77 @@ def test_serving_without_postgresql(tmp_path: Path) -> None:
     assert "secret" not in said
 
 
+@contextmanager
+def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """``make serve`` on the tests' database, once it is open, and what it has printed by then."""
+    wiring = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL, "SECRET_KEY": settings.SECRET_KEY}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "chicago.run.processes"],
+        cwd=ROOT,
+        env=inherited() | wiring | ports | {"DATA_DIR": str(tmp_path), "SWEEP_SECONDS": "0.5"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stdout
+    try:
+        said = line = process.stdout.readline()
+        while line and "is open" not in line:
+            said += (line := process.stdout.readline())
+        yield process, said
+    finally:
+        if process.poll() is None:
+            process.kill()
+
+
+def children(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that it has started."""
+    threads = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(child) for thread in threads for child in thread.read_text().split()]
+
+
 @pytest.mark.redis
 @pytest.mark.programs
 def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None, alice: User, tmp_path: Path) -> None:
     game = table_of(alice, bots=("steady",))
-    port = free_port()
-    environment = {
-        "DATABASE_URL": database_url(),
-        "REDIS_URL": settings.REDIS_URL,
-        "SECRET_KEY": settings.SECRET_KEY,
-        "DATA_DIR": str(tmp_path),
-        "PORT": str(port),
-        "SOCKET_PORT": str(free_port()),
-        "METRICS_PORT": str(free_port()),
-        "SWEEP_SECONDS": "0.5",
-    }
-    serving = subprocess.Popen(
-        [sys.executable, "-m", "chicago.run.processes"],
-        cwd=ROOT,
-        env=inherited() | environment,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    assert serving.stdout
-    try:
-        said = line = serving.stdout.readline()
-        while line and "is open" not in line:
-            said += (line := serving.stdout.readline())
-        assert f"http://127.0.0.1:{port}" in said.splitlines()[-1]
+    port, sockets, metrics = str(free_port()), str(free_port()), str(free_port())
+    with serving(tmp_path, PORT=port, SOCKET_PORT=sockets, METRICS_PORT=metrics) as (process, said):
         url = f"http://127.0.0.1:{port}"
+        assert url in said.splitlines()[-1]
         page = Visitor(alice).get(f"{url}/games/{game.table}/")
         assert page.status == 200
-        assert f'data-socket-port="{environment["SOCKET_PORT"]}"' in page.text
+        assert f'data-socket-port="{sockets}"' in page.text
         assert Visitor().get(f"{url}/readyz").json == {"ready": True, "troubles": {}}
-        assert Visitor().get(f"http://127.0.0.1:{environment['SOCKET_PORT']}/healthz").status == 200
-        metrics = Visitor().get(f"http://127.0.0.1:{environment['METRICS_PORT']}/metrics").text
-        assert re.search(r'^backroom_requests_total\{.*route="table",status="200"\} 1.0$', metrics, re.MULTILINE)
-        assert re.search(r'^backroom_task_seconds_count\{.*task="games.sweep"\} [1-9]', metrics, re.MULTILINE)
-        assert re.search(r'^backroom_sweep_age_seconds\{sweep="games.sweep"\} [0-9.]+$', metrics, re.MULTILINE)
-        assert game.table not in metrics
+        assert Visitor().get(f"http://127.0.0.1:{sockets}/healthz").status == 200
+        counts = Visitor().get(f"http://127.0.0.1:{metrics}/metrics").text
+        assert re.search(r'^backroom_requests_total\{.*route="table",status="200"\} 1.0$', counts, re.MULTILINE)
+        assert re.search(r'^backroom_task_seconds_count\{.*task="games.sweep"\} [1-9]', counts, re.MULTILINE)
+        assert re.search(r'^backroom_sweep_age_seconds\{sweep="games.sweep"\} [0-9.]+$', counts, re.MULTILINE)
+        assert game.table not in counts
         assert Visitor().get(f"{url}/metrics").status == 404
-        serving.send_signal(signal.SIGINT)
-        rest = serving.communicate(timeout=20)[0]
-        assert serving.returncode == 0
+        process.send_signal(signal.SIGINT)
+        rest = process.communicate(timeout=20)[0]
+        assert process.returncode == 0
         assert "is closed" in rest.splitlines()[-1]
-        for closed in (port, environment["SOCKET_PORT"], environment["METRICS_PORT"]):
+        for closed in (port, sockets, metrics):
             with pytest.raises(OSError, match="refused"):
                 Visitor().get(f"http://127.0.0.1:{closed}/healthz")
-    finally:
-        if serving.poll() is None:
-            serving.kill()
+
+
+@pytest.mark.redis
+@pytest.mark.programs
+def test_make_serve_ends_if_one_of_its_processes_is_killed(to_postgres: None, tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, PORT=str(port), METRICS_PORT=str(free_port())) as (process, _said):
+        started = children(process)
+        assert len(started) == len(COMMANDS)
+        (background,) = [pid for pid in started if b"sweeps" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        os.kill(background, signal.SIGKILL)
+        rest = process.communicate(timeout=20)[0]
+        assert process.returncode == 1
+        assert rest.splitlines()[-1] == "One of the processes ended, so the others were told to."
+        assert not [pid for pid in started if Path(f"/proc/{pid}").exists()]
 
 
 def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:

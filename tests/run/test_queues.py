@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import re
+import subprocess
+import sys
 from typing import Any
 
+import pytest
 from celery import current_app
 from django.conf import settings
+from django.db import connection
 
-from chicago.run.single_process import WORKERS, Worker
+from chicago.run import workers
+from chicago.run.single_process import THREADS
 from tests.processes import COMMANDS
+from tests.site import ROOT
 
-SERVED = [
-    set(found[1].split(","))
-    for command in COMMANDS.values()
-    if (found := re.search(r" worker .*--queues (\S+)", command))
+PROCESSES = [
+    command.split()[3:] for command in COMMANDS.values() if command.startswith("python -m chicago.run.workers ")
 ]
-"""The queues of each process."""
+"""What each process of workers runs."""
 
 SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
 LONG = {"games.move_computers"} | {"games.hand_on", "games.deliver", "accounts.make_export", "accounts.tell_of_export"}
@@ -36,16 +39,21 @@ def tasks() -> set[str]:
     return {name for name in current_app.tasks if name.startswith(("games.", "accounts."))}
 
 
-def test_each_queue_is_consumed_by_one_process_and_equally_in_the_single_process() -> None:
+def test_each_queue_is_consumed_by_one_worker_with_threads_of_its_own() -> None:
     queues = [queue.name for queue in settings.CELERY_TASK_QUEUES]
-    assert sorted(queue for served in SERVED for queue in served) == sorted(queues)
-    assert sorted(map(sorted, SERVED)) == sorted(sorted(served) for served, _threads in WORKERS.values())
+    assert sorted(queue for served in workers.QUEUES.values() for queue in served) == sorted(queues)
     assert {queue_of(task) for task in tasks()} == set(queues)
+    assert set(THREADS) == set(workers.QUEUES)
+
+
+def test_the_processes_run_each_part_once_and_computers_apart() -> None:
+    assert sorted(part for process in PROCESSES for part in process) == sorted(workers.PARTS)
+    assert ["computers"] in PROCESSES
 
 
 def test_sweeps_wait_in_no_queue_that_anything_fills() -> None:
     assert {task for task in tasks() if queue_of(task) == "sweeps"} == SWEEPS
-    (beside,) = [served for served in SERVED if "sweeps" in served]
+    (beside,) = [served for served in workers.QUEUES.values() if "sweeps" in served]
     assert not {task for task in LONG if queue_of(task) in beside}
 
 
@@ -53,13 +61,42 @@ def test_computer_players_and_deliveries_delay_neither_each_other_nor_deadlines(
     assert queue_of("games.move_computers") == "computers"
     assert {queue_of(task) for task in LONG} == {"computers", "notices"}
     assert {queue_of(task) for task in tasks() - LONG - SWEEPS} == {"deadlines"}
-    assert {"computers"} in SERVED
-    assert {"notices"} in SERVED
+    assert {("computers",), ("notices",)} < set(workers.QUEUES.values())
 
 
 def test_the_workers_of_the_single_process_serve_their_own_queues_with_threads_of_their_own() -> None:
-    workers = [Worker(name, queues, threads) for name, (queues, threads) in WORKERS.items()]
-    served = [set(worker.controller.app.amqp.queues.consume_from) for worker in workers]
-    assert served == [set(queues) for queues, _threads in WORKERS.values()]
-    assert [worker.controller.concurrency for worker in workers] == [threads for _queues, threads in WORKERS.values()]
-    assert len({worker.controller.hostname for worker in workers}) == len(workers)
+    started = [workers.Worker(name, threads) for name, threads in THREADS.items()]
+    served = [tuple(worker.controller.app.amqp.queues.consume_from) for worker in started]
+    assert served == [workers.QUEUES[name] for name in THREADS]
+    assert [worker.controller.concurrency for worker in started] == list(THREADS.values())
+    assert len({worker.controller.hostname for worker in started}) == len(started)
+
+
+@pytest.mark.redis
+def test_workers_of_one_process_share_no_event_loop() -> None:
+    hubs = [workers.Worker(name).controller.hub for name in workers.QUEUES]
+    assert None not in hubs
+    assert len({id(hub) for hub in hubs}) == len(hubs)
+
+
+def test_each_part_may_have_as_many_connections_as_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", {"pool": {"max_size": 8}})
+    workers._enlarge_pool(3)
+    assert connection.settings_dict["OPTIONS"]["pool"]["max_size"] == 24
+
+
+def test_the_process_ends_with_a_sentence_when_a_part_of_it_does() -> None:
+    code = (
+        "import sys, threading; from chicago.run import workers\n"
+        "ended, stays = threading.Thread(name='beat'), threading.Thread(target=threading.Event().wait, daemon=True)\n"
+        "sys.exit(workers._run([ended, stays]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "Ended by itself: beat.\n")
+
+
+def test_an_unknown_part_is_refused() -> None:
+    command = [sys.executable, "-m", "chicago.run.workers", "sweeps", "mails"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "'mails'" in done.stderr.splitlines()[-1]

@@ -35,7 +35,7 @@ from tests.processes import Answer, Process, Processes, Visitor, eventually
 from tests.wire import Wire
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
-WORKERS = ("sweeps", "computers", "notices", "beat")
+WORKERS = ("background", "computers")
 DUE = [
     (Player, "turn_started_at"),
     (Player, "deadline"),
@@ -95,7 +95,7 @@ def contents(post: PostOffice) -> Counter[tuple[str, str]]:
 
 def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: PostOffice, duel: Game) -> None:
     post.holding = True
-    worker, *_ = processes.start("notices", "sweeps", "beat")
+    (worker,) = processes.start("background")
     eventually(lambda: post.held == 2, why=processes.said)
     worker.kill()
     eventually(lambda: not post.held)
@@ -103,7 +103,7 @@ def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: Pos
     assert set(Delivery.objects.values_list("state", flat=True)) == {"pending"}
 
     time_passes()
-    processes.start("notices")
+    processes.start("background")
     all_sent(processes)
     assert sent_once(post)
     assert {mail["To"] for mail in post.mails} == {player.user.email for player in duel.players.all()}
@@ -116,7 +116,7 @@ def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_
     """The only case in which a mail is sent twice: the worker died between sending and recording it."""
     table_of(alice, bob)
     post.before_yes = to_postgres.hold
-    worker = processes.start("notices", "sweeps", "beat")[0]
+    (worker,) = processes.start("background")
     eventually(lambda: post.mails, why=processes.said)
     worker.kill()
     post.before_yes = lambda: None
@@ -128,7 +128,7 @@ def test_a_worker_killed_between_the_servers_yes_and_our_note_repeats_that_mail_
 
     time_passes()
     table_of(alice, bob, name="Another")
-    processes.start("notices")
+    processes.start("background")
     all_sent(processes)
     once = contents(post) - repeated
     assert set(once.values()) == {1}
@@ -166,7 +166,7 @@ def test_a_web_process_killed_between_commit_and_nudge(
 
 def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, alice: User) -> None:
     """It waits for the table of moves, which is locked here, with what it has saved before. Another one makes all."""
-    worker, _sweeps, _beat = processes.start("computers", "sweeps", "beat")
+    worker, _background = processes.start("computers", "background")
     game = table_of(alice, slug="swedish_chicago", bots=("steady", "steady"), options={"together": True})
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("LOCK TABLE games_move IN SHARE MODE")
@@ -200,10 +200,10 @@ def others_write() -> bool:
 
 
 def test_a_beat_killed_and_another_one_started(processes: Processes, post: PostOffice, alice: User, bob: User) -> None:
-    *_, beat = processes.start(*WORKERS)
-    beat.kill()
+    background, _computers = processes.start(*WORKERS)
+    background.kill()
     table_of(alice, bob)
-    processes.start("beat")
+    processes.start("background")
     all_sent(processes)
     assert sent_once(post)
 

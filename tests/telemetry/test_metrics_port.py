@@ -101,7 +101,7 @@ def test_settings_that_make_no_sense_stop_the_start(tmp_path: Path) -> None:
     given = {"METRICS_ALLOWED": "inside", "LOG_FORMAT": "xml", "SECRET_KEY": ""}
     for name, message in (("LOG_FORMAT", "must be text or json"), ("METRICS_ALLOWED", "must be networks such as")):
         done = subprocess.run(
-            [sys.executable, "-m", "chicago.telemetry"],
+            [sys.executable, "-m", "chicago.run.workers", "metrics"],
             cwd=ROOT,
             env=inherited() | {"DATA_DIR": str(tmp_path), name: given[name]},
             capture_output=True,
@@ -143,7 +143,7 @@ def test_it_needs_no_folder_to_write_to() -> None:
     """In its container the file system is read-only; /proc is one where root can't write either."""
     port = free_port()
     environment = inherited() | {"DATA_DIR": "/proc", "METRICS_PORT": str(port), "SECRET_KEY": "x" * 50}
-    command = [sys.executable, "-m", "chicago.telemetry"]
+    command = [sys.executable, "-m", "chicago.run.workers", "metrics"]
     with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:
         try:
             eventually(lambda: process.poll() is not None or answers(port), 30)

@@ -19,7 +19,7 @@ prepare.set_up()
 from celery import shared_task
 from django.http import HttpResponse
 from django.test import RequestFactory
-from chicago.run.single_process import Worker
+from chicago.run.workers import Worker
 from prometheus_client import REGISTRY as COUNTS
 from chicago.telemetry.middleware import TelemetryMiddleware
 
@@ -36,7 +36,7 @@ def view(request):
     note.delay(request.path == "/fails/")
     return HttpResponse()
 
-worker = Worker("test", ["deadlines"], 1)
+worker = Worker("sweeps", 1)
 worker.start()
 for path in ("/", "/fails/", "/"):
     header = {"traceparent": f"00-{'ab' * 16}-{'cd' * 8}-01"}

@@ -15,8 +15,6 @@ from email.utils import parseaddr
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
@@ -38,7 +36,6 @@ from games.notifications.net.safe_http import INTERNET, Network, Response, post
 if TYPE_CHECKING:
     from webpush import WebPush
 
-CURVE = ec.SECP256R1()
 UNCOMPRESSED_POINT, AUTH_SECRET = 65, 16
 """Bytes of a browser's keys (RFC 8291)."""
 
@@ -79,6 +76,8 @@ class Subscription:
 
     def check(self) -> None:
         """Raises BadAddress for an endpoint or keys to which nothing can be sent."""
+        from cryptography.hazmat.primitives.asymmetric import ec  # as in public_key
+
         if not self.endpoint.isascii():
             raise BadAddress(_("This browser has sent no address to push to."))
         if Address.parse(self.endpoint).port != HTTPS:
@@ -86,7 +85,7 @@ class Subscription:
             raise BadAddress(_("Push services are only posted to at port 443."))
         try:
             point, secret = _decoded(self.p256dh), _decoded(self.auth)
-            ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
+            ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
         except ValueError:
             point = secret = b""
         if (len(point), len(secret)) != (UNCOMPRESSED_POINT, AUTH_SECRET):
@@ -95,7 +94,7 @@ class Subscription:
 
 def public_key() -> str:
     """The site's public key (``applicationServerKey``) in base64url."""
-    from webpush import VAPID  # with pydantic a tenth of the time that every process takes to start
+    from webpush import VAPID  # with pydantic and cryptography 20 MB, for processes that push
 
     return VAPID.get_application_server_key(_sender(_private_key()).vapid.public_key)
 
@@ -198,9 +197,11 @@ def _private_key() -> bytes:
 @lru_cache(maxsize=1)
 def _sender(private_key: bytes) -> WebPush:
     """The sender that signs with these 32 bytes of a P-256 private key."""
-    from webpush import WebPush  # as in public_key
+    from cryptography.hazmat.primitives.asymmetric import ec  # as in public_key
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+    from webpush import WebPush
 
-    key = ec.derive_private_key(int.from_bytes(private_key, "big"), CURVE)
+    key = ec.derive_private_key(int.from_bytes(private_key, "big"), ec.SECP256R1())
     return WebPush(
         private_key=key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
         public_key=key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),

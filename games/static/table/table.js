@@ -168,12 +168,13 @@
 
   // --- the socket, and polling while it is away ---
   let socket = null,
-    tries = 0,
+    lost = 0,
     greeted = false,
     unanswered = false;
   const hear = (chat) => chat !== undefined && document.dispatchEvent(new CustomEvent("table:chat", { detail: chat }));
   const shown = () => parseInt(main().dataset.version, 10);
-  const longest = (tries) => Math.min(wait.most, wait.first * 2 ** tries);
+  // Half as long as it has been away: a site that has restarted within seconds has everybody back within seconds.
+  const longest = () => Math.min(wait.most, Math.max(wait.first, (Date.now() - lost) / 2));
   function connect() {
     greeted = unanswered = false;
     const address = new URL(page.socket, location.href);
@@ -181,7 +182,7 @@
     if (page.socketPort) address.port = page.socketPort;
     socket = new WebSocket(address);
     socket.onmessage = (event) => {
-      tries = 0;
+      lost = 0;
       const { version, chat, gallery, pong } = JSON.parse(event.data);
       hear(chat ?? gallery);
       if (pong) unanswered = false;
@@ -194,9 +195,9 @@
     socket.onclose = (event) => {
       socket = null;
       if (event.code === 4404) return;
+      lost ||= Date.now();
       // Anywhere in a growing time, so that all pages of a site that has restarted do not come back at once.
-      const delay = event.code === 4429 ? wait.most * (0.5 + Math.random() / 2) : longest(tries) * Math.random();
-      tries += 1;
+      const delay = event.code === 4429 ? wait.most * (0.5 + Math.random() / 2) : longest() * Math.random();
       setTimeout(connect, delay);
     };
   }

@@ -1,0 +1,17 @@
+"""What a start prints."""
+
+from __future__ import annotations
+
+import sys
+
+
+def print_line(text: str) -> None:
+    """Prints a line to standard output and flushes it."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def site_url(host: str, port: str) -> str:
+    """Returns the URL for browsers on this machine of a site listening there."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"

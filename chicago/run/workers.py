@@ -1,0 +1,134 @@
+"""Celery's workers, beat and the metrics, as threads of one process: ``python -m chicago.run.workers computers``.
+
+The command names those that it runs; each worker has queues and threads of its own, so that none waits for another.
+Exits with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sentence if it cannot start or a part
+of it ends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from celery.beat import EmbeddedService
+from celery.worker import WorkController, state
+from django.db import connection
+from django.utils.module_loading import import_string
+from kombu.asynchronous import set_event_loop
+
+from chicago.celery import app as celery
+from chicago.celery import make_app
+from chicago.run import prepare
+
+QUEUES = {"sweeps": ("sweeps", "deadlines"), "computers": ("computers",), "notices": ("notices",)}
+"""The queues that each worker serves."""
+
+THREADS = 8
+"""Of each worker, so that no queue waits for those of another one."""
+
+STOPS = {signal.SIGINT, signal.SIGTERM}
+
+
+class Worker(threading.Thread):
+    """One of Celery's workers."""
+
+    def __init__(self, name: str, threads: int = THREADS) -> None:
+        super().__init__(name=f"worker {name}", daemon=True)
+        self.ready = threading.Event()
+        self.controller = WorkController(
+            # The queues are stored in the application, so that each worker needs its own.
+            app=make_app(set_as_current=False),
+            hostname=f"{name}@{socket.gethostname()}",
+            queues=",".join(QUEUES[name]),
+            pool="threads",
+            concurrency=threads,
+            ready_callback=lambda _: self.ready.set(),
+            without_gossip=True,
+            without_heartbeat=True,
+            without_mingle=True,
+        )
+        # Celery would give this worker's event loop to the next one too.
+        set_event_loop(None)
+
+    def run(self) -> None:
+        """Works until the controller is stopped."""
+        self.controller.start()
+
+
+def beat() -> Any:
+    """Returns beat, a thread that is not yet started."""
+    return EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
+
+
+def metrics() -> threading.Thread:
+    """Returns the server of METRICS_PORT, which listens already. Raises CannotStart."""
+    # Models can be imported only once Django is set up.
+    server = import_string("chicago.telemetry.server.open_port")()
+    return threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
+
+
+PARTS: dict[str, Callable[[], threading.Thread]] = {
+    **{name: partial(Worker, name) for name in QUEUES},
+    "beat": beat,
+    "metrics": metrics,
+}
+"""What can be named at the command line."""
+
+
+def _enlarge_pool(parts: int) -> None:
+    """Lets each part have as many database connections as if it were a process."""
+    if pool := connection.settings_dict["OPTIONS"].get("pool"):
+        pool["max_size"] *= parts
+
+
+def _run(parts: Sequence[threading.Thread]) -> int:
+    """Runs all parts until a signal, or until one of them ends. Returns the exit status."""
+    # Threads inherit it, so that a signal waits until it is asked for here.
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    for part in parts:
+        part.start()
+    ended: list[str] = []
+    while not (ended or signal.sigtimedwait(STOPS, 1)):
+        ended = [part.name for part in parts if not part.is_alive()]
+    if ended:
+        sys.stderr.write(f"Ended by itself: {', '.join(ended)}.\n")
+    # A second signal ends running tasks too.
+    for stop in STOPS:
+        signal.signal(stop, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+    state.should_stop = os.EX_OK
+    for part in parts:
+        if isinstance(part, Worker):
+            part.join()
+    return 1 if ended else 0
+
+
+def main() -> int:
+    """Runs the parts that are named until a signal. Returns the exit status."""
+    arguments = argparse.ArgumentParser(prog="python -m chicago.run.workers", description="Runs parts of the site.")
+    arguments.add_argument("parts", nargs="+", choices=PARTS, metavar="PART", help="%(choices)s")
+    names = arguments.parse_args().parts
+    for stop in STOPS:
+        signal.signal(stop, signal.default_int_handler)
+    # Django's checks, which Celery would run, load every page's view.
+    os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+    try:
+        prepare.set_up()
+        _enlarge_pool(len(names))
+        return _run([PARTS[name]() for name in names])
+    except prepare.CannotStart as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
