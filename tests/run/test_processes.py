@@ -152,9 +152,9 @@ def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str
             process.kill()
 
 
-def children(process: subprocess.Popen[str]) -> list[int]:
-    """The processes that it has started."""
-    threads = Path(f"/proc/{process.pid}/task").glob("*/children")
+def children(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for thread in threads for child in thread.read_text().split()]
 
 
@@ -191,7 +191,8 @@ def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None,
 def test_make_serve_ends_if_one_of_its_processes_is_killed(to_postgres: None, tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, PORT=str(port), METRICS_PORT=str(free_port())) as (process, _said):
-        started = children(process)
+        # Honcho has a process for each, which reads its output.
+        started = [child for each in children(process.pid) for child in children(each)]
         assert len(started) == len(COMMANDS)
         (background,) = [pid for pid in started if b"sweeps" in Path(f"/proc/{pid}/cmdline").read_bytes()]
         os.kill(background, signal.SIGKILL)
