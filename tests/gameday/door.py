@@ -33,8 +33,9 @@ class Browser(Visitor):
         super().__init__(user)
         self.user, self._attended = user, attended
 
-    def _headers(self) -> dict[str, str]:
-        return super()._headers() | {"X-Attended": str(int(self._attended)), "HX-Request": "true"}
+    def headers(self) -> dict[str, str]:
+        """What each of its requests says."""
+        return super().headers() | {"X-Attended": str(int(self._attended)), "HX-Request": "true"}
 
 
 @dataclass
