@@ -15,9 +15,11 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
+from time import sleep
 from typing import Any
 
 from celery.beat import EmbeddedService
+from celery.platforms import EX_FAILURE
 from celery.worker import WorkController, state
 from django.db import connection
 from django.utils.module_loading import import_string
@@ -33,33 +35,48 @@ QUEUES = {"sweeps": ("sweeps", "deadlines"), "computers": ("computers",), "notic
 THREADS = 8
 """Of each worker, so that no queue waits for those of another one."""
 
+PAUSE = 1
+"""Seconds before a worker is replaced."""
+
 STOPS = {signal.SIGINT, signal.SIGTERM}
 
 
 class Worker(threading.Thread):
-    """One of Celery's workers."""
+    """One of Celery's workers. One that an error has stopped is replaced, if it has worked before."""
 
     def __init__(self, name: str, threads: int = THREADS) -> None:
         super().__init__(name=f"worker {name}", daemon=True)
         self.ready = threading.Event()
-        self.controller = WorkController(
-            # The queues are stored in the application, so that each worker needs its own.
-            app=make_app(set_as_current=False),
-            hostname=f"{name}@{socket.gethostname()}",
-            queues=",".join(QUEUES[name]),
-            pool="threads",
-            concurrency=threads,
-            ready_callback=lambda _: self.ready.set(),
-            without_gossip=True,
-            without_heartbeat=True,
-            without_mingle=True,
-        )
-        # Celery would give this worker's event loop to the next one too.
-        set_event_loop(None)
+        self._new_controller = partial(_controller, name, threads, self.ready)
+        self.controller = self._new_controller()
 
     def run(self) -> None:
         """Works until the controller is stopped."""
         self.controller.start()
+        # Celery gives up if Redis goes away while it closes the connection that it had.
+        while self.controller.exitcode == EX_FAILURE and self.ready.is_set():
+            self.ready.clear()
+            sleep(PAUSE)
+            self.controller = self._new_controller()
+            self.controller.start()
+
+
+def _controller(name: str, threads: int, ready: threading.Event) -> WorkController:
+    controller = WorkController(
+        # The queues are stored in the application, so that each worker needs its own.
+        app=make_app(set_as_current=False),
+        hostname=f"{name}@{socket.gethostname()}",
+        queues=",".join(QUEUES[name]),
+        pool="threads",
+        concurrency=threads,
+        ready_callback=lambda _: ready.set(),
+        without_gossip=True,
+        without_heartbeat=True,
+        without_mingle=True,
+    )
+    # Celery would give this worker's event loop to the next one too.
+    set_event_loop(None)
+    return controller
 
 
 def beat() -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -77,6 +78,36 @@ def test_workers_of_one_process_share_no_event_loop() -> None:
     hubs = [workers.Worker(name).controller.hub for name in workers.QUEUES]
     assert None not in hubs
     assert len({id(hub) for hub in hubs}) == len(hubs)
+
+
+@pytest.mark.parametrize(
+    ("fates", "started"),
+    [
+        ([(True, 1), (True, 1), (True, 0)], 3),  # stopped by errors twice, and then by a signal
+        ([(True, None)], 1),
+        ([(False, 1)], 1),  # it never worked, so that another one won't either
+        ([(True, 1), (False, 1)], 2),
+    ],
+)
+def test_a_worker_that_an_error_stops_is_replaced_if_it_has_worked(
+    fates: list[tuple[bool, int | None]], started: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = list(fates)
+
+    class Controller:
+        def __init__(self, *, ready_callback: Callable[[object], None], **_: object) -> None:
+            self.exitcode: int | None = None
+            self._ready = ready_callback
+
+        def start(self) -> None:
+            works, self.exitcode = left.pop(0)
+            if works:
+                self._ready(self)
+
+    monkeypatch.setattr(workers, "WorkController", Controller)
+    monkeypatch.setattr(workers, "PAUSE", 0)
+    workers.Worker("notices").run()
+    assert len(fates) - len(left) == started
 
 
 def test_each_part_may_have_as_many_connections_as_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
