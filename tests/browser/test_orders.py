@@ -48,11 +48,13 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
     bob = visit(ADDRESS, "bob", **PHONE)
     the_sheet_is_usable(bob, check_page)
     give(bob, "Send my highest gangster")
+    close(bob)
     tray = bob.locator(".tray .prompt")
     expect(tray).to_contain_text("If I am level in a shootout: Send my highest gangster")
     tray.get_by_role("button", name="Cancel this order").click()
     expect(tray.get_by_role("button", name="Give an order")).to_be_visible()
     give(bob, "Send my lowest gangster")
+    close(bob)
     alice = visit(ADDRESS, "alice")
     assert "lowest gangster" not in alice.locator(".prompt").inner_text()
     alice.get_by_role("button", name="End turn").click()
@@ -68,9 +70,13 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
 def give(page: Page, what: str) -> None:
     page.locator(".prompt").get_by_role("button", name="Give an order").click()
     page.locator("#orders").get_by_role("button", name=what).click()
-    if page.locator("#orders").is_visible():  # with JavaScript the sheet stays open
-        expect(page.locator("#orders")).to_contain_text("Cancel this order")
-        page.locator("#orders").get_by_role("button", name="Close").click()
+
+
+def close(page: Page) -> None:
+    """Closes the sheet, which JavaScript opens again once the order is given."""
+    expect(page.locator("#orders")).to_contain_text("Cancel this order")
+    page.locator("#orders").get_by_role("button", name="Close").click()
+    expect(page.locator("#orders")).to_be_hidden()
 
 
 def the_sheet_is_usable(page: Page, check_page: CheckPage) -> None:
