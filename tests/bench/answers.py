@@ -16,15 +16,13 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, sleep
 
-import redis
 from django.conf import settings
-from django.db import connection
-from django.test.runner import DiscoverRunner
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from websockets.sync.client import ClientConnection
 
 from games.rules import RULES
 from tests.bench.measure import Measure
+from tests.bench.services import empty_services
 from tests.browser.conftest import CHROMIUM_OPTIONS
 from tests.browser.driver import main, make
 from tests.needs import chromium, headless_shell
@@ -73,19 +71,10 @@ def alone() -> Iterator[Measure]:
 
 def several() -> Iterator[Measure]:
     """The processes of ``make serve``, on a database of their own; TEST_REDIS_URL and PostgreSQL must be there."""
-    redis.Redis.from_url(settings.REDIS_URL).flushdb()
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    services = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL}
-    try:
-        with (
-            TemporaryDirectory() as folder,
-            _open(Site(Path(folder) / "var", "chicago.run.processes", **services)) as site,
-        ):
+    with empty_services() as folder:
+        services = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL}
+        with _open(Site(folder / "var", "chicago.run.processes", **services)) as site:
             yield from _measured(site, "several processes")
-    finally:
-        connection.close()
-        runner.teardown_databases(databases)
 
 
 @contextmanager

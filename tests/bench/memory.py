@@ -12,17 +12,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import sleep
 
-import redis
 from django.conf import settings
-from django.db import connection
-from django.test.runner import DiscoverRunner
 
 from games import play
 from games.models import Delivery, Game, Heartbeat, Player
 from tests.bench.measure import Measure
+from tests.bench.services import empty_services
 from tests.cast import somebody, table_of
 from tests.processes import Processes, Visitor, database_url, eventually
 from tests.site import ROOT, free_port, inherited
@@ -35,15 +32,8 @@ PAGES, SETTLING = 10, 5
 def measures() -> Iterator[Measure]:
     """All processes together, and each of them; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    redis.Redis.from_url(settings.REDIS_URL).flushdb()
-    with TemporaryDirectory() as folder:
-        try:
-            yield from _served(Path(folder))
-        finally:
-            connection.close()
-            runner.teardown_databases(databases)
+    with empty_services() as folder:
+        yield from _served(folder)
 
 
 def _served(folder: Path) -> Iterator[Measure]:

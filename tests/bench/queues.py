@@ -8,18 +8,14 @@ person plays a computer.
 from __future__ import annotations
 
 import os
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from pathlib import Path
 from time import monotonic, sleep
 
 import redis
 from django.conf import settings
-from django.db import connection
-from django.test.runner import DiscoverRunner
 from django.utils import timezone
 from kombu.transport.memory import Channel
 
@@ -27,9 +23,10 @@ from chicago.run import prepare
 from chicago.run.single_process import serve
 from games import play
 from games.models import Delivery, Game, Heartbeat, Notice, Player
+from tests.bench import services
 from tests.bench.measure import Measure
 from tests.cast import somebody, table_of
-from tests.processes import COMMANDS, Processes, Visitor, database_url, eventually
+from tests.processes import COMMANDS, Visitor, eventually
 from tests.site import free_port
 
 TABLES, SEATS = 10, 6
@@ -124,20 +121,10 @@ def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
     wait in each of its queues.
     """
     broker = redis.Redis.from_url(settings.REDIS_URL)
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    broker.flushdb()
-    often = {"SWEEP_SECONDS": "5", "DEADLINE_SWEEP_SECONDS": "60"}
-    with tempfile.TemporaryDirectory() as folder:
-        running = Processes(Path(folder), database_url(), settings.REDIS_URL, **often)
-        try:
-            web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
-            eventually(Heartbeat.objects.exists, 60, running.said)
-            yield web.url, lambda: [broker.llen(queue.name) for queue in settings.CELERY_TASK_QUEUES]
-        finally:
-            running.close()
-            connection.close()
-            runner.teardown_databases(databases)
+    with services.processes(SWEEP_SECONDS="5", DEADLINE_SWEEP_SECONDS="60") as running:
+        web, *_ = running.start("web", *(name for name in COMMANDS if name not in {"web", "sockets"}))
+        eventually(Heartbeat.objects.exists, 60, running.said)
+        yield web.url, lambda: [broker.llen(queue.name) for queue in settings.CELERY_TASK_QUEUES]
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:

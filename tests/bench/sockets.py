@@ -16,13 +16,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random, random
 from statistics import quantiles
-from tempfile import TemporaryDirectory
 from time import monotonic
 
-import redis
-from django.conf import settings
 from django.db import connection
-from django.test.runner import DiscoverRunner
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
@@ -33,8 +29,9 @@ from games.models import Game, Player
 from games.realtime import broadcast
 from tests.bench.measure import Measure
 from tests.bench.memory import pss
+from tests.bench.services import processes
 from tests.cast import somebody, table_of
-from tests.processes import Process, Processes, Visitor, database_url, eventually
+from tests.processes import Process, Processes, Visitor, eventually
 from tests.site import ROOT
 
 TABLES = 250
@@ -136,17 +133,8 @@ class Browsers:
 def measures() -> Iterator[Measure]:
     """All of one process of sockets, on a database of its own; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)  # each of them signs in
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    redis.Redis.from_url(settings.REDIS_URL).flushdb()
-    with TemporaryDirectory() as folder:
-        running = Processes(Path(folder), database_url(), settings.REDIS_URL, TRUSTED_PROXIES="1")
-        try:
-            yield from _measured(running)
-        finally:
-            running.close()
-            connection.close()
-            runner.teardown_databases(databases)
+    with processes(TRUSTED_PROXIES="1") as running:
+        yield from _measured(running)
 
 
 def _measured(running: Processes) -> Iterator[Measure]:

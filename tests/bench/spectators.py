@@ -8,22 +8,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from random import Random, random
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import monotonic, sleep
-
-import redis
-from django.conf import settings
-from django.db import connection
-from django.test.runner import DiscoverRunner
 
 from games import play, store
 from games.models import Game, Player
 from tests.bench.measure import Measure
+from tests.bench.services import processes
 from tests.cast import somebody, table_of
-from tests.processes import Processes, Visitor, database_url
+from tests.processes import Visitor
 
 SPECTATORS, MOVES = 50, 20
 GAMES = ("chicago_poker", "swedish_chicago")
@@ -35,20 +29,11 @@ LATEST = 1000
 def measures() -> Iterator[Measure]:
     """Each game's, on a database of its own; TEST_REDIS_URL and PostgreSQL must be there."""
     logging.disable(logging.INFO)  # each of them signs in
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    redis.Redis.from_url(settings.REDIS_URL).flushdb()
-    with TemporaryDirectory() as folder:
-        running = Processes(Path(folder), database_url(), settings.REDIS_URL)
-        try:
-            sites = [process.url for process in running.start("web", "web")]
-            visitors = [Visitor(somebody(f"spectator{number}")) for number in range(SPECTATORS)]
-            for slug in GAMES:
-                yield _measured(slug, sites, visitors)
-        finally:
-            running.close()
-            connection.close()
-            runner.teardown_databases(databases)
+    with processes() as running:
+        sites = [process.url for process in running.start("web", "web")]
+        visitors = [Visitor(somebody(f"spectator{number}")) for number in range(SPECTATORS)]
+        for slug in GAMES:
+            yield _measured(slug, sites, visitors)
 
 
 def _measured(slug: str, sites: list[str], visitors: list[Visitor]) -> Measure:

@@ -53,15 +53,20 @@ def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
         yield from whole(child, limited)
 
 
-@pytest.mark.postgres
-@pytest.mark.slow
-def test_no_page_reads_a_growing_table_from_end_to_end(db: None, subtests: pytest.Subtests) -> None:
+@pytest.fixture
+def browsers(db: None) -> Browsers:
+    """Of people at a large site, whose tables PostgreSQL knows."""
     fill(SIZE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
+    return Browsers()
+
+
+@pytest.mark.postgres
+@pytest.mark.slow
+def test_no_page_reads_a_growing_table_from_end_to_end(browsers: Browsers, subtests: pytest.Subtests) -> None:
     large = {model._meta.db_table for model in GROWING if model._default_manager.count() > SMALL}
     assert len(large) > len(GROWING) / 2
-    browsers = Browsers()
     for page in pages():
         with subtests.test(str(page)):
             found = {table for plan in plans(browsers, page) for table in whole(plan.root)}
@@ -70,11 +75,7 @@ def test_no_page_reads_a_growing_table_from_end_to_end(db: None, subtests: pytes
 
 @pytest.mark.postgres
 @pytest.mark.slow
-def test_no_page_reads_each_game_of_a_long_history(db: None, subtests: pytest.Subtests) -> None:
-    fill(SIZE)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
-    browsers = Browsers()
+def test_no_page_reads_each_game_of_a_long_history(browsers: Browsers, subtests: pytest.Subtests) -> None:
     for name in ("profile", "home", "friends", "vacation"):
         page = Page(REGULAR, reverse(name, args=[REGULAR] if name == "profile" else []))
         with subtests.test(str(page)):
