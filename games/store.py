@@ -50,12 +50,12 @@ _TILES = CompiledQuery(lambda key: Tile.objects.filter(game=key).values_list(*Ti
 
 @dataclass(slots=True)
 class Loaded:
-    """A game's state, and the rows it was loaded from, by code."""
+    """A game's state, and what it was loaded from: the stored pieces and the keys of their rows, by code."""
 
     game: Game
     state: State
-    cards: dict[str, Card | CardRow]
-    tiles: dict[str, Tile | TileRow]
+    stored: dict[str, Piece]
+    keys: dict[str, int]
 
 
 def _card_piece(card: Card | CardRow) -> Piece:
@@ -64,7 +64,7 @@ def _card_piece(card: Card | CardRow) -> Piece:
 
 def _tile_piece(tile: Tile | TileRow) -> Piece:
     index = tile.index if tile.slot is None else tile.slot
-    return Piece("tile", tile.code, tile.zone, tile.controller, None, index, False)
+    return Piece("tile", tile.code, tile.zone, tile.controller, None, index, tile.zone != "pile")
 
 
 def _card_values(piece: Piece) -> dict[str, Any]:
@@ -119,11 +119,17 @@ def with_pieces(games: Any) -> Any:
 def load(game: Game) -> Loaded:
     """Loads the state of a game that has started, from the rows of ``with_pieces`` where it has been found by that."""
     found = vars(game)
-    cards = {card.code: card for card in found.get("laid_cards") or map(CardRow._make, _CARDS.values(game.pk))}
-    tiles = {tile.code: tile for tile in found.get("laid_tiles") or map(TileRow._make, _TILES.values(game.pk))}
-    pieces = pieces_of(cards.values(), tiles.values()) or _unpacked(game)
+    cards = found.get("laid_cards") or [CardRow._make(row) for row in _CARDS.values(game.pk)]
+    tiles = found.get("laid_tiles") or [TileRow._make(row) for row in _tile_rows(game)]
+    pieces = pieces_of(cards, tiles) or _unpacked(game)
     state = game.rules.State.restore(game.options, game.size, pieces, game.facts)
-    return Loaded(game, state, cards, tiles)
+    keys = {row.code: row.pk for row in (*cards, *tiles)}
+    return Loaded(game, state, {piece.code: piece for piece in pieces}, keys)
+
+
+def _tile_rows(game: Game) -> list[tuple[Any, ...]]:
+    """Asks nothing for a game that is played with cards alone."""
+    return _TILES.values(game.pk) if "tile" in game.rules.packs(game.options) else []
 
 
 _STATE = "_read_state"
@@ -182,27 +188,20 @@ def _rewrite_old_events(game: Game) -> None:
     Move.objects.bulk_update(old, ["events"], batch_size=500)
 
 
-def _changed(model: type[Any], rows: dict[str, Any], pieces: Iterable[Piece], values: Any) -> list[Any]:
-    """Replaces the rows of the pieces that have moved. Returns the new ones, with the fields that ``save`` writes."""
-    changed = []
-    for piece in pieces:
-        row, new = rows[piece.code], values(piece)
-        if any(getattr(row, field) != value for field, value in new.items()):
-            rows[piece.code] = model(pk=row.pk, code=piece.code, **new)
-            changed.append(rows[piece.code])
-    return changed
-
-
 def save(loaded: Loaded) -> None:
     """Update the rows of the pieces that moved. ``game.facts`` is set, not saved: the caller saves the game once."""
-    pieces = loaded.state.pieces()
-    cards = _changed(Card, loaded.cards, (p for p in pieces if p.kind == "card"), _card_values)
-    tiles = _changed(Tile, loaded.tiles, (p for p in pieces if p.kind == "tile"), _tile_values)
-    update_rows(cards, CARD_FIELDS)
-    if tiles:
+    moved = [piece for piece in loaded.state.pieces() if piece != loaded.stored[piece.code]]
+    loaded.stored |= {piece.code: piece for piece in moved}
+    update_rows(_rows(Card, loaded, [piece for piece in moved if piece.kind == "card"], _card_values), CARD_FIELDS)
+    if tiles := _rows(Tile, loaded, [piece for piece in moved if piece.kind == "tile"], _tile_values):
         _free_slots(tiles)
         update_rows(tiles, TILE_FIELDS)
     loaded.game.facts = loaded.state.facts()
+
+
+def _rows(model: type[Any], loaded: Loaded, pieces: Iterable[Piece], values: Any) -> list[Any]:
+    """The rows of these pieces, with the fields that ``save`` writes."""
+    return [model(pk=loaded.keys[piece.code], code=piece.code, **values(piece)) for piece in pieces]
 
 
 def _free_slots(tiles: Sequence[Tile]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 
@@ -34,9 +34,10 @@ def insert_rows(rows: Sequence[models.Model], on_conflict: OnConflict | None = N
         return
     model = type(rows[0])
     fields = _insertable(model)
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(_insert_statement(model, on_conflict, len(rows), connection.vendor), values)
+    database = _database()
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for row in rows for field in fields]
+    with database.cursor() as cursor:
+        cursor.execute(_insert_statement(model, on_conflict, len(rows), database.vendor), values)
 
 
 def update_rows(rows: Sequence[models.Model], fields: Sequence[str]) -> None:
@@ -44,14 +45,19 @@ def update_rows(rows: Sequence[models.Model], fields: Sequence[str]) -> None:
     if not rows:
         return
     model = type(rows[0])
-    columns = _columns(model, tuple(fields))
+    columns, database = _columns(model, tuple(fields)), _database()
     values = [
         value
         for row in rows
-        for value in (row.pk, *(field.get_db_prep_save(getattr(row, field.attname), connection) for field in columns))
+        for value in (row.pk, *(field.get_db_prep_save(getattr(row, field.attname), database) for field in columns))
     ]
-    with connection.cursor() as cursor:
-        cursor.execute(_update_statement(model, tuple(fields), len(rows), connection.vendor), values)
+    with database.cursor() as cursor:
+        cursor.execute(_update_statement(model, tuple(fields), len(rows), database.vendor), values)
+
+
+def _database() -> BaseDatabaseWrapper:
+    """The connection itself: its proxy looks this thread's one up for each attribute of each value."""
+    return connections[DEFAULT_DB_ALIAS]
 
 
 @cache

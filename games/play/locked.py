@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,11 +64,14 @@ class LockedGame:
     """The number of the last move."""
     recorded: list[Move] = field(default_factory=list)
     """The moves that are made and not written yet."""
-    _stored: dict[int, list[Any]] = field(init=False)
-    """What the rows of the players hold, by key."""
+    _stored: dict[int, dict[str, Any]] = field(init=False)
+    """What the rows of the players hold, by key and field."""
+    _stored_row: dict[str, Any] = field(init=False)
+    """What the game's own row holds, by field."""
 
     def __post_init__(self) -> None:
         self._stored = {player.pk: _moving_values(player) for player in self.players}
+        self._stored_row = _values(self.row, GAME_FIELDS)
 
     @property
     def row(self) -> Game:
@@ -100,21 +102,38 @@ class LockedGame:
 
     def save_seats(self) -> None:
         """Saves what has changed about the players of what moves change (MOVING_FIELDS)."""
-        changed = [player for player in self.players if _moving_values(player) != self._stored[player.pk]]
-        update_rows(changed, MOVING_FIELDS)
-        self._stored |= {player.pk: _moving_values(player) for player in changed}
+        fresh = {player.pk: _moving_values(player) for player in self.players}
+        fields = {pk: _changed(self._stored[pk], values) for pk, values in fresh.items()}
+        written = set[str]().union(*fields.values())
+        update_rows(
+            [player for player in self.players if fields[player.pk]],
+            [name for name in MOVING_FIELDS if name in written],
+        )
+        self._stored = fresh
 
     def announce(self) -> None:
-        """Saves the game's row under a new version, and broadcasts that version after the commit."""
+        """Saves what has changed of the game's row, under a new version that is broadcast after the commit."""
         self.row.version += 1
         schedule.set_due(self.row, self.players)
-        update_rows([self.row], GAME_FIELDS)
+        fresh = _values(self.row, GAME_FIELDS)
+        update_rows([self.row], _changed(self._stored_row, fresh))
+        self._stored_row = fresh
         broadcast.on_commit(self.row)
 
 
-def _moving_values(player: Player) -> list[Any]:
-    """Copies, since drafts and orders are changed in place."""
-    return deepcopy([getattr(player, name) for name in MOVING_FIELDS])
+def _values(row: Game | Player, fields: Sequence[str]) -> dict[str, Any]:
+    """By field."""
+    return {name: getattr(row, name) for name in fields}
+
+
+def _moving_values(player: Player) -> dict[str, Any]:
+    """By field. A copy of the drafts, which are changed in place."""
+    return _values(player, MOVING_FIELDS) | {"drafts": [*player.drafts]}
+
+
+def _changed(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
+    """The fields whose values differ."""
+    return [name for name, value in fresh.items() if value != stored[name]]
 
 
 def hold(game_pk: int) -> None:
