@@ -1,5 +1,5 @@
-// Keeps the cards of one's hand where they are: one that is played leaves its place empty until the turn (Chicago
-// Poker) or the hand (Swedish Chicago) is over, so that the next tap meets the card that was there.
+// Keeps the cards of one's hand where they are: one that is played leaves its place empty as long as the page's header
+// names the same turn or hand (data-crumb), so that the next tap meets the card that was there.
 (() => {
   "use strict";
   const main = () => document.getElementById("main");
