@@ -141,7 +141,9 @@ def messages_for(messages: Iterable[Message], membership: Membership, room: Mess
 
 def _shown_message(message: Message, membership: Membership, read: int, blocked: Collection[int]) -> ShownMessage:
     own, hidden = message.user_id == membership.user_id, message.user_id in blocked
-    return ShownMessage(message, _persona(message, membership.game), message.pk > read and not own and not hidden, hidden, own)
+    return ShownMessage(
+        message, _persona(message, membership.game), message.pk > read and not own and not hidden, hidden, own
+    )
 
 
 def _persona(message: Message, game: Game) -> str:

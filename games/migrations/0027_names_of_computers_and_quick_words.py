@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                     ("moment", "One moment, please"),
                 ],
                 db_default="",
+                default="",
                 max_length=10,
                 verbose_name="quick words",
             ),

@@ -66,7 +66,9 @@ class Message(models.Model):
         related_name="messages",
     )
     text = models.CharField(_("text"), max_length=LENGTH)
-    phrase = models.CharField(_("quick words"), max_length=10, choices=Phrase.choices, blank=True, db_default="")
+    phrase = models.CharField(
+        _("quick words"), max_length=10, choices=Phrase.choices, blank=True, default="", db_default=""
+    )
     """Quick words, which everybody reads in their own language; ``text`` has them in the author's."""
     at = models.DateTimeField(_("at"), auto_now_add=True)
 

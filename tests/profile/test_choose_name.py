@@ -68,7 +68,7 @@ def test_a_name_that_may_not_be_is_answered(name: str, says: str, guest: User, a
 
 
 def test_who_is_muted_keeps_the_name(guest: User) -> None:
-    restrict(guest, Restriction.Kind.MUTED, None, "")
+    restrict(guest, Restriction.Kind.MUTE)
     assert client_of(guest).post(reverse("choose-name"), {"display_name": "Dana2"}).status_code == 422
 
 
