@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -47,8 +48,7 @@ def test_names_have_initials_of_their_own_and_are_no_bosses() -> None:
 
 
 def test_every_name_has_a_face() -> None:
-    with open(finders.find("table/faces.svg"), "rb") as file:
-        drawn = file.read()
+    drawn = Path(str(finders.find("table/faces.svg"))).read_bytes()
     assert len(drawn) <= 8000
     assert {name.lower() for name in COMPUTERS} | {"computer"} == set(re.findall(r'id="(\w+)"', drawn.decode()))
 
