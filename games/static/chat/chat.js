@@ -20,8 +20,9 @@
   });
 
   function count() {
-    const unread = messages()?.dataset.unread ? document.getElementById("chat-new")?.textContent.trim() : "";
-    document.title = (unread ? `(${unread}) ` : "") + document.title.replace(/^\(\d+\) /, "");
+    const unread = messages()?.dataset.unread ? messages().querySelectorAll(".chat-message--new").length : 0;
+    // A number in brackets before it is that of the tables that wait (lobby/waiting.js).
+    document.title = document.title.replace(/^(\(\d+\) )?(✉ \d+ · )?/, `$1${unread ? `✉ ${unread} · ` : ""}`);
   }
 
   document.addEventListener("keydown", (event) => {
