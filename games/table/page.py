@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -20,10 +20,10 @@ from games.models import Game, Message, Player
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
 from games.table.incidents import incident_entries
-from games.table.narration import LoggedMove, headline, recap
+from games.table.narration import LoggedMove, largest_change, recap
 from games.table.standing_orders import my_orders
 from games.table.status import TableStatus, table_status
-from games.table.view_model import logged_moves, moves_since_last_turn, narrator_of, table_view
+from games.table.view_model import TableView, logged_moves, moves_since_last_turn, narrator_of, table_view
 
 
 class Highlight(NamedTuple):
@@ -126,7 +126,10 @@ def _started(
         "incidents": incident_entries(game, news[0].number if news else 0, seen.narrator),
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),
-        "headline": headline(fresh, seen.narrator),
+        "headline": largest_change(fresh, seen.narrator, seen.view, named=game.hand_labels),
+        "goal": game.rules.goal(seen.view),
+        "hint": _hint(me, seen, fresh),
+        "drawn_cards": _drawn_cards(news, seen),
         "highlights": _highlights(news, game.rules),
         "drafts": seen.drafts,
         "my_move": seen.my_move,
@@ -134,6 +137,24 @@ def _started(
         "auto_at": _auto_at(me, seen.view),
         "deadline": _deadline(players, me),
     } | _rematch(game, me)
+
+
+def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
+    """What a player in their first turn may do next; empty once it has ended, or if there is no more to say."""
+    if me is None or not seen.my_move or me.last_turn_end or me.stand_in:
+        return ""
+    line = seen.game.rules.hint(seen.view, fresh, seen.drafts)
+    return seen.narrator.line(line) if line else ""
+
+
+def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
+    """The cards that the viewer's last act brought into their hand: marked until they act again."""
+    seat = seen.view.seat
+    last = next((move for move in reversed(news) if move.seat == seat), None)
+    if seat is None or seen.drafts or last is None:
+        return frozenset()
+    own = (redact(event, seat) for event in last.events if event.seat == seat)
+    return frozenset(code for event in own for code in seen.game.rules.gained(event))
 
 
 def _rematch(game: Game, me: Player | None) -> dict[str, Any]:

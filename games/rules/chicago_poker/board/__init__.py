@@ -14,6 +14,7 @@ from games.rules.chicago_poker.board.parts import Board, HandCard, Standing
 from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards, rail_order, streets
 from games.rules.chicago_poker.board.stage import stages, tie_stage
 from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order
+from games.rules.chicago_poker.board.why import why_not
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.text.names import GANGS, SPECIALS, face
 from games.rules.chicago_poker.text.verdicts import ending
@@ -156,8 +157,8 @@ def _drafted_name(draft: str) -> Line:
 def _seals(drafts: Sequence[str]) -> Line:
     """What a move that reveals something makes final."""
     if len(drafts) == 1:
-        return say(_("seals %(action)s"), action=line(_drafted_name(drafts[0])))
-    return ngettext("seals %(count)s action", "seals %(count)s actions", len(drafts))
+        return say(_("makes %(action)s final"), action=line(_drafted_name(drafts[0])))
+    return ngettext("makes %(count)s action final", "makes %(count)s actions final", len(drafts))
 
 
 def _hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
@@ -179,6 +180,7 @@ def _hand_card(view: View, n: int, code: str, chosen: str) -> HandCard:
         usable=usable,
         chosen=usable and chosen in (code, kind),
         link=_LONG.get(code, "") if usable and view.phase == "turn" else "",
+        why=None if usable or not view.legal else why_not(view, code),
     )
 
 
