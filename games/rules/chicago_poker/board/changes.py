@@ -24,17 +24,25 @@ class _Growth(NamedTuple):
     before: list[str]
     now: list[str]
 
+    @property
+    def is_another(self) -> bool:
+        """Whether it is another hand than before, not only a card more beside it."""
+        return not self.before or describe(self.before)[0] != describe(self.now)[0]
+
+
+def _now(each: _Growth) -> int:
+    return strength(each.now)
+
 
 def change(events: Sequence[Event], view: View, *, named: bool) -> Change | None:
-    """A rival who now leads the viewer's cards at a business; else the best hand, of a pair or more, that grew."""
+    """The best hand that now leads the viewer's cards at a business; else the best new one of a pair or more."""
     if not named or view.outcome is not None:
         return None
     grown = list(_grown(events, view))
-    if leads := [each for each in grown if _leads(each, view)]:
-        newest = max(leads, key=lambda each: (not _led(each, view), strength(each.now)))
-        return Change(_LEADS, _over(newest, view))
-    if made := [each for each in grown if describe(each.now)[0] != "high card"]:
-        return Change(_ELSEWHERE, _made(max(made, key=lambda each: strength(each.now))))
+    if leads := [each for each in grown if _leads(each, view) and (each.is_another or not _led(each, view))]:
+        return Change(_LEADS, _over(max(leads, key=_now), view))
+    if made := [each for each in grown if each.is_another and describe(each.now)[0] != "high card"]:
+        return Change(_ELSEWHERE, _made(max(made, key=_now)))
     return None
 
 

@@ -58,7 +58,7 @@ class Aim:
 
 
 class Refused(NamedTuple):
-    """A column that the chosen card (of this ``kind``) can't go to: the move that is refused there, and in short why."""
+    """A column that a chosen card of this ``kind`` can't go to: the move that is refused there, and why in short."""
 
     kind: str
     move: str
