@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -69,6 +70,7 @@ def test_without_hand_labels_no_hand_is_named() -> None:
 def test_in_random_games_no_hidden_card_changes_what_is_told() -> None:
     """Whoever knows more of the columns may read more, but a spectator reads the same however cards lie hidden."""
     seen = 0
+    state: Any
     for state, events in playout(GAME, ENGLISH, 3, seed=77):
         known = [redact(event, None) for event in events]
         change = GAME.change(known, state.view(None), named=True)

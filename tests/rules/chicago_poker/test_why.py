@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from games.rules.chicago_poker import GAME
@@ -53,7 +56,8 @@ def test_in_random_games_every_card_that_is_not_usable_has_the_reason_of_the_rul
     """Where the rules have one answer for a card, it is the same; a card that is usable has none."""
     compared = 0
     for seats in (2, 3, 5):
-        for state, _events in playout(GAME, options, seats, seed=500 + seats):
+        states: Iterator[Any] = (state for state, _events in playout(GAME, options, seats, seed=500 + seats))
+        for state in states:
             for seat in state.to_move:
                 for card in board(state.view(seat), {}, ()).hand:
                     assert (card.why is None) == (card.usable or not state.legal_moves(seat))

@@ -17,7 +17,7 @@ def answers(view: View) -> tuple[Answer, ...]:
     """The buttons, the one that claims something first; empty where cards are chosen instead."""
     found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
     if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
-        found.append(Answer("announce", say(_("Announce")), say(_("not possible: why?")), False, refused=True))
+        found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
     return tuple(found)
 
 
