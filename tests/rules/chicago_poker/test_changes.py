@@ -74,7 +74,7 @@ def test_in_random_games_no_hidden_card_changes_what_is_told() -> None:
     for state, events in playout(GAME, ENGLISH, 3, seed=77):
         known = [redact(event, None) for event in events]
         change = GAME.change(known, state.view(None), named=True)
-        hidden = GAME.determinize(state.full_view(None), Random(5)).view(None)
+        hidden: Any = GAME.determinize(state.full_view(None), Random(5)).view(None)
         assert GAME.change(known, hidden, named=True) == change
         seen += change is not None
     assert seen
