@@ -57,7 +57,7 @@ class Aim:
     pill: Line
 
 
-class Refused(NamedTuple):
+class NoTarget(NamedTuple):
     """A column that a chosen card of this ``kind`` can't go to: the move that is refused there, and why in short."""
 
     kind: str
@@ -80,7 +80,7 @@ class Rail:
     raid: Aim | None = None
     liquidation: Aim | None = None
     safe: Line | None = None
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[NoTarget, ...] = ()
     aimed: bool = False
     source: bool = False
     target: bool = False
