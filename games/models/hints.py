@@ -58,8 +58,8 @@ class Hint(models.Model):
     reason = models.CharField(_("reason"), max_length=REASON, blank=True)
 
     class Meta:
-        verbose_name = _("hint")
-        verbose_name_plural = _("hints")
+        verbose_name = _("sign of unfair play")
+        verbose_name_plural = _("signs of unfair play")
         constraints = [
             models.UniqueConstraint(fields=["kind", "about", "other"], name="hint_once"),
             models.UniqueConstraint(fields=["kind", "about"], condition=Q(other=None), name="hint_once_about_one"),

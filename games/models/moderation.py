@@ -137,8 +137,8 @@ class ModerationAction(models.Model):
     seal = models.CharField(_("seal"), max_length=64, unique=True, editable=False)
 
     class Meta:
-        verbose_name = pgettext_lazy("of a moderator", "act")
-        verbose_name_plural = pgettext_lazy("of a moderator", "acts")
+        verbose_name = pgettext_lazy("of a moderator", "decision")
+        verbose_name_plural = pgettext_lazy("of a moderator", "decisions")
         ordering = ["pk"]
         permissions = [
             ("moderate", _("Can moderate: warn, mute, suspend, ban, rename, remove messages, answer appeals")),
@@ -177,7 +177,7 @@ class ActionDetails(models.Model):
 
     action = models.OneToOneField(
         ModerationAction,
-        verbose_name=pgettext_lazy("of a moderator", "act"),
+        verbose_name=pgettext_lazy("of a moderator", "decision"),
         on_delete=models.CASCADE,
         related_name="action_details",
     )
@@ -204,7 +204,7 @@ class Appeal(models.Model):
 
     action = models.OneToOneField(
         ModerationAction,
-        verbose_name=pgettext_lazy("of a moderator", "act"),
+        verbose_name=pgettext_lazy("of a moderator", "decision"),
         on_delete=models.PROTECT,
         related_name="appeal",
     )
