@@ -44,4 +44,39 @@ class Migration(migrations.Migration):
                 verbose_name="decision",
             ),
         ),
+        migrations.AlterField(
+            model_name="appeal",
+            name="at",
+            field=models.DateTimeField(auto_now_add=True, verbose_name="when"),
+        ),
+        migrations.AlterField(
+            model_name="hint",
+            name="at",
+            field=models.DateTimeField(verbose_name="when"),
+        ),
+        migrations.AlterField(
+            model_name="incident",
+            name="at",
+            field=models.DateTimeField(auto_now_add=True, verbose_name="when"),
+        ),
+        migrations.AlterField(
+            model_name="message",
+            name="at",
+            field=models.DateTimeField(auto_now_add=True, verbose_name="when"),
+        ),
+        migrations.AlterField(
+            model_name="moderationaction",
+            name="at",
+            field=models.DateTimeField(verbose_name="when"),
+        ),
+        migrations.AlterField(
+            model_name="report",
+            name="at",
+            field=models.DateTimeField(auto_now_add=True, verbose_name="when"),
+        ),
+        migrations.AlterField(
+            model_name="staffnote",
+            name="at",
+            field=models.DateTimeField(auto_now_add=True, verbose_name="when"),
+        ),
     ]

@@ -44,7 +44,7 @@ class Hint(models.Model):
     )
     games = models.ManyToManyField(Game, verbose_name=_("games"), related_name="hints")
     evidence = models.JSONField(_("evidence"), default=dict)
-    at = models.DateTimeField(_("at"))
+    at = models.DateTimeField(_("when"))
     expires_at = models.DateTimeField(_("expires"), db_index=True)
     aside_at = models.DateTimeField(_("put aside"), null=True, blank=True)
     aside_by = models.ForeignKey(
