@@ -36,7 +36,7 @@ GROUPS = (
     ),
     (
         gettext_lazy("Order"),
-        ("games.report", "games.appeal", "games.moderationaction", "games.hint", "games.message"),
+        ("games.report", "games.moderationaction", "games.hint", "games.message"),
     ),
     (
         gettext_lazy("Tables"),
