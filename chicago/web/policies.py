@@ -9,6 +9,7 @@ SOURCES: dict[str, list[object]] = {
     "script-src": [NONCE],
     "style-src": [SELF],
     "img-src": [SELF, "data:"],
+    "font-src": [SELF],
     "connect-src": [SELF],
     "manifest-src": [SELF],
     "worker-src": [SELF],

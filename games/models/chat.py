@@ -60,7 +60,7 @@ class Message(models.Model):
         related_name="messages",
     )
     text = models.CharField(_("text"), max_length=LENGTH)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("message")
