@@ -17,6 +17,7 @@ from games.access import TableAccess, invitation_of
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.lobby.my_tables import tables_waiting_for, to_move
 from games.models import Game, Message, Player
+from games.notifications.telling import question_at
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
 from games.table.incidents import incident_entries
@@ -44,6 +45,8 @@ def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_on
     """
     game, players, me = access
     common = surroundings(access, user, seat_only=seat_only)
+    if not seat_only:
+        common["tell"] = question_at(game, players, me, user)
     if game.started_at is None:
         return common | _setting_up(game, players, me) | _invited(game, me, user)
     started = _started(game, players, me, user, query)

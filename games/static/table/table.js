@@ -47,7 +47,7 @@
         .filter((each) => each.matches(":popover-open"))
         .map((each) => each.id),
       details: $$("details[open]", main()).map((each) => $("summary", each).textContent),
-      typed: $$("input[type=text],textarea", main())
+      typed: $$("input[type=text],input[type=email],textarea", main())
         .filter((each) => each.value !== each.defaultValue)
         .map((each) => [each.id, each.value]),
       kept: $$("[data-preserve]:checked", main()).map((each) => each.value),
