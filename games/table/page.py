@@ -120,7 +120,7 @@ def _started(
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
     return {
         "view": seen.view,
-        "board": game.rules.board(seen.view, query, marked, seen.drafts, _highlighted_events(game, me, query)),
+        "board": game.rules.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
         "progress": seen.narrator.line(game.rules.progress(seen.view)),
         "seats": seen.seats,
         "narrator": seen.narrator,
@@ -143,7 +143,8 @@ def _rematch(game: Game, me: Player | None) -> dict[str, Any]:
     """The rematch of a finished game, if one was opened, and whether ``me`` has a seat in it."""
     if not game.is_over:
         return {}
-    rematch = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
+    rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
+    rematch = rematches.select_related("host").first()
     seated = rematch is not None and me is not None and rematch.players.filter(user=me.user).exists()
     return {"rematch": rematch, "in_rematch": seated}
 
@@ -158,12 +159,19 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
     return [Highlight(move, gettext(highlights.numbered) % {"number": n}) for n, move in enumerate(moves, start=1)]
 
 
-def _highlighted_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """The events of the move numbered by the parameter ``shown``, redacted for ``me``."""
-    if not _NUMBER.fullmatch(number := query.get("shown", "")):
+def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
+    """The events of the move numbered by the parameter ``shown``, else of a finished game's last; as ``me`` sees them.
+
+    The last move says why the game was won.
+    """
+    if _NUMBER.fullmatch(number := query.get("shown", "")):
+        moves = game.moves.filter(number=number)
+    elif game.is_over and "shown" not in query:
+        moves = game.moves.order_by("-number")[:1]
+    else:
         return []
     seat = me.seat if me else None
-    return [redact(event, seat) for move in logged_moves(game.moves.filter(number=number)) for event in move.events]
+    return [redact(event, seat) for move in logged_moves(moves) for event in move.events]
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:

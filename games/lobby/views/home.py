@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q
@@ -18,7 +19,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
 from games.bots import players, schedule
-from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for
+from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for, to_move
 from games.lobby.open_tables import offers, open_tables
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
@@ -158,6 +159,19 @@ def home(request: HttpRequest) -> HttpResponse:
         "tell": question(user) if _plays_with_people(tables) else None,
     }
     return render(request, "lobby/my_tables.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def next_table(request: HttpRequest) -> HttpResponse:
+    """Redirects to the table that waits for the user most, as it is now; not to the one in the parameter ``from``."""
+    elsewhere = to_move(request.user).exclude(game__table=request.GET.get("from", "").replace("\0", ""))
+    seat = elsewhere.select_related("game").first()
+    if seat is not None:
+        return redirect(seat.game)
+    messages.info(request, _("No other table waits for you."))
+    return redirect("home")
 
 
 def _plays_with_people(tables: MyTables) -> bool:
