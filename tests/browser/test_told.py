@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
 
@@ -41,6 +42,10 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     host.wait_for_url("**/games/*/")
     expect(host.get_by_role("heading", name=ASKED)).to_be_visible()
     shot(host, "told-setup")
+    narrow(host, "told-setup", shot)
+    home = visit_same(host)
+    shot(home, "told-home")
+    narrow(home, "told-home", shot)
     guest = visit(host.locator("#link").input_value())
     guest.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()
     guest.wait_for_url("**/games/*/")
@@ -59,6 +64,14 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     by_mail(first, visit, office, shot)
     the_turn_mail(first, other, site, office, table)
     the_rematch(first, other, site, table, shot)
+
+
+def visit_same(page: Page) -> Page:
+    """My tables, in another tab of the same browser."""
+    tab = page.context.new_page()
+    tab.goto(urljoin(page.url, "/tables/"))
+    expect(tab.get_by_role("heading", name=ASKED)).to_be_visible()
+    return tab
 
 
 def narrow(page: Page, name: str, shot: Callable[[Page, str], Path]) -> None:
@@ -87,6 +100,9 @@ def by_mail(page: Page, visit: Callable[..., Page], office: PostOffice, shot: Ca
     expect(elsewhere.get_by_role("link", name="Sign in")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", name=ASKED)).to_be_hidden()
+    page.goto("/settings/notices/")
+    expect(page.get_by_text(f"Mails go to {ADDRESS}, for notices alone")).to_be_visible()
+    narrow(page, "told-settings", shot)
 
 
 def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table: str) -> None:

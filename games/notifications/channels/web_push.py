@@ -162,7 +162,7 @@ def renew(user: User, data: Any, replaces: str) -> Renewed:
     mine = PushSubscription.objects.filter(user=user)
     # Databases reject a NUL or a lone surrogate, and no endpoint has one.
     if replaces and replaces.isprintable():
-        if not PushSubscription.objects.filter(endpoint=told.endpoint).exists():
+        if not PushSubscription.objects.filter(endpoint=told.endpoint).exclude(endpoint=replaces).exists():
             mine.filter(endpoint=replaces).update(endpoint=told.endpoint, ended_at=None, **facts)
     else:
         mine.filter(endpoint=told.endpoint, ended_at=None).update(**facts)

@@ -53,8 +53,6 @@ def address(request: HttpRequest) -> HttpResponse:
         notice_address.ask(user, form.cleaned_data["address"])
     except DeliveryError as problem:
         return _page(request, str(problem.message), 422)
-    said = _("A link is on its way to %(address)s. Follow it, and we tell you there when it is your turn.")
-    messages.success(request, said % {"address": form.cleaned_data["address"]})
     return _back(request)
 
 
