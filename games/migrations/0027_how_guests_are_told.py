@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("address", models.EmailField(blank=True, max_length=254, verbose_name="address for notices")),
-                ("asked_at", models.DateTimeField(blank=True, null=True, verbose_name="link sent")),
+                ("requested_at", models.DateTimeField(blank=True, null=True, verbose_name="link sent")),
                 ("confirmed_at", models.DateTimeField(blank=True, null=True, verbose_name="confirmed")),
                 (
                     "user",

@@ -19,7 +19,7 @@ class Telling(models.Model):
     )
     looks_in = models.BooleanField(_("looks in"), default=False, help_text=_("Does not want to be told, nor asked."))
     address = models.EmailField(_("address for notices"), blank=True)
-    asked_at = models.DateTimeField(_("link sent"), null=True, blank=True)
+    requested_at = models.DateTimeField(_("link sent"), null=True, blank=True)
     confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
 
     class Meta:

@@ -50,10 +50,10 @@ def ask(user: User, address: str) -> None:
     Raises DeliveryError if the mail could not be sent; then the old address stays.
     """
     address, now = address.lower(), timezone.now()
-    others = Telling.objects.filter(address=address, asked_at__gt=now - LIFETIME).exclude(user=user)
+    others = Telling.objects.filter(address=address, requested_at__gt=now - LIFETIME).exclude(user=user)
     if others.count() < MOST_LINKS:
         _send(user, address)
-    facts = {"looks_in": False, "address": address, "asked_at": now, "confirmed_at": None}
+    facts = {"looks_in": False, "address": address, "requested_at": now, "confirmed_at": None}
     Telling.objects.update_or_create(user=user, defaults=facts)
     bounces.clear(user)
 
@@ -107,7 +107,7 @@ def forget(user: User) -> None:
 
 def delete_unconfirmed(now: datetime) -> None:
     """Deletes addresses that nobody has confirmed in time."""
-    Telling.objects.filter(confirmed_at=None, asked_at__lte=now - LIFETIME).delete()
+    Telling.objects.filter(confirmed_at=None, requested_at__lte=now - LIFETIME).delete()
 
 
 def record_bounce(address: str, response: str) -> list[User]:

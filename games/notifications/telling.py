@@ -60,7 +60,7 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Any)
 
 def look_in(user: User) -> None:
     """The user does not want to be told. An address that they gave is forgotten."""
-    facts = {"looks_in": True, "address": "", "asked_at": None, "confirmed_at": None}
+    facts = {"looks_in": True, "address": "", "requested_at": None, "confirmed_at": None}
     Telling.objects.update_or_create(user=user, defaults=facts)
     if not user.email:
         bounces.clear(user)

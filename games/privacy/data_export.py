@@ -222,7 +222,7 @@ def _notifications(user: User) -> list[Part]:
             "telling",
             _("Your answer to how you want to be told"),
             Telling.objects.filter(user=user).order_by("pk"),
-            *("looks_in", "address", "asked_at", "confirmed_at"),
+            *("looks_in", "address", "requested_at", "confirmed_at"),
         ),
         part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "made_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "made_at", "due_at", "state"),

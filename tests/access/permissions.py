@@ -280,7 +280,7 @@ def _told_of(site: Site, alice: User) -> None:
 def _told_token() -> str:
     """What the link that confirms a guest's address ends with."""
     guest = some_guest("Erin")
-    Telling.objects.create(user=guest, address="erin@example.org", asked_at=timezone.now())
+    Telling.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
     return notice_address.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
 
 

@@ -55,7 +55,7 @@ def link_in(mail) -> str:
 
 
 def told_at(user: User, address: str = DANA) -> Telling:
-    return Telling.objects.create(user=user, address=address, asked_at=timezone.now(), confirmed_at=timezone.now())
+    return Telling.objects.create(user=user, address=address, requested_at=timezone.now(), confirmed_at=timezone.now())
 
 
 # --- whom it is put to
@@ -76,7 +76,7 @@ def test_a_guest_is_asked_while_a_table_waits_for_players(guest: User) -> None:
     assert ASKED in shown(guest, "/tables/")
 
 
-def test_nobody_is_asked_at_their_move_nor_before_the_first_turn(guest: User, alice: User) -> None:
+def test_nobody_is_requested_at_their_move_nor_before_the_first_turn(guest: User, alice: User) -> None:
     game = table_of(guest, alice)
     while not game.players.get(user=guest).last_turn_end:
         assert ASKED not in shown(guest, game.get_absolute_url())
@@ -86,7 +86,7 @@ def test_nobody_is_asked_at_their_move_nor_before_the_first_turn(guest: User, al
     assert ASKED not in shown(guest, game.get_absolute_url())
 
 
-def test_nobody_is_asked_at_a_practice_table(guest: User) -> None:
+def test_nobody_is_requested_at_a_practice_table(guest: User) -> None:
     game = play_on(table_of(guest, bots=("random", "random")), 30)
     assert ASKED not in shown(guest, game.get_absolute_url())
     assert ASKED not in shown(guest, "/tables/")
@@ -274,7 +274,7 @@ def test_looking_in_forgets_the_address(guest: User) -> None:
 
 def test_an_address_nobody_confirms_is_deleted(guest: User, charlie: User) -> None:
     Telling.objects.create(user=charlie, looks_in=True)
-    Telling.objects.create(user=guest, address=DANA, asked_at=timezone.now() - timedelta(days=4))
+    Telling.objects.create(user=guest, address=DANA, requested_at=timezone.now() - timedelta(days=4))
     archive()
     assert [each.user for each in Telling.objects.all()] == [charlie]
 

@@ -176,8 +176,8 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 def _plays_with_people(tables: MyTables) -> bool:
     """Whether the user waits for others somewhere: at a table of several people, or at one that has not started."""
-    running = (*tables.to_move, *tables.substituted, *tables.waiting)
-    people = (sum(player.user_id is not None for player in table.game.seated) for table in running)
+    games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.waiting)]
+    people = (sum(player.user_id is not None for player in game.seated) for game in games)
     return bool(tables.open) or any(number > 1 for number in people)
 
 
