@@ -109,9 +109,8 @@ def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page]
     expect(page.get_by_role("button", name="Tell me on this browser")).to_be_visible()
     # Another visit, on any page.
     page.evaluate("() => sessionStorage.clear()")
-    with page.expect_response(lambda answer: answer.url.endswith("/push/") and '"known": true' in answer.text()):
+    with page.expect_response(lambda answer: answer.url.endswith("/push/") and '"ended": false' in answer.text()):
         page.goto("/about/")
-    page.evaluate("() => new Promise((done) => setTimeout(done))")
     page.goto(WHERE)
     expect(page.get_by_text("You are told on this browser.")).to_be_visible()
     expect(page.get_by_text("it takes no more notices")).to_be_hidden()

@@ -34,30 +34,21 @@
     const subscription = await subscribe(await navigator.serviceWorker.ready, key);
     const answer = await post(token, { subscription, replaces: "" });
     if (!answer.ok) return (await answer.json()).error;
-    localStorage.setItem("push", subscription.endpoint);
   }
 
-  // Once per visit. A subscription that has ended, or that the browser has dropped, is replaced if it was this user's.
+  // Once per visit. A subscription whose push service has ended it is replaced if it was this user's.
   async function renew() {
-    if (!able() || Notification.permission !== "granted" || sessionStorage.getItem("push")) return;
+    if (!able() || Notification.permission !== "granted" || sessionStorage.getItem("push-renewed")) return;
     const registration = await navigator.serviceWorker.getRegistration("/");
     const subscription = registration && (await registration.pushManager.getSubscription());
-    const before = subscription?.endpoint ?? localStorage.getItem("push");
-    if (!registration || !before) return;
-    sessionStorage.setItem("push", "renewed");
+    if (!subscription) return;
+    sessionStorage.setItem("push-renewed", "yes");
     const { key, token } = await keys();
-    if (subscription) {
-      const answer = await post(token, { subscription, replaces: "", renew: true });
-      if (!answer.ok || !(await answer.json()).ended) return;
-      await subscription.unsubscribe();
-    }
+    const answer = await post(token, { subscription, replaces: "", renew: true });
+    if (!answer.ok || !(await answer.json()).ended) return;
+    await subscription.unsubscribe();
     const fresh = await subscribe(registration, key);
-    const answer = await post(token, { subscription: fresh, replaces: before, renew: true });
-    if (answer.ok && (await answer.json()).known) localStorage.setItem("push", fresh.endpoint);
-    else {
-      localStorage.removeItem("push");
-      await fresh.unsubscribe();
-    }
+    await post(token, { subscription: fresh, replaces: subscription.endpoint, renew: true });
   }
 
   document.addEventListener("click", async (event) => {
