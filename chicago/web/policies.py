@@ -77,6 +77,7 @@ RATE_LIMITS = {
     "export": "3/h/key,10/d/key",
     "test_notice": "6/m/key",
     "destination": "20/m/key",
+    "notice_address": "5/10m/key,20/d/key,30/h/ip",
     "settings": "30/m/key",
     "feed": "120/m/ip",
     "email_link": "60/m/ip",

@@ -17,6 +17,7 @@ from games.access import TableAccess, invitation_of
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.lobby.my_tables import tables_waiting_for, to_move
 from games.models import Game, Message, Player
+from games.notifications.telling import question_at
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
 from games.table.incidents import incident_entries
@@ -44,6 +45,8 @@ def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_on
     """
     game, players, me = access
     common = surroundings(access, user, seat_only=seat_only)
+    if not seat_only:
+        common["tell"] = question_at(game, players, me, user)
     if game.started_at is None:
         return common | _setting_up(game, players, me) | _invited(game, me, user)
     started = _started(game, players, me, user, query)
@@ -117,7 +120,7 @@ def _started(
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
     return {
         "view": seen.view,
-        "board": game.rules.board(seen.view, query, marked, seen.drafts, _highlighted_events(game, me, query)),
+        "board": game.rules.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
         "progress": seen.narrator.line(game.rules.progress(seen.view)),
         "seats": seen.seats,
         "narrator": seen.narrator,
@@ -161,7 +164,8 @@ def _rematch(game: Game, me: Player | None) -> dict[str, Any]:
     """The rematch of a finished game, if one was opened, and whether ``me`` has a seat in it."""
     if not game.is_over:
         return {}
-    rematch = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
+    rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
+    rematch = rematches.select_related("host").first()
     seated = rematch is not None and me is not None and rematch.players.filter(user=me.user).exists()
     return {"rematch": rematch, "in_rematch": seated}
 
@@ -176,12 +180,19 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
     return [Highlight(move, gettext(highlights.numbered) % {"number": n}) for n, move in enumerate(moves, start=1)]
 
 
-def _highlighted_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """The events of the move numbered by the parameter ``shown``, redacted for ``me``."""
-    if not _NUMBER.fullmatch(number := query.get("shown", "")):
+def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
+    """The events of the move numbered by the parameter ``shown``, else of a finished game's last; as ``me`` sees them.
+
+    The last move says why the game was won.
+    """
+    if _NUMBER.fullmatch(number := query.get("shown", "")):
+        moves = game.moves.filter(number=number)
+    elif game.is_over and "shown" not in query:
+        moves = game.moves.order_by("-number")[:1]
+    else:
         return []
     seat = me.seat if me else None
-    return [redact(event, seat) for move in logged_moves(game.moves.filter(number=number)) for event in move.events]
+    return [redact(event, seat) for move in logged_moves(moves) for event in move.events]
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:

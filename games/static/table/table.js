@@ -47,7 +47,7 @@
         .filter((each) => each.matches(":popover-open"))
         .map((each) => each.id),
       details: $$("details[open]", main()).map((each) => $("summary", each).textContent),
-      typed: $$("input[type=text],textarea", main())
+      typed: $$("input[type=text],input[type=email],textarea", main())
         .filter((each) => each.value !== each.defaultValue)
         .map((each) => [each.id, each.value]),
       kept: $$("[data-preserve]:checked", main()).map((each) => each.value),
@@ -71,6 +71,9 @@
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
   }
+  // A game that ends shows its result from the top.
+  const ended = () => Boolean($(".game-over"));
+  let over = ended();
   function drawnPiece() {
     const { drawn } = main().dataset;
     return drawn && $(`[data-pick="${drawn}"]:not(:disabled)`, main());
@@ -142,6 +145,9 @@
     kept = null;
     restore(was);
     sync();
+    const now = ended();
+    if (now && !over) scrollTo(0, 0);
+    over = now;
     drawnPiece()?.focus({ preventScroll: true });
     if (byKey && document.activeElement === document.body) {
       ($("[data-focus]", main()) || $("[data-pick]:checked") || $("[data-pick]:not(:disabled)") || main()).focus({

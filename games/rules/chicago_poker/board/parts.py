@@ -360,6 +360,7 @@ class Board:
     declined: bool = False
     ending: Line | None = None
     winner: Standing | None = None
+    my_place: Line | None = None
     help: tuple[SpecialHelp, ...] = ()
 
     @property

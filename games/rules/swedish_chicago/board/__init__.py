@@ -62,7 +62,7 @@ def board(
     """
     staged = stages(shown, view.seat)
     return Board(
-        mode=_mode(view, bool(staged)),
+        mode=_mode(view, bool(staged) and (view.outcome is None or "shown" in ask)),
         turn=view.turn,
         mine=asked(view),
         asks=_asks(view),

@@ -270,10 +270,11 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How the game ended: who won and why, the settlement, the last hand, the race."""
+    """How the game ended: who won and why, the viewer's place, the settlement, the last hand, the race."""
 
     title: Line
     says: Line
+    my_place: Line | None
     settled: tuple[Settled, ...]
     hint: Line
     last: Stage
