@@ -20,8 +20,9 @@ from games.models import Game, Message, Player
 from games.notifications.telling import question_at
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
+from games.table.headline import largest_change
 from games.table.incidents import incident_entries
-from games.table.narration import LoggedMove, largest_change, recap
+from games.table.narration import LoggedMove, recap
 from games.table.standing_orders import my_orders
 from games.table.status import TableStatus, table_status
 from games.table.view_model import TableView, logged_moves, moves_since_last_turn, narrator_of, table_view

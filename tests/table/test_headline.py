@@ -8,7 +8,8 @@ import pytest
 
 from games.rules import RULES, Rules
 from games.rules.contract import CLOSES, OPENS, Event, redact
-from games.table.narration import Narrator, largest_change
+from games.table.headline import largest_change
+from games.table.narration import Narrator
 from tests.rules.games import ALL
 from tests.rules.playout import playout
 

@@ -26,7 +26,8 @@ from games.notifications.channels.sending import Message, Note, Sent
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 from games.notifications.unsubscribe import stop_url
 from games.table.card_html import mail_chip
-from games.table.narration import Narrator, most_important, recap
+from games.table.headline import most_important
+from games.table.narration import Narrator, recap
 from games.table.standing import standing
 from games.table.view_model import TableView, moves_since_last_turn, table_view
 
