@@ -21,6 +21,7 @@ from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
 from games.table.incidents import incident_entries
 from games.table.narration import LoggedMove, headline, recap
+from games.table.playback import last_told, seen_before
 from games.table.standing_orders import my_orders
 from games.table.status import TableStatus, table_status
 from games.table.view_model import logged_moves, moves_since_last_turn, narrator_of, table_view
@@ -128,6 +129,8 @@ def _started(
         "table_status": table_status(seen, players, user),
         "headline": headline(fresh, seen.narrator),
         "highlights": _highlights(news, game.rules),
+        "told": last_told(news, seen.view.seat),
+        "unseen_since": seen_before(news, me),
         "drafts": seen.drafts,
         "my_move": seen.my_move,
         "orders": my_orders(me, seen.view),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models.read_transaction import snapshot
-from games.replay.replay_page import replay_for
+from games.replay.playback import playback_since
+from games.replay.replay_page import position, replay_for
 from games.replay.verification import ReplayMismatch
 from games.replica import from_replica, is_closed_there
 from games.table.viewer import localized_for_viewer
@@ -39,3 +40,21 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
     if request.htmx:
         return render(request, "replay/_replay.html", context, using="fragments")
     return render(request, "replay/replay.html", context)
+
+
+@never_cache
+@require_safe
+@localized_for_viewer
+@snapshot()
+def steps(request: HtmxRequest, table: str) -> HttpResponse:
+    """What happened after the move ``since``, without what is hidden from this viewer: for the player of the table."""
+    game, me = request.viewer.game_or_404(), request.viewer.seat
+    if game.started_at is None:
+        raise Http404
+    since = position(request.GET.get("since", ""), game.version, game.version)
+    try:
+        context = {"game": game, "rules": game.rules, "playback": playback_since(game, me, since)}
+    except ReplayMismatch as mismatch:
+        log.error("nothing of table %s can be played: its moves don't give its %s", game.table, mismatch.place)
+        return HttpResponse(status=409)
+    return render(request, "replay/_steps.html", context, using="fragments")

@@ -57,7 +57,7 @@ def board(
     already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged.
     """
     mine = view.seat is not None and view.seat in view.to_move
-    staged = stages(shown, view.seat)
+    staged = stages(shown, view)
     mode = _mode(view, ask, mine, bool(staged))
     lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
     plan = limousine.Plan(view, ask) if mode == "limousine" else None
