@@ -217,14 +217,27 @@
     const list = $("#steps", new DOMParser().parseFromString(await answer.text(), "text/html"));
     return { last: Number(list.dataset.last), steps: [...list.children].map(stepOf) };
   }
-  async function start(since) {
-    const mine = (playing = { steps: [], at: 0, last: given("told"), timer: 0, waits: true });
+  // Where motion is not wanted nothing starts by itself but a stage: the rest is a list, for who asks for it.
+  function startUnseen(before = new Map()) {
+    const since = seen;
+    if (calm.matches && given("staged") <= since) {
+      saw(given("told"));
+      from = since;
+      return offerAgain();
+    }
+    present = scenesIn(main());
+    if (!calm.matches) aside(before);
+    start(since, calm.matches);
+  }
+  async function start(since, staged = false) {
+    const mine = (playing = { steps: [], at: 0, last: given("told"), timer: 0, waits: true, staged });
     from = since;
     present ??= scenesIn(main());
+    mine.staged ||= !present.size;
     await more(mine, since);
     if (playing !== mine || playing.failed) return;
     if (!mine.steps.some((step) => step.told)) return finish();
-    mount();
+    if (!mine.staged) mount();
     begin();
   }
   async function more(mine, since) {
@@ -233,8 +246,8 @@
       if (playing !== mine) return;
       mine.last = Math.max(mine.last, last);
       // Where the table has ended there is nothing to move, but what it ended with has a stage.
-      const wanted = present.size ? steps.slice(mine.steps.length ? 1 : 0) : steps.filter((step) => step.stage);
-      mine.steps.push(...wanted);
+      const fresh = mine.steps.length ? steps.slice(1) : steps;
+      mine.steps.push(...(mine.staged ? fresh.filter((step) => step.stage) : fresh));
     } catch {
       if (playing === mine) failed();
     }
@@ -264,11 +277,11 @@
     playing.at += 1;
     const before = cardsShown(),
       hands = handsShown();
-    aside(step.scenes);
+    if (!playing.staged) aside(step.scenes);
     if (!step.told) return next();
     const quick = playing.steps.filter((each) => each.told).length > many ? 0.5 : 1;
     say(step);
-    if (!calm.matches) move(before, hands, step.by, pace.move * quick);
+    if (!calm.matches && !playing.staged) move(before, hands, step.by, pace.move * quick);
     if (step.stage) playing.timer = setTimeout(perform, calm.matches ? 0 : pace.move * quick, step);
     else if (!calm.matches) playing.timer = setTimeout(next, (pace.move + pace.read) * quick);
   }
@@ -307,17 +320,14 @@
     held = null;
     if (playing?.failed) finish();
     if (playing) goOn(was);
-    else if (given("told") > seen && !document.hidden) {
-      present = scenesIn(main());
-      aside(was);
-      start(seen);
-    } else offerAgain();
+    else if (given("told") > seen && !document.hidden) startUnseen(was);
+    else offerAgain();
   });
   async function goOn(was) {
     const mine = playing;
     present = scenesIn(main());
-    aside(was);
-    if (mine.steps.length) mount();
+    if (!mine.staged) aside(was);
+    if (mine.steps.length && !mine.staged) mount();
     if (given("told") <= mine.last) return;
     mine.fetching = true;
     await more(mine, mine.last);
@@ -325,7 +335,7 @@
     if (playing === mine && mine.waits) next();
   }
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && !playing && given("told") > seen) start(seen);
+    if (!document.hidden && !playing && given("told") > seen) startUnseen();
   });
 
   // --- who acts ends the playing, and their act goes its way ---
@@ -370,5 +380,5 @@
 
   // --- the return: what was not seen yet ---
   offerAgain();
-  if (given("told") > seen && !document.hidden && !location.search) start(seen);
+  if (given("told") > seen && !document.hidden && !location.search) startUnseen();
 })();
