@@ -19,7 +19,12 @@ Visit = Callable[..., Page]
 Pages = dict[Seat, Page]
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
-SHOOTOUT, HAND_END = 63, 32
+SLOWLY = """() => {
+  const after = window.setTimeout;
+  window.setTimeout = (what, time, ...rest) => after(what, 20 * time, ...rest);
+}"""
+"""Whatever waits on the page waits twenty times as long."""
+SHOOTOUT, HAND_END, LAST = 63, 32, 97
 """The moves of two-people and swedish-two that bring one about, by themselves or by those that must follow."""
 
 
@@ -110,3 +115,51 @@ def test_without_motion_what_happened_is_a_list(site: Site, visit: Visit, check_
         bar(theirs).get_by_role("button", name="Next").click()
         assert not bar(theirs).count() or steps.count() == shown + 1
     expect_board(theirs, recorded.state, 1 - move.seat)
+
+
+def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
+    """The hand stays usable; choosing a card ends the playing and shows the table as it is."""
+    recorded = at_move(site, 4)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    mine, theirs = pages[move.seat], pages[1 - move.seat]
+    theirs.evaluate(SLOWLY)
+    make(mine, move.text)
+    for following in recorded.moves(lambda other: other.seat != move.seat):
+        post_move(mine, following.text)
+    expect(bar(theirs)).to_have_count(1)
+    answer = recorded.next
+    assert answer is not None
+    make(theirs, answer.text)
+    next(recorded.moves())
+    expect(bar(theirs)).to_have_count(0)
+    expect_board(theirs, recorded.state, answer.seat)
+
+
+def test_what_cannot_be_fetched_is_said_and_tried_again(site: Site, visit: Visit) -> None:
+    recorded = at_move(site, 4)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    mine, theirs = pages[move.seat], pages[1 - move.seat]
+    theirs.route("**/steps/**", lambda route: route.abort())
+    make(mine, move.text)
+    for following in recorded.moves(lambda other: other.seat != move.seat):
+        post_move(mine, following.text)
+    expect(bar(theirs)).to_contain_text("can’t be played just now")
+    expect_board(theirs, recorded.state, 1 - move.seat)
+    theirs.unroute("**/steps/**")
+    bar(theirs).get_by_role("button", name="Again").click()
+    expect(bar(theirs)).to_contain_text("1 of")
+    expect(bar(theirs)).to_have_count(0)
+    expect_board(theirs, recorded.state, 1 - move.seat)
+
+
+def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit: Visit) -> None:
+    recorded = at_move(site, LAST)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    make(pages[move.seat], move.text)
+    for page in pages.values():
+        expect(on_stage(page).get_by_label("What it means")).to_contain_text("the game")
+        on_stage(page).get_by_role("button", name="Go on").click()
+        expect(page.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()

@@ -15,8 +15,8 @@ from accounts.models import User
 from games import store
 from games.models import Game, Move, Player
 from games.replay.playback import MOST, playback_since
-from games.table.view_model import logged_moves, seat_names
 from games.table.narration import Narrator
+from games.table.view_model import logged_moves, seat_names
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on
@@ -49,14 +49,10 @@ def seat_of(game: Game, user: User) -> Player:
 # --- what is played ---
 
 
-def test_rivals_moves_are_told_and_ones_own_only_change_the_table(running: Game, alice: User) -> None:
+def test_rivals_moves_are_told(running: Game, alice: User) -> None:
     me = seat_of(running, alice)
     played = playback_since(running, me, 0)
-    assert played.steps
-    for step in played.steps[1:]:
-        if step.seat != me.seat and step.says:
-            return
-    pytest.fail("no move of the other is told")
+    assert any(step.says for step in played.steps if step.seat != me.seat)
 
 
 def test_the_first_step_is_the_table_before_and_the_last_one_is_told(running: Game, alice: User) -> None:
@@ -82,9 +78,6 @@ def test_what_one_did_oneself_is_not_told(running: Game, alice: User) -> None:
 
 
 def test_a_shootout_stops_on_its_stage_with_the_reason(running: Game) -> None:
-    assert "shootout" in {event.kind for move in logged_moves(running.moves.all()) for event in move.events}
-    spectator = playback_since(running, None, 0)
-    staged = [stage for step in spectator.steps for stage in step.board.stages]
     number = next(
         move.number for move in logged_moves(running.moves.all()) for event in move.events if event.kind == "shootout"
     )
@@ -101,7 +94,9 @@ def test_the_number_of_queries_does_not_grow(running: Game, alice: User) -> None
     client = client_of(alice)
     counts = []
     for since in (running.moves.count() - 3, 20):
-        with CaptureQueriesContext(connection, ) as queries:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
             shown(client, running, since)
         counts.append(len(queries))
     assert counts[0] == counts[1]
@@ -115,9 +110,8 @@ def test_no_number_is_an_error(running: Game, alice: User, since: str) -> None:
     assert steps(client_of(alice), running, since).status_code == 200
 
 
-def test_a_table_that_has_not_begun_has_no_steps(alice: User, bob: User) -> None:
-    game = Game.objects.create(slug="chicago_poker", name="T", table="notyet", host=alice, size=2)
-    game.players.create(user=alice)
+def test_a_table_that_has_not_begun_has_no_steps(alice: User) -> None:
+    game = table_of(alice, size=2)
     assert steps(client_of(alice), game).status_code == 404
 
 
@@ -143,7 +137,6 @@ def test_the_page_says_what_there_is_to_play(running: Game, alice: User) -> None
 
 
 def test_a_spectator_has_seen_all_that_is_there(running: Game, carol: User) -> None:
-    Game.objects.filter(pk=running.pk).update(visibility="public") if hasattr(Game, "visibility") else None
     text = client_of(carol).get(running.get_absolute_url()).content.decode()
     assert f'data-since="{running.moves.count() - 1}"' in text
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import logging
 
+from django.core.cache import cache
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from redis import RedisError
 
+from games.models import Game, Player
 from games.models.read_transaction import snapshot
 from games.replay.playback import playback_since
 from games.replay.replay_page import position, replay_for
 from games.replay.verification import ReplayMismatch
 from games.replica import from_replica, is_closed_there
+from games.table.spectators import SECONDS
 from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest
 
@@ -53,8 +59,21 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
         raise Http404
     since = position(request.GET.get("since", ""), game.version, game.version)
     try:
-        context = {"game": game, "rules": game.rules, "playback": playback_since(game, me, since)}
+        return HttpResponse(_rendered(game, me, since) if me else _shared(game, since))
     except ReplayMismatch as mismatch:
         log.error("nothing of table %s can be played: its moves don't give its %s", game.table, mismatch.place)
         return HttpResponse(status=409)
-    return render(request, "replay/_steps.html", context, using="fragments")
+
+
+def _rendered(game: Game, me: Player | None, since: int) -> str:
+    context = {"game": game, "rules": game.rules, "playback": playback_since(game, me, since)}
+    return str(render_to_string("replay/_steps.html", context, using="fragments"))
+
+
+def _shared(game: Game, since: int) -> str:
+    """Rendered once for all spectators, who ask for the same in the same moment."""
+    key = f"steps:{game.table}:{game.version}:{since}:{get_language()}"
+    try:
+        return str(cache.get_or_set(key, lambda: _rendered(game, None, since), SECONDS))
+    except RedisError:  # a game goes on without Redis
+        return _rendered(game, None, since)

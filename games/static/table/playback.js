@@ -4,6 +4,7 @@
 //   #main: data-told     the last move with something to tell; data-since: what comes after it was not seen
 //   data-scene="x"       a part that each step replaces; data-seat="n" a player in it
 //   data-playback="x"    buttons: next, again, skip, go-on
+//   body: data-playing   while it plays: moves, or stages alone
 (() => {
   "use strict";
   const page = document.body.dataset;
@@ -83,7 +84,7 @@
   function counted(step) {
     const told = playing.steps.filter((each) => each.told);
     const words = { number: told.indexOf(step) + 1, all: told.length };
-    return part("count").dataset.text.replace(/%\((\w+)\)s/g, (_, name) => words[name]);
+    return part("count").dataset.text.replace(/\{(\w+)\}/g, (_, name) => words[name]);
   }
   function say(step) {
     part("says").replaceChildren(...step.line.map((node) => node.cloneNode(true)));
@@ -234,6 +235,7 @@
     from = since;
     present ??= scenesIn(main());
     mine.staged ||= !present.size;
+    page.playing = mine.staged ? "stages" : "moves";
     await more(mine, since);
     if (playing !== mine || playing.failed) return;
     if (!mine.steps.some((step) => step.told)) return finish();
@@ -254,6 +256,7 @@
   }
   function failed() {
     playing.failed = true;
+    delete page.playing;
     restore();
     mount();
     part("says").textContent = $("#playback-failed").textContent.trim();
@@ -304,6 +307,7 @@
     clearTimeout(playing.timer);
     const last = playing.last;
     playing = null;
+    delete page.playing;
     if (stage.open) stage.close();
     restore();
     saw(Math.max(last, given("told")));
