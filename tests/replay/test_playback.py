@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -100,6 +101,16 @@ def test_the_number_of_queries_does_not_grow(running: Game, alice: User) -> None
             shown(client, running, since)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_only_what_is_new_is_sent(running: Game) -> None:
+    """Moves are numbered apart from versions, of which there are fewer."""
+    last = running.moves.count() - 1
+    assert running.version < last - 8
+    sent = shown(client_of(), running, last - 8)
+    numbers = [int(number) for number in re.findall(r'<li data-move="(\d+)"', sent)]
+    assert numbers
+    assert min(numbers) >= last - 8
 
 
 # --- bad input, ends ---

@@ -25,6 +25,9 @@ from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
 
+NEVER = 10**9
+"""More moves than a game has: nothing has happened since."""
+
 
 @never_cache
 @require_safe
@@ -57,7 +60,7 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
-    since = position(request.GET.get("since", ""), game.version, game.version)
+    since = position(request.GET.get("since", ""), NEVER, NEVER)
     try:
         return HttpResponse(_rendered(game, me, since) if me else _shared(game, since))
     except ReplayMismatch as mismatch:

@@ -83,7 +83,7 @@
   }
   function counted(step) {
     const told = playing.steps.filter((each) => each.told);
-    const words = { number: told.indexOf(step) + 1, all: told.length };
+    const words = { n: told.indexOf(step) + 1, all: told.length };
     return part("count").dataset.text.replace(/\{(\w+)\}/g, (_, name) => words[name]);
   }
   function say(step) {
