@@ -160,6 +160,6 @@ def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit
     move = next(recorded.moves())
     make(pages[move.seat], move.text)
     for page in pages.values():
-        expect(on_stage(page).get_by_label("What it means")).to_contain_text("the game")
+        expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("wins? the short game"))
         on_stage(page).get_by_role("button", name="Go on").click()
         expect(page.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()
