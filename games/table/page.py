@@ -23,6 +23,7 @@ from games.rules.contract import Event, Illegal, redact
 from games.table.headline import largest_change
 from games.table.incidents import incident_entries
 from games.table.narration import LoggedMove, recap
+from games.table.playback import last_told, seen_before
 from games.table.standing_orders import my_orders
 from games.table.status import TableStatus, table_status
 from games.table.view_model import TableView, logged_moves, moves_since_last_turn, narrator_of, table_view
@@ -135,6 +136,8 @@ def _started(
         "hint": _hint(me, seen, fresh),
         "drawn_cards": _drawn_cards(news, seen),
         "highlights": _highlights(news, game.rules),
+        "told": last_told(news, seen.view.seat),
+        "unseen_since": seen_before(news, me),
         "drafts": seen.drafts,
         "my_move": seen.my_move,
         "orders": my_orders(me, seen.view),

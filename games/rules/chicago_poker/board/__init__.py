@@ -60,7 +60,7 @@ def board(
     the one that ``ask`` names by ``shown``, or the last one of a finished game.
     """
     mine = view.seat is not None and view.seat in view.to_move
-    staged = stages(shown, view.seat)
+    staged = stages(shown, view)
     mode = _mode(view, ask, mine, bool(staged))
     lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
     plan = limousine.Plan(view, ask) if mode == "limousine" else None

@@ -298,7 +298,10 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A shootout as it was, or one that is being decided by reinforcements."""
+    """A shootout as it was, or one that is being decided by reinforcements.
+
+    ``why`` the winner wins, and what it ``means`` for the game.
+    """
 
     tile: str
     kind: str
@@ -311,6 +314,8 @@ class Stage:
     opened: str = ""
     opened_says: Line | None = None
     opened_facing: Line | None = None
+    why: tuple[Line, ...] = ()
+    means: tuple[Line, ...] = ()
 
     @property
     def level(self) -> tuple[Fighter, ...]:

@@ -223,7 +223,7 @@ class Reckoned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What one move brought to light: a comparison, or how a hand ended."""
+    """What one move brought to light: a comparison, or how a hand ended; ``why``, and what it ``means``."""
 
     title: Line
     verdict: Line | None
@@ -233,6 +233,8 @@ class Stage:
     hands: tuple[ShownHand, ...]
     order: tuple[Seat, ...]
     rows: tuple[Reckoned, ...]
+    why: tuple[Line, ...] = ()
+    means: tuple[Line, ...] = ()
 
 
 class Settled(NamedTuple):
