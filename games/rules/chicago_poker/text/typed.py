@@ -46,8 +46,10 @@ _BARE = ("draw", "end", "revolver", "decline")
 def said(move: str, view: View) -> Sequence[Line]:
     """The ways to say a move, the suggested one first. Raises Illegal for malformed text."""
     meant = understand(move)
-    terms = _terms(meant)
-    return [say(way, **terms) for way in _WAYS[meant.verb]]
+    ways, terms = _WAYS[meant.verb], _terms(meant)
+    if meant.verb == "send" and view.tie is None:
+        ways = ways[:1]  # a card's name alone is sent only where nothing else can be done with it
+    return [say(way, **terms) for way in ways]
 
 
 def _terms(meant: Move) -> dict[str, Term]:
