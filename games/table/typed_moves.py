@@ -64,7 +64,7 @@ class _Said(NamedTuple):
 
 
 def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> Reading:
-    """Which move a player means. ``view`` is theirs, ``narrator`` speaks to them, ``players`` are :func:`names_of` all."""
+    """Which move a player means. ``view`` is theirs, ``narrator`` speaks to them; ``players`` as by ``names_of``."""
     rules, words = narrator.rules, _Vocabulary(view, narrator, players)
     notation = " ".join(text.split()).casefold()
     typed = words.of(text)

@@ -151,7 +151,9 @@ def test_nobody_can_name_themselves_like_a_card_or_a_character() -> None:
     narrator = Narrator(rules, dict(enumerate(names(rules, 3))), 0)
     known = [("O’Bannion", 0), ("Torrio", 1), ("Weiss", 2), ("Star 8", 1), ("Torrio", 2), ("draw", 2)]
     assert read("star 8 at the policy wheel", view, narrator, known).move == "play 8S gambling2"
-    assert [offer.move for offer in read("raid torrio at the brass canary", view, narrator, known).offers] == ["raid jazz2 1"]
+    assert [offer.move for offer in read("raid torrio at the brass canary", view, narrator, known).offers] == [
+        "raid jazz2 1"
+    ]
     assert read("draw", view, narrator, known).move == "draw"
 
 

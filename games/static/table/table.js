@@ -150,7 +150,8 @@
     kept = null;
     restore(was);
     sync();
-    drawnPiece()?.focus({ preventScroll: true });
+    // Who types moves goes on typing.
+    if (document.activeElement?.id !== "typed-move") drawnPiece()?.focus({ preventScroll: true });
     if (byKey && document.activeElement === document.body) {
       ($("[data-focus]", main()) || $("[data-pick]:checked") || $("[data-pick]:not(:disabled)") || main()).focus({
         preventScroll: true,

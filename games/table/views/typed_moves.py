@@ -26,9 +26,7 @@ class TypedMoveForm(forms.Form):
     version = forms.CharField(
         max_length=40, error_messages={"required": gettext_lazy("The page did not say which version it is.")}
     )
-    typed = forms.CharField(
-        max_length=LONGEST, error_messages={"required": gettext_lazy("Type what you want to do.")}
-    )
+    typed = forms.CharField(max_length=LONGEST, error_messages={"required": gettext_lazy("Type what you want to do.")})
 
 
 @require_POST

@@ -58,7 +58,9 @@ def _own(column: Sequence[CardView]) -> Line:
 def _controls(of: SeatView, viewer: Seat | None) -> Line:
     held = parts(name_of(tile) for tile in of.controlled)
     if of.seat == viewer:
-        return say(_("You control %(businesses)s."), businesses=held) if of.controlled else say(_("You control nothing."))
+        return (
+            say(_("You control %(businesses)s."), businesses=held) if of.controlled else say(_("You control nothing."))
+        )
     if of.controlled:
         return say(_("%(seat)s controls %(businesses)s."), seat=seat(of.seat), businesses=held)
     return say(_("%(seat)s controls nothing."), seat=seat(of.seat))
