@@ -30,6 +30,7 @@ def test_turns_by_keys_and_typed_moves(
     site: Site, visit: Callable[..., Page], assert_accessible: Callable[[Page], None]
 ) -> None:
     recorded = RecordedGame(site)
+    recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra == 3)
     seat = recorded.state.active
     page = visit(recorded.address, recorded.record.seats[seat])
     live = page.locator("#live")

@@ -160,3 +160,27 @@ def test_nobody_can_name_themselves_like_a_card_or_a_character() -> None:
 def test_in_a_stalled_moment_nothing_is_suggested() -> None:
     view = replace(scene(), legal=())
     assert ask(RULES["chicago_poker"], view, "hello").says.endswith("it is not your turn.")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "move"),
+    [
+        ("en", "7 of hearts", "play 7h"),
+        ("en", "Seven hearts", "play 7h"),
+        ("en", "K of spades", "play Ks"),
+        ("fr", "7 de cœur", "play 7h"),
+        ("fr", "roi de pique", "play Ks"),
+        ("pl", "siódemkę kier", "play 7h"),
+        ("pl", "SIODEMKA KIER", "play 7h"),
+        ("sv", "hjärter sju", "play 7h"),
+        ("sv", "spader K", "play Ks"),
+        ("sv", "hjarter 7", "play 7h"),
+    ],
+)
+def test_cards_have_their_names_in_every_language(language: str, text: str, move: str) -> None:
+    rules = RULES["swedish_chicago"]
+    options = {option.name: option.default for option in rules.OPTIONS}
+    state, _events = rules.State.new(options, 2, random_shuffle(Random(1)))
+    view = replace(state.view(0), legal=("play 7h", "play Ks"), phase="play")
+    with translation.override(language):
+        assert ask(rules, view, text).move == move

@@ -15,9 +15,9 @@ from games.rules.swedish_chicago.view import View
 _WAYS = {
     "take": (_("Take the open card"), _("Take it"), _("Take")),
     "refuse": (_("Refuse the open card"), _("Refuse it"), _("Refuse")),
-    "announce": (_("Announce my hand"), _("Announce")),
+    "announce": (_("Announce my hand"), _("I announce")),
     "pass": (_("Pass"), _("Say nothing")),
-    "declare": (_("Declare a Chicago"), _("Declare"), _("Chicago")),
+    "declare": (_("Declare Chicago"), _("Declare"), _("Chicago")),
     "score": (_("Take the points"), _("Score the points")),
     "reset": (_("Reset everybody else to 0"), _("Reset the others")),
     "play": (_("Play %(card)s"), "%(card)s"),
