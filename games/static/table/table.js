@@ -289,7 +289,12 @@
   function press(key) {
     const target = $(`[data-key="${CSS.escape(key)}"]`);
     if (!target) return false;
-    if ("aloud" in target.dataset) announce($$("p", target).map((each) => each.textContent).join(" "));
+    if ("aloud" in target.dataset)
+      announce(
+        $$("p", target)
+          .map((each) => each.textContent)
+          .join(" "),
+      );
     else if (target.tagName === "SUMMARY") openField(target);
     else if (target.popover !== null) target.showPopover?.();
     else if (allowed(target)) target.click();
