@@ -8,6 +8,7 @@ urlpatterns = [
     path("", home.front, name="front"),
     path("tables/", home.home, name="home"),
     path("tables/waiting/", home.waiting, name="waiting"),
+    path("tables/next/", home.next_table, name="next-table"),
     path("play-now/", home.play_now, name="play-now"),
     path("invite/", home.invite_friend, name="invite-friend"),
     path("lobby/", lobby.lobby, name="lobby"),

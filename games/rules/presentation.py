@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules.contract import (
+    CLOSES,
     DREW,
     HAND,
     OPENS,
@@ -23,7 +24,7 @@ from games.rules.contract import (
     gettext_noop,
     over,
 )
-from games.rules.vocabulary import Aloud, Face, HandRanking, Highlights, Line, Persona, Standing, Term
+from games.rules.vocabulary import Aloud, Change, Face, HandRanking, Highlights, Line, Persona, Standing, Term, WayToWin
 
 V = TypeVar("V", bound=View)
 
@@ -89,7 +90,7 @@ class Presentation(ABC, Generic[V]):
     HIGHLIGHTS: ClassVar[Highlights | None] = None
     """The events worth replaying, and their names."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
-    """The recap at a player's first turn, if nothing has happened: marked for translation."""
+    """What a player in their first turn does first: marked for translation."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """The heading of the shuffled tiles where a deal is checked: marked for translation."""
 
@@ -120,6 +121,32 @@ class Presentation(ABC, Generic[V]):
     @abstractmethod
     def progress(self, view: V) -> Line:
         """The progress of the game, shown beside its name: the same for all viewers, and never the same twice."""
+
+    def goal(self, view: V) -> Sequence[WayToWin]:
+        """Every way to win, and how far those are who are nearest; by default none are named.
+
+        All of it is public: only the word "You" differs between viewers.
+        """
+        return ()
+
+    def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
+        """The largest change that the redacted ``events`` made to the viewer's position, else to another's.
+
+        ``named``: hands may be named, as far as the viewer knows them. None if the events tell more themselves.
+        """
+        return None
+
+    def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str]) -> Line | None:
+        """What a player to move in their first turn may do next, after what they have done in it; None: no hint.
+
+        ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, applied in ``view``.
+        """
+        acted = drafts or any(event.seat == view.seat and event.kind not in (OPENS, CLOSES) for event in events)
+        return None if acted else Line(self.FIRST_TURN)
+
+    def gained(self, event: Event) -> Sequence[str]:
+        """The cards that an event, redacted for its own seat, brought into that seat's hand; not those dealt."""
+        return self.drawn(event)
 
     def name_of(self, code: str) -> Line:
         """The name of a card or tile."""

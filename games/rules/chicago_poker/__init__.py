@@ -8,6 +8,8 @@ from random import Random
 from games.rules import contract
 from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
+from games.rules.chicago_poker.board.changes import change
+from games.rules.chicago_poker.board.goal import goal
 from games.rules.chicago_poker.bot import default_move, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
@@ -45,6 +47,10 @@ class ChicagoPoker(Game[View]):
     merge = staticmethod(sentences.merge)
     affects = staticmethod(sentences.affects)
     weight = staticmethod(sentences.weight)
+    change = staticmethod(change)
+    goal = staticmethod(goal)
+    hint = staticmethod(status.hint)
+    gained = staticmethod(visibility.gained)
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
     progress = staticmethod(status.progress)

@@ -10,6 +10,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
+from games.rules.swedish_chicago.board.goal import goal
 from games.rules.swedish_chicago.bot import default_move, samples, steady
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
@@ -52,6 +53,8 @@ class SwedishChicago(Game[View]):
     board = staticmethod(board)
     hide = staticmethod(visibility.hide)
     drawn = staticmethod(visibility.drawn)
+    gained = staticmethod(visibility.gained)
+    goal = staticmethod(goal)
 
     default_move = staticmethod(default_move.default_move)
     orders = staticmethod(advance.orders)

@@ -53,7 +53,7 @@
         .filter((each) => each.matches(":popover-open"))
         .map((each) => each.id),
       details: $$("details[open]", main()).map((each) => $("summary", each).textContent),
-      typed: $$("input[type=text],textarea", main())
+      typed: $$("input[type=text],input[type=email],textarea", main())
         .filter((each) => each.value !== each.defaultValue)
         .map((each) => [each.id, each.value]),
       kept: $$("[data-preserve]:checked", main()).map((each) => each.value),
@@ -77,6 +77,9 @@
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
   }
+  // A game that ends shows its result from the top.
+  const ended = () => Boolean($(".game-over"));
+  let over = ended();
   function drawnPiece() {
     const { drawn } = main().dataset;
     return drawn && $(`[data-pick="${drawn}"]:not(:disabled)`, main());
@@ -150,6 +153,9 @@
     kept = null;
     restore(was);
     sync();
+    const now = ended();
+    if (now && !over) scrollTo(0, 0);
+    over = now;
     // Who types moves goes on typing.
     if (document.activeElement?.id !== "typed-move") drawnPiece()?.focus({ preventScroll: true });
     if (byKey && document.activeElement === document.body) {

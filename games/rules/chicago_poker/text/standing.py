@@ -8,13 +8,36 @@ from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.pieces import HAND
 from games.rules.chicago_poker.text.names import hand_name, kind, name_of
 from games.rules.chicago_poker.view import BusinessView, CardView, View
-from games.rules.contract import Line, Place, Seat, Standing
+from games.rules.contract import Event, Line, Place, Seat, Standing
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, ngettext, number, say, seat
 from games.rules.phrases import piece as tile
 
 FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
 """What a newcomer reads (3.4)."""
+
+
+def hint(view: View, events: Sequence[Event], drafts: Sequence[str]) -> Line | None:
+    """What a newcomer may do next in their first turn (3.2–3.5)."""
+    acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)
+    if not acted and not drafts:
+        return say(FIRST_TURN)
+    left = view.due + view.extra
+    if not left:
+        return say(_("Your turn is laid out. Undo what you like, or end it: only then do the others see it."))
+    if "draw" not in view.legal:
+        return None
+    if not drafts:
+        return ngettext(
+            "The card that you drew is marked. One action left: play a card, or draw again.",
+            "The card that you drew is marked. %(count)s actions left: play a card, or draw again.",
+            left,
+        )
+    return ngettext(
+        "It lies there, and you can undo it. One action left: play another card, or draw one.",
+        "It lies there, and you can undo it. %(count)s actions left: play another card, or draw one.",
+        left,
+    )
 
 
 def progress(view: View) -> Line:
