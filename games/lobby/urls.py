@@ -17,6 +17,7 @@ urlpatterns = [
     path("rules/", rules.default_rules, name="rules-home"),
     path("rules/<slug:slug>/", rules.rules_page, name="rules"),
     path("about/", rules.about, name="about"),
+    path("accessibility/", rules.accessibility, name="accessibility"),
     path("games/<slug:table>/invite/", invitations.invite, name="invite"),
     path("games/<slug:table>/decline/", invitations.decline, name="decline"),
     path("games/<slug:table>/rematch/", seats.rematch, name="rematch"),

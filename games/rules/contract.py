@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, Self
 
 from games.rules.placeholders import renamed
+from games.rules.vocabulary import Aloud as Aloud
 from games.rules.vocabulary import Change as Change
 from games.rules.vocabulary import Choice as Choice
 from games.rules.vocabulary import Face as Face

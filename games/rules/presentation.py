@@ -24,7 +24,7 @@ from games.rules.contract import (
     gettext_noop,
     over,
 )
-from games.rules.vocabulary import Change, Face, HandRanking, Highlights, Line, Persona, Standing, Term, WayToWin
+from games.rules.vocabulary import Aloud, Change, Face, HandRanking, Highlights, Line, Persona, Standing, Term, WayToWin
 
 V = TypeVar("V", bound=View)
 
@@ -158,6 +158,41 @@ class Presentation(ABC, Generic[V]):
         terms = {f"w{number}": self._term(word) for number, word in enumerate(words)}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
+    def said(self, move: str, view: V) -> Sequence[Line]:
+        """The ways to say a move in words, for those who type it; the first is the one suggested.
+
+        Other orders of the same words mean the same, and moves with the same first sentence are the same to a player.
+        """
+        return (self.move_label(move, view),)
+
+    def spellings(self, view: V) -> Iterable[tuple[str, Line]]:
+        """Further ways to write a card or place in a typed move, by code; its name and its code are always known."""
+        return ()
+
+    def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
+        """Moves with these pieces and seats, in the order typed, that may be meant though they are not legal.
+
+        The rules then say why they are not; giving up is never among them.
+        """
+        return ()
+
+    def asks_first(self, move: str) -> bool:
+        """Whether the page asks once more before it makes this move, so that a typed one is asked about, too."""
+        return False
+
+    def aloud(self, view: V) -> Aloud:
+        """What a player can have read out: their hand, the table, the score, what they may do."""
+        own = () if view.seat is None else view.seats[view.seat].hand or ()
+        return Aloud(
+            hand=(in_hand(own),),
+            table=tuple(
+                Line("%(zone)s: %(cards)s", {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))})
+                for zone in self._zones(view.pieces)
+            ),
+            score=(self.progress(view),),
+            moves=tuple(self.said(move, view)[0] for move in view.legal),
+        )
+
     def _term(self, word: str) -> Term:
         try:
             self.face(word)
@@ -261,6 +296,13 @@ class Presentation(ABC, Generic[V]):
             cards = tuple(piece.code for piece in there if piece.face_up and piece.kind == "card")
             if cards:
                 yield Zone(self.zone_name(zone), seat, cards[-_TOP:], len(there))
+
+
+def in_hand(cards: Sequence[str]) -> Line:
+    """The cards that a player holds, as a sentence."""
+    if not cards:
+        return Line(gettext_noop("Your hand is empty."))
+    return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
 
 
 _TOP = 5

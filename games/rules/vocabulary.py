@@ -92,6 +92,18 @@ class Standing(NamedTuple):
     note: Line
 
 
+class Aloud(NamedTuple):
+    """What a player can have read out at any time: sentences about their hand, the table, the score, the legal moves.
+
+    Everything is as the player may know it; ``moves`` is empty while they are not to move.
+    """
+
+    hand: tuple[Line, ...]
+    table: tuple[Line, ...]
+    score: tuple[Line, ...]
+    moves: tuple[Line, ...]
+
+
 class HandRanking(NamedTuple):
     """A rank of hands of cards: its name and what it takes, with an example."""
 

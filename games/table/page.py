@@ -20,6 +20,7 @@ from games.models import Game, Message, Player
 from games.notifications.telling import question_at
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
+from games.table.aloud import heard
 from games.table.headline import largest_change
 from games.table.incidents import incident_entries
 from games.table.narration import LoggedMove, recap
@@ -120,6 +121,7 @@ def _started(
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
     # A player who is to move but can't sees the table as in a replay, where nothing is new.
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
+    since, deadline = recap(news, seen.narrator), _deadline(players, me)
     return {
         "view": seen.view,
         "board": game.rules.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
@@ -127,7 +129,8 @@ def _started(
         "seats": seen.seats,
         "narrator": seen.narrator,
         "version": seen.version,
-        "recap": recap(news, seen.narrator),
+        "recap": since,
+        "aloud": heard(seen, since, deadline) if me is not None and game.is_running else (),
         "incidents": incident_entries(game, news[0].number if news else 0, seen.narrator),
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),
@@ -142,7 +145,7 @@ def _started(
         "my_move": seen.my_move,
         "orders": my_orders(me, seen.view),
         "auto_at": _auto_at(me, seen.view),
-        "deadline": _deadline(players, me),
+        "deadline": deadline,
     } | _rematch(game, me)
 
 

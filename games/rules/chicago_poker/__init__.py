@@ -16,7 +16,7 @@ from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.state import State
-from games.rules.chicago_poker.text import names, refusals, sentences, spoken
+from games.rules.chicago_poker.text import aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Options
@@ -55,6 +55,11 @@ class ChicagoPoker(Game[View]):
     prompt = staticmethod(status.prompt)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
+    said = staticmethod(typed.said)
+    spellings = staticmethod(typed.spellings)
+    thinkable = staticmethod(typed.thinkable)
+    asks_first = staticmethod(typed.asks_first)
+    aloud = staticmethod(aloud.aloud)
     board = staticmethod(board)
     hide = staticmethod(visibility.hide)
     target_of = staticmethod(visibility.target_of)

@@ -17,7 +17,7 @@ from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.text import names, refusals, sentences
+from games.rules.swedish_chicago.text import aloud, names, refusals, sentences, typed
 from games.rules.swedish_chicago.text import standing as status
 from games.rules.swedish_chicago.view import View
 
@@ -46,6 +46,10 @@ class SwedishChicago(Game[View]):
     prompt = staticmethod(status.prompt)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
+    said = staticmethod(typed.said)
+    spellings = staticmethod(typed.spellings)
+    thinkable = staticmethod(typed.thinkable)
+    aloud = staticmethod(aloud.aloud)
     board = staticmethod(board)
     hide = staticmethod(visibility.hide)
     drawn = staticmethod(visibility.drawn)

@@ -169,7 +169,7 @@ def show(
     done: str = "",
     changed: Game | None = None,
     paragraph: str = "",
-    **typed: str,
+    **typed: Any,
 ) -> HttpResponse:
     """Renders the table for the viewer with ``status``. Raises Http404 if they may not see it.
 

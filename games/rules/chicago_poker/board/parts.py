@@ -84,6 +84,7 @@ class Rail:
     aimed: bool = False
     source: bool = False
     target: bool = False
+    free: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ FACING_SAYS = {
     "brewery": say(_("All face up")),
     "gambling": say(_("Up, down, up, down, up")),
 }
-_EMPTY_UP, _EMPTY_DOWN = say(_("empty, plays face up")), say(_("empty, plays face down"))
+_EMPTY = say(_("empty"))
 _BACK = say(_("face down"))
 
 
@@ -124,6 +124,25 @@ def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
         safe=None if you or liquidation else _safe(column),
         refused=tuple(_refused(scene, there, of)),
         aimed=scene.aim == (there.tile, str(of)),
+        free=_free(there, of),
+    )
+
+
+def _free(there: BusinessView, of: Seat) -> Line | None:
+    """The places left, in one sentence for screen readers; None if there are none."""
+    facing = FACING[there.tile][len(there.columns[of]) :]
+    if not facing:
+        return None
+    if facing[0]:
+        return ngettext(
+            "One place free; a card lies there face up.",
+            "%(count)s places free; the next card lies face up.",
+            len(facing),
+        )
+    return ngettext(
+        "One place free; a card lies there face down.",
+        "%(count)s places free; the next card lies face down.",
+        len(facing),
     )
 
 
@@ -231,7 +250,7 @@ def _places(scene: Scene, there: BusinessView, of: Seat, playable: bool) -> tupl
     column = there.columns[of]
     lying = [_lying(scene, there, of, index) for index in range(len(column))]
     free = [
-        Place(_EMPTY_UP if up else _EMPTY_DOWN, empty=True, down=not up, next=playable and index == len(column))
+        Place(_EMPTY, empty=True, down=not up, next=playable and index == len(column))
         for index, up in enumerate(FACING[there.tile])
         if index >= len(column)
     ]

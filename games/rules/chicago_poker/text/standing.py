@@ -77,14 +77,14 @@ def _place(there: BusinessView, viewer: Seat) -> Place:
     return Place(
         heading=kind(there.tile),
         name=name_of(there.tile),
-        warning=_warning(there.markers, viewer),
+        warning=warning(there.markers, viewer),
         cards=tuple((card.code, card.up) for card in own if card.code is not None),
         own=_own_hand(own),
-        others=tuple(_rival(of, column) for of, column in enumerate(there.columns) if column and of != viewer),
+        others=tuple(rival(of, column) for of, column in enumerate(there.columns) if column and of != viewer),
     )
 
 
-def _warning(markers: Sequence[Seat], viewer: Seat) -> Line | None:
+def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
     """When the shootout will be: the oldest marker's owner is always the first to have a turn (1.4, 6.1)."""
     if not markers:
         return None
@@ -100,7 +100,7 @@ def _own_hand(column: Sequence[CardView]) -> Line:
     return hand_name(*describe(codes))
 
 
-def _rival(of: Seat, column: Sequence[CardView]) -> Line:
+def rival(of: Seat, column: Sequence[CardView]) -> Line:
     """The open cards and the number of backs; without knowledge from raids."""
     shown = [card.code for card in column if card.up and card.code is not None]
     hidden = len(column) - len(shown)
