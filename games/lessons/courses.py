@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib import import_module
 
 from games.lessons.lesson import Lesson
@@ -12,7 +11,7 @@ _FILES = {
     "swedish_chicago": ("goal", "exchange", "announcing", "tricks", "endgame"),
 }
 
-COURSES: Mapping[str, tuple[Lesson, ...]] = {
+COURSES: dict[str, tuple[Lesson, ...]] = {
     game: tuple(import_module(f"games.lessons.{game}.{name}").LESSON for name in names)
     for game, names in _FILES.items()
 }

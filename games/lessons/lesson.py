@@ -77,8 +77,9 @@ class Step:
         return not self.expect
 
     def wanted(self, legal: Sequence[str]) -> list[str]:
-        """The wanted ones of these moves."""
-        return [move for move in legal if any(fnmatchcase(move, pattern) for pattern in self.expect)]
+        """The wanted ones of these moves, those of the first pattern first."""
+        fitting = (move for pattern in self.expect for move in legal if fnmatchcase(move, pattern))
+        return list(dict.fromkeys(fitting))
 
     def comment(self, move: str) -> Wrong:
         """What is said of an unwanted legal move."""
@@ -134,9 +135,10 @@ def _placed(lesson: Lesson, dealt: State) -> list[Any]:
     drawn = _drawn_from(dealt)
     named = {code.removesuffix("-") for codes in lesson.position.pieces.values() for code in codes.split()}
     rest: dict[str, list[str]] = {zone: [] for zone in drawn.values()}
-    for code in sorted(prototypes.keys() - named):
-        rest[drawn[prototypes[code].kind]].append(code)
-    zones = {zone: "" for zone in rest} | dict(lesson.position.pieces)
+    for code, piece in prototypes.items():
+        if code not in named:
+            rest[drawn[piece.kind]].append(code)
+    zones = dict.fromkeys(rest, "") | dict(lesson.position.pieces)
     placed = []
     for zone, written in zones.items():
         codes = written.split()
@@ -145,12 +147,10 @@ def _placed(lesson: Lesson, dealt: State) -> list[Any]:
         if name in rest:
             codes = rest[name] + codes[::-1]
         for index, code in enumerate(codes):
-            piece = prototypes.get(code.removesuffix("-"))
-            if piece is None:
+            if (known := prototypes.get(code.removesuffix("-"))) is None:
                 raise BrokenLesson(lesson, 0, f"no such piece: {code}")
             placed.append(
-                piece._replace(
-                    code=code.removesuffix("-"),
+                known._replace(
                     zone=name,
                     seat=int(seat) if seat else None,
                     place=place or None,

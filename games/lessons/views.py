@@ -38,16 +38,16 @@ def default_lessons(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def lessons(request: HttpRequest, slug: str) -> HttpResponse:
-    """The lessons of a game. 404 for a game without lessons."""
-    if (course := COURSES.get(slug)) is None:
+    """The lessons of a game; for a game that has none, redirects to its rules. 404 for an unknown game."""
+    if slug not in RULES:
         raise Http404
+    if (course := COURSES.get(slug)) is None:
+        return redirect("rules", slug)
     finished = progress.done(request, slug)
     context = {
         "rules": RULES[slug],
         "games": [RULES[each] for each in COURSES],
-        "lessons": [
-            Listed(each, each.slug in finished, bool(progress.moves_in(request, each))) for each in course
-        ],
+        "lessons": [Listed(each, each.slug in finished, bool(progress.moves_in(request, each))) for each in course],
         "next": next((each for each in course if each.slug not in finished), None),
     }
     return render(request, "lessons/lessons.html", context)

@@ -7,26 +7,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0026_packed_histories'),
+        ("games", "0026_packed_histories"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LessonDone',
+            name="LessonDone",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('game', models.CharField(max_length=30, verbose_name='game')),
-                ('lesson', models.CharField(max_length=30, verbose_name='lesson')),
-                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lessons_done', to=settings.AUTH_USER_MODEL, verbose_name='user')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("game", models.CharField(max_length=30, verbose_name="game")),
+                ("lesson", models.CharField(max_length=30, verbose_name="lesson")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="at")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="lessons_done",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="user",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'lesson done',
-                'verbose_name_plural': 'lessons done',
-                'constraints': [models.UniqueConstraint(fields=('user', 'game', 'lesson'), name='lesson_done_once')],
+                "verbose_name": "lesson done",
+                "verbose_name_plural": "lessons done",
+                "constraints": [models.UniqueConstraint(fields=("user", "game", "lesson"), name="lesson_done_once")],
             },
         ),
     ]

@@ -32,8 +32,8 @@ def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "RATE_LIMITS", settings.RATE_LIMITS | {"move": "9999/m/key"})
 
 
-def test_each_game_has_five() -> None:
-    assert COURSES.keys() == RULES.keys()
+def test_a_game_has_five() -> None:
+    assert COURSES.keys() <= RULES.keys()
     assert {len(course) for course in COURSES.values()} == {5}
 
 

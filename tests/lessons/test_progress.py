@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.lessons import courses
 from games.lessons.courses import COURSES
 from games.models import LessonDone
 from tests.cast import PASSWORD, client_of
@@ -88,6 +89,13 @@ def test_the_last_lesson_leads_to_the_list_where_one_can_play_now(client: Client
         answer = learner.post(do="next" if play.step.is_read else "show")
     assert answer["Location"] == reverse("lessons", args=["chicago_poker"])
     assert "Done:" in client.get(answer["Location"]).content.decode()
+
+
+def test_a_game_without_lessons_shows_its_rules(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(courses.COURSES, "swedish_chicago")
+    answer = client.get(reverse("lessons", args=["swedish_chicago"]))
+    assert answer["Location"] == reverse("rules", args=["swedish_chicago"])
+    assert "In one minute" not in client.get(answer["Location"]).content.decode()
 
 
 @pytest.mark.parametrize("path", ["/lessons/nothing/", "/lessons/chicago_poker/nothing/", "/lessons/nothing/goal/"])

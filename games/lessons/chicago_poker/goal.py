@@ -45,7 +45,7 @@ LESSON = Lesson(
                 rival=seat(1),
                 card=card("5C"),
             ),
-            expect=("play * jazz2",),
+            expect=("play 5C jazz2", "play * jazz2"),
             wrong=(
                 Wrong(
                     "play * gambling5",
@@ -54,7 +54,6 @@ LESSON = Lesson(
                 ),
                 Wrong("draw", say(_("A draw can wait. The card that you need is in your hand.")), "4.3"),
             ),
-            highlight=("5C", "4R", "jazz2"),
         ),
         Step(
             say(_("End your turn.")),

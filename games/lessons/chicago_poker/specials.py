@@ -38,12 +38,7 @@ LESSON = Lesson(
         ),
         Step(
             say(_("A pair of 13s: take one away.")),
-            say(
-                _(
-                    "It would beat your pair of 8s. A Liquidation discards the last card of a column of "
-                    "somebody else."
-                )
-            ),
+            say(_("It would beat your pair of 8s. A Liquidation discards the last card of a column of somebody else.")),
             expect=("liquidation speakeasy1 1",),
             wrong=(Wrong("play *", say(_("That alone does not beat a pair of 13s. Liquidate one of them.")), "5.2"),),
             highlight=("liquidation", "speakeasy1"),
@@ -52,9 +47,7 @@ LESSON = Lesson(
             say(_("Fire the Revolver.")),
             say(_("It takes this action and gives two more. Those two are yours to take or leave.")),
             expect=("revolver",),
-            wrong=(
-                Wrong("*", say(_("That would be your last action. With the Revolver first you have two.")), "5.5"),
-            ),
+            wrong=(Wrong("*", say(_("That would be your last action. With the Revolver first you have two.")), "5.5"),),
         ),
         Step(
             say(_("Play a card at the gambling house.")),

@@ -66,7 +66,9 @@ LESSON = Lesson(
                 )
             ),
             expect=("declare",),
-            wrong=(Wrong("pass", say(_("That is safe, but you would stay short of 52. Your cards can’t lose.")), "5.1"),),
+            wrong=(
+                Wrong("pass", say(_("That is safe, but you would stay short of 52. Your cards can’t lose.")), "5.1"),
+            ),
         ),
         Step(
             say(_("Lead a card.")),

@@ -31,7 +31,9 @@ LESSON = Lesson(
             ),
             expect=("exchange 4c Jh 2s",),
             wrong=(
-                Wrong("exchange", say(_("All five kept: a pair is worth 1 point. Three new cards may make more.")), "2.1"),
+                Wrong(
+                    "exchange", say(_("All five kept: a pair is worth 1 point. Three new cards may make more.")), "2.1"
+                ),
                 Wrong("exchange *9*", say(_("That breaks your pair. Keep both 9s.")), "1.4"),
                 Wrong("exchange *", say(_("All three others can go: each may bring a third 9.")), "2.1"),
             ),

@@ -55,7 +55,9 @@ LESSON = Lesson(
             expect=("play 9c",),
             wrong=(
                 Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),
-                Wrong("play 5s", say(_("%(rival)s would take it and lead a suit of their choice."), rival=seat(1)), "4.2"),
+                Wrong(
+                    "play 5s", say(_("%(rival)s would take it and lead a suit of their choice."), rival=seat(1)), "4.2"
+                ),
             ),
             then=("1 play 9d",),
         ),
