@@ -1,19 +1,22 @@
-"""The lessons of each game, in the order in which they are taken."""
+"""The lessons of each game: a folder with its name, whose ``COURSE`` lists the files in the order they are taken."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 
 from games.lessons.lesson import Lesson
+from games.rules import RULES
 
-_FILES = {
-    "chicago_poker": ("goal", "hand", "facing", "specials", "endgame"),
-    "swedish_chicago": ("goal", "exchange", "announcing", "tricks", "endgame"),
-}
+
+def _course(game: str) -> tuple[Lesson, ...]:
+    """The lessons in the game's folder."""
+    folder = f"{__package__}.{game}"
+    return tuple(import_module(f"{folder}.{name}").LESSON for name in import_module(folder).COURSE)
+
 
 COURSES: dict[str, tuple[Lesson, ...]] = {
-    game: tuple(import_module(f"games.lessons.{game}.{name}").LESSON for name in names)
-    for game, names in _FILES.items()
+    game: _course(game) for game in RULES if find_spec(f"{__package__}.{game}") is not None
 }
 
 

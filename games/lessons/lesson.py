@@ -25,7 +25,7 @@ class BrokenLesson(Exception):
     """A lesson that can't be played: its file, the step (0: the position), and the reason."""
 
     def __init__(self, lesson: Lesson, step: int, reason: str) -> None:
-        super().__init__(f"games/lessons/{lesson.game}/{lesson.slug}.py, step {step}: {reason}")
+        super().__init__(f"{lesson.file.replace('.', '/')}.py, step {step}: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +88,27 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of the game ``game``, known by ``slug``, the name of its file. ``rivals`` are those who play against."""
+    """A lesson: the module ``file`` is in the folder of its game. ``rivals`` are those who play against the learner.
 
-    game: str
-    slug: str
+    ``title`` and ``about`` are marked for translation.
+    """
+
+    file: str
     title: str
     about: str
     rivals: tuple[str, ...]
     position: Position
     steps: tuple[Step, ...]
+
+    @property
+    def game(self) -> str:
+        """The game's name in addresses."""
+        return self.file.split(".")[-2]
+
+    @property
+    def slug(self) -> str:
+        """The lesson's own name in addresses."""
+        return self.file.split(".")[-1]
 
     @property
     def rules(self) -> Rules:

@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
-    game="chicago_poker",
-    slug="endgame",
+    file=__name__,
     title=_("A small game to its end"),
     about=_("The last round of a short game: call two shootouts and win."),
     rivals=("Ada",),

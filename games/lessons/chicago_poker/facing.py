@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say, seat
 
 LESSON = Lesson(
-    game="chicago_poker",
-    slug="facing",
+    file=__name__,
     title=_("Face up, face down"),
     about=_("Which places are hidden, and what that is good for."),
     rivals=("Ada",),

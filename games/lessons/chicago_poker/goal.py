@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
-    game="chicago_poker",
-    slug="goal",
+    file=__name__,
     title=_("The goal"),
     about=_("What wins, and how a shootout decides it."),
     rivals=("Ada",),

@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
-    game="chicago_poker",
-    slug="hand",
+    file=__name__,
     title=_("A hand"),
     about=_("Three actions a turn, and three 9s."),
     rivals=("Ada",),

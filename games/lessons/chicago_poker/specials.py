@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say, seat
 
 LESSON = Lesson(
-    game="chicago_poker",
-    slug="specials",
+    file=__name__,
     title=_("Special cards"),
     about=_("A raid, a liquidation and a revolver in one turn."),
     rivals=("Ada",),

@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say, seat
 
 LESSON = Lesson(
-    game="swedish_chicago",
-    slug="announcing",
+    file=__name__,
     title=_("Announcing"),
     about=_("Two pairs meet, and yours must not be broken."),
     rivals=("Ada",),

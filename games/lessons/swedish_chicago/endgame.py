@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say, seat
 
 LESSON = Lesson(
-    game="swedish_chicago",
-    slug="endgame",
+    file=__name__,
     title=_("A whole hand to the end of a game"),
     about=_("From 29 points to 52 in one hand, with a Chicago."),
     rivals=("Ada",),

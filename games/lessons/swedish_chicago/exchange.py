@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say, seat
 
 LESSON = Lesson(
-    game="swedish_chicago",
-    slug="exchange",
+    file=__name__,
     title=_("A hand"),
     about=_("Exchange cards, then say what you hold."),
     rivals=("Ada",),

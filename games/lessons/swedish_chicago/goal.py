@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
-    game="swedish_chicago",
-    slug="goal",
+    file=__name__,
     title=_("The goal"),
     about=_("First to 52 points, and why the last trick matters."),
     rivals=("Ada",),

@@ -7,8 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
-    game="swedish_chicago",
-    slug="tricks",
+    file=__name__,
     title=_("Tricks"),
     about=_("Follow suit, and save a high card for the last trick."),
     rivals=("Ada",),
