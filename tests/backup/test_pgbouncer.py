@@ -69,8 +69,9 @@ def _answers(bouncer: Bouncer) -> bool:
 
 def behind(bouncer: Bouncer) -> dict[str, object]:
     """Django's settings of the database behind it."""
-    # PgBouncer refuses to connect with the ``options`` of tests/settings.py.
+    # As with PGBOUNCER=1: it refuses ``options``, and the next transaction may be another connection's.
     options = {name: value for name, value in connection.settings_dict["OPTIONS"].items() if name != "options"}
+    options["prepare_threshold"] = None
     return {"PORT": str(bouncer.port), "DISABLE_SERVER_SIDE_CURSORS": True, "OPTIONS": options}
 
 

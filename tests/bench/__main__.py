@@ -7,6 +7,7 @@ One part alone is measured with its name as the argument:
 - ``growth``: pages on larger and larger sites, which takes some minutes and 3 GB
 - ``disk``: what archived games take
 - ``wire``: what a browser receives
+- ``evening``: whether the table stays where it is, how soon a move is seen, how many taps a first card takes
 - ``answers``: how soon computers answer a move; ``alone`` and ``several`` are those of one kind of site
 - ``sockets``: a thousand open pages
 - ``spectators``: fifty people who look on
@@ -33,6 +34,7 @@ from tests.bench import (
     answers,
     crowd,
     disk,
+    evening,
     growth,
     memory,
     page,
@@ -122,6 +124,14 @@ def wire_in_a_browser() -> bool:
     return report(wire.measures)
 
 
+def evening_in_a_browser() -> bool:
+    """A first evening, where there is a browser."""
+    if not (headless_shell() or chromium()):
+        sys.stdout.write("Since there is no chromium, a first evening is not measured.\n")
+        return True
+    return report(evening.measures)
+
+
 def sockets_on_services() -> bool:
     """A thousand sockets of one process."""
     return _on_services("opened", "sockets are not measured")
@@ -188,6 +198,7 @@ KINDS = {
     "served": lambda: report(memory.measures),
     "memory": memory_on_services,
     "wire": wire_in_a_browser,
+    "evening": evening_in_a_browser,
     "alone": lambda: report(answers.alone),
     "several": lambda: report(answers.several),
     "answers": answers_everywhere,
@@ -210,6 +221,7 @@ if __name__ == "__main__":
         growth_on_postgres(),
         disk_on_postgres(),
         wire_in_a_browser(),
+        evening_in_a_browser(),
         answers_everywhere(),
         sockets_on_services(),
         spectators_on_services(),

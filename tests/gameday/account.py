@@ -78,8 +78,20 @@ class TurnMails:
     begun: datetime
     done: datetime | None
     follows: bool
-    """Whether it began when the same player's turn before it ended, so that they move on without a mail."""
+    """Whether its player came to it from the turn before, and not by a mail: ``follows``."""
     mails: Mapping[str, Sequence[datetime]]
+
+
+def follows(
+    before: datetime, begun: datetime, done: datetime, answers: Sequence[datetime], unbidden: Sequence[datetime]
+) -> bool:
+    """Whether a player moved on without a mail, from a turn that was over at ``before`` into the next one.
+
+    It had begun by the time of the next of ``answers``, which showed it to them, or they were still waiting for a page
+    and looked again (``unbidden``).
+    """
+    answered = next((at for at in answers if at >= before), before)
+    return begun <= answered + ONE_MOMENT or any(begun <= at <= done for at in unbidden)
 
 
 def turn_mails(turn: TurnMails, delay: timedelta, crashes: Sequence[Happened], sums: Sums) -> None:

@@ -64,7 +64,7 @@ def account_of(
             found.moves,
         )
     crashes = [each for each in faults if each.may_repeat]
-    for turn in _turns(styles, ledger.mails):
+    for turn in _turns(styles, ledger):
         account.turn_mails(turn, DELAY, crashes, found.mails)
     account.deliveries(_sendings(ledger, over), _unknown(ledger), found.sendings)
     for game, due in deadlines.items():
@@ -88,16 +88,19 @@ def _written(seat: Seat) -> list[Posted]:
     ]
 
 
-def _turns(styles: Mapping[str, str], mails: Mapping[str, Sequence[datetime]]) -> Iterator[TurnMails]:
+def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
     """Every turn of the people who play, with its mails."""
     by_turn: dict[tuple[int, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
     for delivery in Delivery.objects.filter(notice__kind=Kind.TURN).select_related("notice"):
-        if times := mails.get(message_id(delivery)):
+        if times := ledger.mails.get(message_id(delivery)):
             by_turn[delivery.notice.player_id, delivery.notice.data["asked"]][message_id(delivery)] = times
     ended: dict[int, datetime] = {}
     rows = Turn.objects.filter(user__username__in=styles).select_related("player__game", "user").order_by("started_at")
     for turn in rows:
-        follows = abs(ended.get(turn.player_id, turn.done_at) - turn.started_at) < account.ONE_MOMENT
+        seat = Seat(turn.player.game.table, turn.user.username)
+        answers = [posted.at for posted in ledger.accepted[seat]]
+        before = ended.get(turn.player_id, turn.done_at)
+        follows = account.follows(before, turn.started_at, turn.done_at, answers, ledger.unbidden[seat])
         ended[turn.player_id] = turn.done_at
         key = (turn.player_id, turn.to_move_since)
         yield _turn(turn.player, turn.user, styles, turn.started_at, turn.done_at, follows, by_turn[key])

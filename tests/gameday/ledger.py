@@ -48,6 +48,8 @@ class Ledger:
     """Answers by status; ``broken``: the connection ended first; ``no process``: no web process took it."""
     errors: list[str] = field(default_factory=list)
     """Addresses that were answered with a 5xx other than 503, each with its moment."""
+    unbidden: dict[Seat, list[datetime]] = field(default_factory=lambda: defaultdict(list))
+    """When a person looked at the table without being called, because the page before had not come."""
     known: dict[Seat, list[Known]] = field(default_factory=lambda: defaultdict(list))
     """What the pages of people with sockets, or who poll, knew when."""
     left: dict[Seat, datetime] = field(default_factory=dict)

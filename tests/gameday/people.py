@@ -73,7 +73,10 @@ class Person:
         try:
             while not self._setting.over.is_set():
                 self._sit_down()
-                if self._is_called() or self._unfinished:
+                called = self._is_called()
+                if self._unfinished and not called:
+                    self._setting.ledger.unbidden[self.seat].append(now())
+                if called or self._unfinished:
                     self._take_turn()
             self._stay_until_closed()
         finally:

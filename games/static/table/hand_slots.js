@@ -1,0 +1,36 @@
+// Keeps the cards of one's hand where they are: one that is played leaves its place empty as long as the page's header
+// names the same turn or hand (data-crumb), so that the next tap meets the card that was there.
+(() => {
+  "use strict";
+  const main = () => document.getElementById("main");
+  let shown = { during: "", codes: [], held: [] };
+
+  // A card that came is added at the end. Where cards came in place of others, it is a new hand.
+  function slots(codes) {
+    const before = shown.during === main().dataset.crumb ? shown.codes : [];
+    const come = codes.filter((each) => !before.includes(each));
+    const gone = before.filter((each) => !codes.includes(each) && shown.held.includes(each));
+    return come.length && gone.length ? codes : [...before, ...come];
+  }
+  function arrange() {
+    const hand = main()?.querySelector(".hand:has(> [data-slot])");
+    if (!hand) return;
+    const cards = [...hand.querySelectorAll(":scope > [data-slot]")];
+    const codes = cards.map((each) => each.dataset.slot);
+    const places = slots(codes);
+    hand.querySelectorAll(".hand-slot").forEach((each) => each.remove());
+    for (const code of places) {
+      const card = cards.find((each) => each.dataset.slot === code);
+      hand.append(card ?? empty(hand));
+    }
+    shown = { during: main().dataset.crumb, codes: places, held: codes };
+  }
+  function empty(hand) {
+    const place = document.createElement(hand.tagName === "UL" ? "li" : "span");
+    place.className = "hand-slot";
+    place.ariaHidden = "true";
+    return place;
+  }
+  document.addEventListener("htmx:afterSwap", ({ detail }) => detail.target.id === "main" && arrange());
+  arrange();
+})();

@@ -1,0 +1,166 @@
+"""A first evening in a browser: whether the table stays where it is during a turn, how soon the other player's page
+shows a move, and how many taps it takes from the front page to the first card on the table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from math import ceil
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import time
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from games.rules import RULES
+from tests.bench.measure import Measure
+from tests.browser.conftest import CHROMIUM_OPTIONS, SIGN_IN
+from tests.browser.driver import main, make
+from tests.browser.recorded_game import RecordedGame, post_move
+from tests.needs import chromium, headless_shell
+from tests.site import Site
+
+SIZES = {"desk": (1280, 900), "phone": (390, 844)}
+TURNS = 4
+"""Turns of each game, on each size, in which nothing may move."""
+
+MOVES = 40
+"""Moves whose way to the other page is timed."""
+
+SEEN_WITHIN = 1.0
+"""Seconds, of 95 in 100 moves."""
+
+FIRST_CARD = 2
+"""Taps."""
+
+PATIENCE = 20_000
+
+WHERE = """() => {
+  const at = (element) => { const { x, y } = element.getBoundingClientRect(); return [Math.round(x), Math.round(y)]; };
+  const hand = [...document.querySelectorAll("#main .hand > [data-slot]")];
+  const places = hand.map((card) => [card.dataset.slot, at(card)]);
+  for (const part of [".board, .players", ".seats", ".hand"]) {
+    const shown = document.querySelector(`#main ${part}`);
+    if (shown) places.push([part, at(shown)]);
+  }
+  return Object.fromEntries(places);
+}"""
+"""Where the hand's cards, the hand, the seats and the board are: their upper left corners in pixels."""
+
+WATCH = """
+let shown = "";
+const look = () => {
+  const version = document.getElementById("main")?.dataset.version ?? "";
+  if (version !== shown) window.changed = Date.now();
+  shown = version;
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+"""Notes, frame by frame, when the page showed another version."""
+
+MY_MOVE_OR_OVER = """() => {
+  const { yourMove, status } = document.getElementById("main").dataset;
+  return yourMove !== undefined || !status;
+}"""
+
+
+def measures() -> Iterator[Measure]:
+    """Every measure of the evening, on a site as ``make play`` runs it."""
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site = Site(Path(folder) / "var")
+        site.open()
+        browser = playwright.chromium.launch(
+            executable_path=headless_shell() or chromium(), args=list(CHROMIUM_OPTIONS)
+        )
+        try:
+            for slug, rules in RULES.items():
+                for size, (width, height) in SIZES.items():
+                    moved = _moved(browser, site.url, slug, width, height)
+                    what = f"{rules.NAME}, {size}: how far hand, seats and board moved in {TURNS} turns"
+                    yield Measure(what, moved, 0, " px", False)
+                taps = _taps(browser, site.url, slug)
+                yield Measure(f"{rules.NAME}: taps from the front page to a first move", taps, FIRST_CARD, "", False)
+            seconds = sorted(_seen(browser, site))
+            high = seconds[ceil(0.95 * len(seconds)) - 1]
+            what = f"a move on the other player's page, 95 % of {len(seconds)} (median {median(seconds):.2f} s)"
+            yield Measure(what, high, SEEN_WITHIN, " s", False)
+        finally:
+            browser.close()
+            site.close()
+
+
+def _seated(context: BrowserContext, url: str, slug: str) -> Page:
+    page = context.new_page()
+    page.goto(url)
+    page.locator(f'button[name="game"][value="{slug}"]').click()
+    page.wait_for_url("**/games/**")
+    return page
+
+
+def _legal(page: Page) -> list[str]:
+    moves = main(page).locator("#legal-moves").all_text_contents()
+    return json.loads(moves[0]) if moves else []
+
+
+def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
+    """The furthest in pixels that anything which is there before and after one's own act has moved."""
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = _seated(context, url, slug)
+    furthest, turns = 0.0, 0
+    while turns < TURNS and (legal := _legal(page)):
+        before, crumb = page.evaluate(WHERE), main(page).get_attribute("data-crumb")
+        make(page, next((move for move in legal if move.startswith("play")), legal[0]))
+        if main(page).get_attribute("data-crumb") == crumb and _legal(page):
+            furthest = max(furthest, _distance(before, page.evaluate(WHERE)))
+        page.wait_for_function(MY_MOVE_OR_OVER, timeout=PATIENCE)
+        turns += main(page).get_attribute("data-crumb") != crumb
+    context.close()
+    return furthest
+
+
+def _distance(before: dict[str, tuple[float, float]], after: dict[str, tuple[float, float]]) -> float:
+    both = [(before[name], after[name]) for name in before.keys() & after.keys()]
+    return max((max(abs(old[0] - new[0]), abs(old[1] - new[1])) for old, new in both), default=0)
+
+
+def _taps(browser: Browser, url: str, slug: str) -> int:
+    """Taps of somebody new until the table has another version: *Play now*, then the first button of the tray."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = _seated(context, url, slug)
+    taps, shown = 1, main(page).get_attribute("data-version")
+    while main(page).get_attribute("data-version") == shown:
+        page.locator(".tray button[name=move]:enabled").locator("visible=true").first.tap()
+        taps += 1
+        page.wait_for_function("shown => document.getElementById('main').dataset.version !== shown", arg=shown)
+    context.close()
+    return taps
+
+
+def _seen(browser: Browser, site: Site) -> Iterator[float]:
+    """Seconds from the sending of a move until the other player's page shows another version."""
+    recorded = RecordedGame(site)
+    pages = [_signed_in(browser, site, name, recorded.address) for name in recorded.record.seats]
+    timed = 0
+    for move in recorded.moves():
+        other = pages[1 - move.seat]
+        before = other.evaluate("window.changed")
+        sent = time()
+        post_move(pages[move.seat], move.text)
+        if not move.draft:
+            other.wait_for_function("before => window.changed !== before", arg=before, timeout=PATIENCE)
+            yield other.evaluate("window.changed") / 1000 - sent
+            timed += 1
+        if timed == MOVES:
+            return
+
+
+def _signed_in(browser: Browser, site: Site, name: str, path: str) -> Page:
+    context = browser.new_context(base_url=site.url)
+    context.add_init_script(WATCH)
+    key = site.shell(SIGN_IN.format(name=name, staff=False))
+    context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
+    page = context.new_page()
+    page.goto(path)
+    return page
