@@ -5,6 +5,7 @@ from games.models.games import Game, new_invitation, new_secret, new_table
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
 from games.models.invitations import Invitation
+from games.models.lessons import LessonDone
 from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
 from games.models.moves import Incident, Move, Turn
 from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
@@ -42,6 +43,7 @@ __all__ = [
     "Incident",
     "Invitation",
     "Kind",
+    "LessonDone",
     "Membership",
     "Message",
     "Move",

@@ -28,6 +28,7 @@ from games.models import (
     Game,
     Incident,
     Invitation,
+    LessonDone,
     Membership,
     Message,
     Move,
@@ -66,6 +67,7 @@ def _played(user: User) -> list[Part]:
     changes = RatingChange.objects.filter(user=user).select_related("player__game").order_by("pk")
     ratings = Rating.objects.filter(user=user).order_by("pk")
     vacations = Vacation.objects.filter(user=user).order_by("pk")
+    lessons = LessonDone.objects.filter(user=user).order_by("pk")
     arranged = Arrangement.objects.filter(Q(vacation__user=user) | Q(friend=user)).select_related(
         "player__game", "friend"
     )
@@ -76,6 +78,7 @@ def _played(user: User) -> list[Part]:
         part("ratings", _("Ratings"), ratings, "slug", "mu", "sigma", "games"),
         part("rating_changes", _("How they changed"), changes, *AT_SEAT, "mu_before", "sigma_before", "mu", "sigma"),
         part("vacations", _("Vacations"), vacations, "first", "last", "state"),
+        part("lessons", _("Lessons that you did"), lessons, "game", "lesson", "at"),
         part(
             "arrangements",
             _("What was arranged for vacations"),

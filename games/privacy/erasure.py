@@ -35,6 +35,7 @@ register_erased(
     "games.Hint.other",
     "games.Invitation.by",
     "games.Invitation.user",
+    "games.LessonDone.user",
     "games.Membership.user",
     "games.Notice.user",
     "games.PushSubscription.user",
