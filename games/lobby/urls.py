@@ -10,6 +10,7 @@ urlpatterns = [
     path("tables/waiting/", home.waiting, name="waiting"),
     path("play-now/", home.play_now, name="play-now"),
     path("invite/", home.invite_friend, name="invite-friend"),
+    path("stranger/", home.play_stranger, name="play-stranger"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/open/", lobby.open_table, name="open-table"),
     path("join/<str:invitation>/", lobby.invited, name="invited"),
