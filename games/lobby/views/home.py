@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -9,6 +10,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -18,6 +20,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
 from games.bots import players, schedule
+from games.lobby.film import film
 from games.lobby.forms import GuestForm, InviteForm
 from games.lobby.my_tables import invitations, my_tables, tables_waiting_for
 from games.lobby.open_tables import offers, open_tables
@@ -33,6 +36,9 @@ from games.table.view_model import TableView, table_view, with_players
 from games.vacations.planning import pending_requests
 
 TABLES_ON_FRONT = 5
+TABLES_LOOKED_AT = 20
+TURNS_WORTH_SHOWING = 6
+MOVED_WITHIN = timedelta(days=2)
 RESULTS_ON_HOME = 10
 PRACTICE_SEATS = 3
 
@@ -40,15 +46,16 @@ PRACTICE_SEATS = 3
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """The front page: Play now, a live table, and open tables."""
+    """The front page: the games, a live table or else a recorded game, and open tables."""
     return _front(request)
 
 
 @snapshot()
 def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
-    tables = with_players(open_tables(request.user))[:TABLES_ON_FRONT]
+    tables, live = with_players(open_tables(request.user))[:TABLES_ON_FRONT], _live_table()
     context = {
-        "live": _live_table(),
+        "live": live,
+        "film": [] if live else film(),
         "offers": offers(tables, request.user),
         "games": RULES.values(),
         "refusal": refusal,
@@ -57,9 +64,18 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
 
 
 def _live_table() -> TableView | None:
-    """The newest running public game, as a spectator sees it."""
+    """Of the newest running public games the one that has gone furthest, as a spectator sees it.
+
+    None if none is worth showing: too little has been played, or nobody has moved lately.
+    """
     running = Game.objects.filter(status=Game.Status.RUNNING, public=True).order_by("-started_at", "-pk")
-    game = with_players(running).first()
+    newest = running.values_list("turn", "pk")[:TABLES_LOOKED_AT]
+    begun = [pk for turn, pk in newest if turn >= TURNS_WORTH_SHOWING]
+    if not begun:
+        return None
+    lately = Player.objects.filter(game=OuterRef("pk"), turn_started_at__gt=timezone.now() - MOVED_WITHIN)
+    shown = Game.objects.filter(Exists(lately), pk__in=begun).order_by("-turn", "-pk")
+    game = with_players(shown).first()
     return table_view(game, game.seated, None) if game else None
 
 
@@ -133,7 +149,7 @@ def _chosen(data: QueryDict) -> Rules:
     """Returns the game in the field ``game``, else the first. Raises Http404 if there is no such game."""
     if "game" not in data:
         return next(iter(RULES.values()))
-    if (rules := RULES.get(data["game"])) is None:
+    if (rules := RULES.get(str(data["game"]))) is None:
         raise Http404
     return rules
 
