@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/next/", home.next_table, name="next-table"),
     path("play-now/", home.play_now, name="play-now"),
     path("invite/", home.invite_friend, name="invite-friend"),
+    path("stranger/", home.play_stranger, name="play-stranger"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/open/", lobby.open_table, name="open-table"),
     path("join/<str:invitation>/", lobby.invited, name="invited"),
