@@ -14,7 +14,7 @@ from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.profile.names import name_key
+from accounts.profile.names import COMPUTERS, name_key
 
 OFFICIAL = ("admin", "administrator", "moderator", "staff", "support", "system", "sysop", "backroom", "thebackroom")
 """Words that make a name look like that of staff."""
@@ -24,7 +24,7 @@ GUEST_NAME_PERIOD = timedelta(days=30)
 
 
 def validate_not_confusable(name: str, person: User | None = None) -> None:
-    """Raises ValidationError if ``name`` is confusable with another user, staff or a placeholder.
+    """Raises ValidationError if ``name`` is confusable with another user, staff a placeholder or a computer player.
 
     ``person`` is the user who wants the name, None for a new one.
     """
@@ -33,6 +33,8 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
         raise ValidationError(_("This name would pass for one of the site's own. Choose another."), code="official")
     if person is not None and key in (person.username_key, person.display_name_key):
         return
+    if key in _computer_keys():
+        raise ValidationError(_("A computer player has this name. Choose another."), code="computer")
     if is_confusable(name, person):
         raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."), code="alike")
 
@@ -45,6 +47,11 @@ def is_confusable(name: str, person: User | None = None) -> bool:
 def _is_official(name: str) -> bool:
     words = {name_key(word) for word in re.split(r"[\W_]+", name)} | {name_key(name)}
     return not words.isdisjoint(map(name_key, OFFICIAL))
+
+
+@cache
+def _computer_keys() -> frozenset[str]:
+    return frozenset(map(name_key, COMPUTERS))
 
 
 @cache

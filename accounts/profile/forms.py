@@ -82,6 +82,24 @@ class PreferencesForm(forms.ModelForm):
         return cleaned
 
 
+class NameForm(forms.ModelForm):
+    """What others call a user, alone: for guests, beside a table."""
+
+    display_name = DisplayNameField(
+        label=_("What others call you"),
+        help_text=_("Up to 30 characters. You can change it whenever you like."),
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "nickname"}),
+    )
+
+    class Meta:
+        model = User
+        fields = ["display_name"]
+
+    def clean_display_name(self) -> str:
+        """Cleans the display name. Raises ValidationError if it is confusable with another user's."""
+        return validate_own_display_name(self.cleaned_data["display_name"], self.instance)
+
+
 def _zones_with(current: str) -> list[Any]:
     """Returns the zones to choose from, including the stored one even if it is not among the usual."""
     usual = zone_choices()

@@ -30,6 +30,9 @@ MARK_CATEGORIES = {"Mn", "Mc", "Me"}
 DRAWN_ALIKE = str.maketrans("i|0", "llo")
 """Characters that look alike after case folding."""
 
+COMPUTERS = ("Ada", "Bix", "Cleo", "Dora", "Etta", "Fitz", "Gus", "Hedy", "Ivo", "Juno", "Kay", "Lulu")
+"""Names under which computer players play, and no user. Each has another initial, and is said alike everywhere."""
+
 validate_username = RegexValidator(
     r"\A[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\Z",
     _("Use letters from a to z, digits, dots, hyphens and underscores, with a letter or digit first and last."),

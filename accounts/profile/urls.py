@@ -6,6 +6,7 @@ from accounts.profile import views
 
 urlpatterns = [
     path("settings/", views.preferences, name="settings"),
+    path("settings/name/", views.choose_name, name="choose-name"),
     path("settings/theme/", views.theme, name="theme"),
     path("settings/language/", views.language, name="language"),
 ]

@@ -17,7 +17,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
 from accounts.profile.context_processors import THEME_COOKIE
-from accounts.profile.forms import PreferencesForm
+from accounts.profile.forms import NameForm, PreferencesForm
 
 
 @login_required
@@ -37,6 +37,20 @@ def preferences(request: HttpRequest) -> HttpResponse:
         "addresses": EmailAddress.objects.filter(user=request.user).order_by("-primary", "email"),
     }
     return render(request, "profile/settings.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("settings")
+def choose_name(request: HttpRequest) -> HttpResponse:
+    """Shows and saves what others call the user, and goes back to the page in ``next``."""
+    form = NameForm(request.POST if request.method == "POST" else None, instance=current_user(request))
+    if request.method == "POST" and form.is_valid():
+        person = form.save()
+        messages.success(request, _("The others see you as %(name)s now.") % {"name": person.shown_name})
+        return redirect(_next_url(request))
+    context = {"form": form, "next": _next_url(request)}
+    return render(request, "profile/choose_name.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

@@ -46,9 +46,13 @@ STRIPPED_CATEGORIES = INVISIBLE_CATEGORIES - {"Cn"}
 
 
 class ShownMessage(NamedTuple):
-    """A message as shown to one reader: ``new`` is unread and by another, ``hidden`` is by a user they have blocked."""
+    """A message as shown to one reader: ``new`` is unread and by another, ``hidden`` is by a user they have blocked.
+
+    ``persona`` is the boss whom the author plays; empty without one.
+    """
 
     message: Message
+    persona: str
     new: bool
     hidden: bool
     own: bool
@@ -94,6 +98,11 @@ class Chat:
         """The newest message."""
         return self.messages[-1].message if self.messages else None
 
+    @property
+    def phrases(self) -> type[Message.Phrase]:
+        """The quick words."""
+        return Message.Phrase
+
 
 _URL_NAMES = {Room.TABLE: "chat", Room.GALLERY: "gallery"}
 _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
@@ -111,7 +120,7 @@ def membership_of(game: Game, user: Any) -> Membership:
 
 def messages_in(game: Game, room: Message.Room = Room.TABLE) -> QuerySet[Message]:
     """All messages in a room of the table, newest last."""
-    return game.messages.filter(room=room).select_related("user").order_by("pk")
+    return game.messages.filter(room=room).select_related("user", "player").order_by("pk")
 
 
 def chat_for(game: Game, membership: Membership, room: Message.Room = Room.TABLE) -> Chat:
@@ -132,7 +141,14 @@ def messages_for(messages: Iterable[Message], membership: Membership, room: Mess
 
 def _shown_message(message: Message, membership: Membership, read: int, blocked: Collection[int]) -> ShownMessage:
     own, hidden = message.user_id == membership.user_id, message.user_id in blocked
-    return ShownMessage(message, message.pk > read and not own and not hidden, hidden, own)
+    return ShownMessage(
+        message, _persona(message, membership.game), message.pk > read and not own and not hidden, hidden, own
+    )
+
+
+def _persona(message: Message, game: Game) -> str:
+    personas = game.rules.PERSONAS
+    return personas[message.player.persona].short if personas and message.player is not None else ""
 
 
 def may_read_gallery(game: Game, user: Any, me: Player | None) -> bool:
@@ -170,24 +186,25 @@ def _visible(line: str) -> str:
     return "".join(visible).rstrip()
 
 
-def post(me: Player, user: Any, text: str, after: int | None = None) -> None:
+def post(me: Player, user: Any, text: str, after: int | None = None, phrase: str = "") -> None:
     """Posts a message of ``user`` at the table of their seat ``me`` and notifies the users it mentions.
 
+    With the code of a ``phrase``, these quick words are posted in place of ``text``.
     ``after`` is the last message on their page: posting the same text from the same page is idempotent. Raises Refused.
     """
-    _post(Message(game=me.game, room=Room.TABLE, player=me, user=user, text=text), after)
+    _post(Message(game=me.game, room=Room.TABLE, player=me, user=user, text=text, phrase=phrase), after)
 
 
-def post_in_gallery(game: Game, user: Any, text: str, after: int | None = None) -> None:
+def post_in_gallery(game: Game, user: Any, text: str, after: int | None = None, phrase: str = "") -> None:
     """Posts a message of ``user``, who may read the gallery, as ``post`` does. Raises Refused, for guests too."""
     if user.is_guest:
         raise Refused(_("Guests only listen here. Make an account to say something: your seats stay yours."))
-    _post(Message(game=game, room=Room.GALLERY, user=user, text=text), after)
+    _post(Message(game=game, room=Room.GALLERY, user=user, text=text, phrase=phrase), after)
 
 
 @transaction.atomic
 def _post(message: Message, after: int | None) -> None:
-    message.text = clean_text(message.text)
+    message.text = _phrase(message.phrase) if message.phrase else clean_text(message.text)
     check_may_write(message.user)
     # The lock serializes messages, so that no lower key appears after a higher one was read.
     game = Game.objects.select_for_update().get(pk=message.game_id)
@@ -201,6 +218,13 @@ def _post(message: Message, after: int | None) -> None:
     for player, person in _mentioned(game, message):
         if person != message.user and person.pk not in blocking:
             enqueue.mention(player, person, message)
+
+
+def _phrase(code: str) -> str:
+    """Quick words in the active language. Raises Refused if there are none of this code."""
+    if code not in Message.Phrase:
+        raise Refused(_("There are no such quick words. Write them out, please."))
+    return str(Message.Phrase(code).label)
 
 
 def _check_rate(user: Any) -> None:

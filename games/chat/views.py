@@ -68,12 +68,13 @@ def _gallery_or_404(table: str, user: Any) -> Game:
 def _chat(request: HtmxRequest, game: Game, room: Message.Room, add: Callable[..., None]) -> HttpResponse:
     if request.method != "POST":
         return _shown(request, game, room)
-    text = request.POST.get("text", "")
+    text, phrase = request.POST.get("text", ""), request.POST.get("phrase", "")
     try:
-        add(request.user, text, _sent_after(request))
+        add(request.user, text, _sent_after(request), phrase)
     except play.Refused as refused:
         return _shown(request, game, room, str(refused.message), text, refused.status)
-    return _shown(request, game, room) if request.htmx else redirect(request.path)
+    # Quick words leave a message that is being written as it is.
+    return _shown(request, game, room, text=text if phrase else "") if request.htmx else redirect(request.path)
 
 
 @snapshot()

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.auth.guests import default_name
 from accounts.i18n.lists import percent
 from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
@@ -23,11 +24,12 @@ NAME_LENGTH = 40
 
 
 class GuestForm(forms.Form):
-    """The name of a visitor without an account; if empty, one is generated."""
+    """The name of a visitor without an account. One is suggested; if it is left empty, one is generated."""
 
     guest_name = forms.CharField(
         label=_("Your name"),
-        help_text=_("What the others at the table call you. Leave it empty and you get a name like Guest 4821."),
+        help_text=_("What the others at the table call you. Keep this name, or write your own."),
+        initial=default_name,
         max_length=DISPLAY_NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "nickname"}),

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, Prefetch, QuerySet
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.models.compiled import CompiledQuery
@@ -18,10 +19,11 @@ from games import clock
 from games.access import pending_invitations
 from games.lobby.open_tables import Offer, offer
 from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by, tables_of
-from games.rules.contract import CLOSES, OPENS, Line, Term, gettext_noop
+from games.rules.contract import CLOSES, OPENS
 from games.store import with_pieces
-from games.table.narration import headline
+from games.table.headline import headline
 from games.table.status import consequence, proposal_text, unanswered_votes
+from games.table.template_tags import names_to_move
 from games.table.view_model import LoggedMove, TableView, logged_moves, table_view, with_players
 
 
@@ -142,8 +144,7 @@ _WAITING = CompiledQuery(_waiting)
 
 def waiting_for(seen: TableView) -> str:
     """Returns a sentence that names the players who are to move."""
-    seats = [Term("seat", info.seat) for info in seen.seats if info.to_move]
-    return seen.narrator.line(Line(gettext_noop("Waiting for %(seats)s."), {"seats": Term("list", seats)}))
+    return _("Waiting for %(seats)s.") % {"seats": names_to_move(seen.seats)}
 
 
 def my_tables(user: Any) -> MyTables:

@@ -12,12 +12,14 @@ from games.models.packed_games import PackedGames
 from games.models.pieces import Card, PackedPieces, Tile
 from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, seen_by, tables_of
 from games.models.ratings import Ladder, Rating, RatingChange
+from games.models.telling import Telling
 from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
 
 __all__ = [
     "NOT_PACKED",
     "PLAYED_BY_COMPUTER",
+    "Telling",
     "Turn",
     "Ladder",
     "RatingChange",

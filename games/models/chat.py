@@ -47,6 +47,12 @@ class Message(models.Model):
         TABLE = "table", _("the players")
         GALLERY = "gallery", _("the spectators")
 
+    class Phrase(models.TextChoices):
+        LUCK = "luck", _("Good luck")
+        PLAYED = "played", _("Well played")
+        THANKS = "thanks", _("Thanks")
+        MOMENT = "moment", _("One moment, please")
+
     game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="messages")
     room = models.CharField(_("among"), max_length=7, choices=Room.choices, default=Room.TABLE)
     player = models.ForeignKey(
@@ -60,7 +66,11 @@ class Message(models.Model):
         related_name="messages",
     )
     text = models.CharField(_("text"), max_length=LENGTH)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    phrase = models.CharField(
+        _("quick words"), max_length=10, choices=Phrase.choices, blank=True, default="", db_default=""
+    )
+    """Quick words, which everybody reads in their own language; ``text`` has them in the author's."""
+    at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("message")
@@ -69,6 +79,11 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return self.text[:40]
+
+    @property
+    def said(self) -> str:
+        """The text as its reader sees it: quick words in the active language."""
+        return str(self.get_phrase_display()) if self.phrase else self.text
 
     @property
     def by(self) -> str:

@@ -8,8 +8,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
+from accounts.profile.names import COMPUTERS
 from games.models.games import Game
 
 PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
@@ -42,12 +44,8 @@ class Player(models.Model):
     """A player at a table. ``seat`` is assigned at the start of the game, in the order of joining."""
 
     class Bot(models.TextChoices):
-        STEADY = "steady", _("computer (steady)")
-        RANDOM = "random", _("computer (random)")
-
-        def numbered(self, number: int) -> str:
-            """The name of computer player ``number`` where a table has several."""
-            return str(_NUMBERED[self] % {"number": number})
+        STEADY = "steady", pgettext_lazy("computer player", "steady")
+        RANDOM = "random", pgettext_lazy("computer player", "random")
 
     class StandIn(models.TextChoices):
         COMPUTER = "computer", _("a computer player")
@@ -173,16 +171,19 @@ class Player(models.Model):
         return not self.bot and not self.name
 
     @property
+    def computer_name(self) -> str:
+        """The name of the computer player that has this seat; empty if none has it.
+
+        It follows from the keys of the table and of the seat's persona, which never change once a computer player has
+        the seat: so it is the same in every log, record and mail, and no two at a table are called alike.
+        """
+        return COMPUTERS[(5 * self.game_id + 7 * self.persona) % len(COMPUTERS)] if self.bot else ""
+
+    @property
     def shown_name(self) -> str:
         """The display name where names need not be unique, as in records."""
         if self.user is not None:
             return self.user.shown_name
         if self.name:
             return self.name
-        return str(self.get_bot_display()) if self.bot else str(_("former player"))
-
-
-_NUMBERED = {
-    Player.Bot.STEADY: _("computer %(number)s (steady)"),
-    Player.Bot.RANDOM: _("computer %(number)s (random)"),
-}
+        return self.computer_name or str(_("former player"))

@@ -82,8 +82,9 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
 def _targets(user: User, channel: Channel) -> list[str]:
     if channel == Channel.MAIL:
         return [""] if email.address(user) else []
-    rows = user.push_subscriptions.all() if channel == Channel.PUSH else user.webhooks.filter(stopped=False)
-    return [str(row.pk) for row in rows]
+    if channel == Channel.PUSH:
+        return [str(row.pk) for row in user.push_subscriptions.filter(ended_at=None)]
+    return [str(row.pk) for row in user.webhooks.filter(stopped=False)]
 
 
 def claim(pk: int) -> list[Delivery]:

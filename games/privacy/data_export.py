@@ -37,6 +37,7 @@ from games.models import (
     Rating,
     RatingChange,
     Report,
+    Telling,
     Turn,
     Vacation,
     Webhook,
@@ -213,9 +214,15 @@ def _notifications(user: User) -> list[Part]:
     hooks = Webhook.objects.filter(user=user).order_by("pk")
     return [
         part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
-        part("browsers", _("Browsers that are told"), browsers, "name", "endpoint", "made_at", "last_at"),
+        part("browsers", _("Browsers that are told"), browsers, "name", "endpoint", "made_at", "last_at", "ended_at"),
         part(
             "webhooks", _("Webhooks"), hooks, "form", "address", "made_at", "last_at", "response", "problem", "stopped"
+        ),
+        part(
+            "telling",
+            _("Your answer to how you want to be told"),
+            Telling.objects.filter(user=user).order_by("pk"),
+            *("looks_in", "address", "requested_at", "confirmed_at"),
         ),
         part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "made_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "made_at", "due_at", "state"),

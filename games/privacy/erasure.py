@@ -39,6 +39,7 @@ register_erased(
     "games.Notice.user",
     "games.PushSubscription.user",
     "games.StaffNote.about",
+    "games.Telling.user",
     "games.Vacation.user",
     "games.Webhook.user",
 )

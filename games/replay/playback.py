@@ -16,7 +16,8 @@ from games.replay.snapshots import latest, stepped
 from games.replay.verification import Step
 from games.rules import Rules
 from games.rules.contract import Event, Seat, redact
-from games.table.narration import Narrator, headline
+from games.table.headline import headline
+from games.table.narration import Narrator
 from games.table.playback import told_by
 from games.table.view_model import SeatInfo, narrator_of, seat_infos
 

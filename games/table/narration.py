@@ -32,7 +32,8 @@ class Narrator:
     """Renders events and sentences for ``viewer`` (None: a spectator) in the active language.
 
     ``names`` are the seats' names in sentences: the persona's or the user's. ``chip`` draws cards in HTML.
-    ``initials`` are the seats' monograms where they differ from the first letters of their names.
+    ``initials`` are the seats' monograms where they differ from the first letters of their names; ``full_names`` the
+    names above a turn, where they say more: the persona with the user.
     """
 
     def __init__(
@@ -42,9 +43,10 @@ class Narrator:
         viewer: Seat | None,
         chip: Chip = page_chip,
         initials: Mapping[Seat, str] = MappingProxyType({}),
+        full_names: Mapping[Seat, str] = MappingProxyType({}),
     ) -> None:
         self.rules, self.names, self.viewer, self.chip = rules, names, viewer, chip
-        self._initials = initials
+        self._initials, self._full_names = initials, full_names or names
 
     def text(self, event: Event) -> str:
         """The event, redacted for this viewer, as plain text; empty if it has no sentence."""
@@ -92,9 +94,9 @@ class Narrator:
         return join_list([self.card(code) for code in codes])
 
     def players(self, seats: Iterable[Seat]) -> str:
-        """Players by name, the viewer first and as “You”; empty if there are none."""
+        """Players by full name, the viewer first and as “You”; empty if there are none."""
         shown = sorted(seats, key=lambda seat: seat != self.viewer)
-        return join_list([_("You") if seat == self.viewer else self.names[seat] for seat in shown])
+        return join_list([_("You") if seat == self.viewer else self._full_names[seat] for seat in shown])
 
     def initial(self, seat: Seat) -> str:
         """A player's monogram."""
@@ -344,21 +346,6 @@ def _recap_events(turn: _Turn, narrator: Narrator) -> list[_LoggedEvent]:
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
     news = [each for each in events if each.event.kind != CLOSES]
     return news if news or narrator.viewer in turn.seats else events
-
-
-def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
-    """The event of the highest weight for the viewer, the latest of equals; None if all weigh 0."""
-    known = [redact(event, narrator.viewer) for event in events]
-    weights = [narrator.rules.weight(event, narrator.viewer) for event in known]
-    if not any(weights):
-        return None
-    return max(zip(weights, range(len(known)), known, strict=True))[2]
-
-
-def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
-    """The most important event as a sentence in HTML."""
-    event = most_important(events, narrator)
-    return narrator.html(event) if event else None
 
 
 class HandRankingText(NamedTuple):

@@ -70,8 +70,8 @@ def seat_info(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
 
 @register.filter
 def names_to_move(seats: Sequence[SeatInfo]) -> str:
-    """Names of the seats that are to move."""
-    return join_list([info.short for info in seats if info.to_move])
+    """Full names of the seats that are to move."""
+    return join_list([info.full_name for info in seats if info.to_move])
 
 
 @register.filter

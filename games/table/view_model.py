@@ -26,8 +26,9 @@ MOVES_A_TURN = 4
 class SeatInfo:
     """A seat as the others see it. ``short`` is its name in sentences, ``user_name`` its owner's name.
 
-    ``initial`` and ``user_initial`` are their monograms. ``stand_in`` describes who plays for the owner; empty if the
-    owner does.
+    ``initial`` and ``user_initial`` are their monograms. ``face`` is the symbol of a computer player's face (faces.svg)
+    and ``strength`` its strength in words; both are empty for people. ``stand_in`` describes who plays for the owner;
+    empty if the owner does.
     """
 
     seat: int
@@ -38,10 +39,16 @@ class SeatInfo:
     user_initial: str
     username: str
     is_you: bool
-    is_bot: bool
+    face: str
+    strength: str
     deadline: datetime | None
     to_move: bool
     stand_in: str
+
+    @property
+    def full_name(self) -> str:
+        """The boss with the user's name, as “Torrio (alice)”; the user's name alone in a game without bosses."""
+        return self.short if self.short == self.user_name else f"{self.short} ({self.user_name})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +78,9 @@ class _SeatName(NamedTuple):
 
 
 def _user_names(players: Iterable[Player]) -> dict[int, _SeatName]:
-    """Display names by player key. Several computer players, or several former players, are numbered.
-
-    Computer players that were there first keep their numbers when another takes over a lost seat.
-    """
+    """Display names by player key. Several former players are numbered."""
     players = list(players)
-    computers = sorted((player for player in players if player.bot), key=lambda one: (one.vacant, one.persona))
     called = {player.pk: _SeatName(player.shown_name, player.shown_name[:1].upper()) for player in players}
-    if len(computers) > 1:
-        for number, player in enumerate(computers, start=1):
-            called[player.pk] = _SeatName(Player.Bot(player.bot).numbered(number), str(number))
     gone = sorted((player for player in players if player.is_gone), key=lambda one: one.persona)
     if len(gone) > 1:
         for number, player in enumerate(gone, start=1):
@@ -107,7 +107,8 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -
         user_initial=user.initial,
         username=player.user.username if player.user and not player.user.gone_at else "",
         is_you=me is not None and player.pk == me.pk,
-        is_bot=bool(player.bot),
+        face=player.computer_name.lower(),
+        strength=str(player.get_bot_display()) if player.bot else "",
         deadline=player.deadline,
         to_move=player.to_move_since is not None,
         stand_in=_stand_in(player),
@@ -145,8 +146,9 @@ def seat_names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
 def narrator_of(game: Game, players: Iterable[Player], viewer: int | None, chip: Chip = page_chip) -> Narrator:
     """A narrator of the game of ``players`` for the seat ``viewer`` (None: a spectator)."""
     infos = seat_infos(game, players, None)
+    names = {info.seat: info.short for info in infos}
     initials = {info.seat: info.initial for info in infos}
-    return Narrator(game.rules, {info.seat: info.short for info in infos}, viewer, chip, initials)
+    return Narrator(game.rules, names, viewer, chip, initials, {info.seat: info.full_name for info in infos})
 
 
 def table_view(game: Game, players: list[Player], me: Player | None, user: Any = None) -> TableView:

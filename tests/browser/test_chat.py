@@ -166,3 +166,26 @@ def no_page_asks_for_a_permission(page: Page) -> None:
     for path in ("/", "/tables/", "/lobby/", RUNNING, WAITING, "/settings/"):
         page.goto(path)
         assert page.evaluate("window.asked") is None, path
+
+
+def test_enter_sends_and_one_press_says_quick_words(visit: Visit, asked: str) -> None:
+    """Shift and Enter break the line; quick words leave what is being written; the other's title counts the unread."""
+    ida, jack = visit(RUNNING, "ida"), visit(RUNNING, "jack")
+    field = ida.get_by_role("textbox", name="Message to the table")
+    field.fill("Evening,")
+    field.press("Shift+Enter")
+    field.type("Jack.")
+    expect(field).to_have_value("Evening,\nJack.")
+    field.press("Enter")
+    expect(ida.locator(".chat-message")).to_contain_text("Evening,")
+    expect(field).to_have_value("")
+    field.press("Enter")
+    field.fill("half a thou")
+    button(ida, "Good luck").click()
+    expect(ida.locator(".chat-message")).to_have_count(2)
+    expect(ida.locator(".chat-message").last).to_contain_text("Good luck")
+    expect(field).to_have_value("half a thou")
+    expect(jack.locator(".chat-message")).to_have_count(2, timeout=POLL)
+    expect(jack).to_have_title(re.compile(r"^\(2\) "))
+    jack.locator("#chat").scroll_into_view_if_needed()
+    expect(jack).not_to_have_title(re.compile(r"^\("), timeout=POLL)

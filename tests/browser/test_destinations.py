@@ -16,6 +16,11 @@ from tests.site import Site
 WHERE = "/settings/notices/where/"
 ENDPOINT = "from games.models import *; print(PushSubscription.objects.get().endpoint)"
 FORGET = "from games.models import *; PushSubscription.objects.all().delete(); Webhook.objects.all().delete()"
+END = """
+from django.utils import timezone
+from games.models import PushSubscription
+PushSubscription.objects.update(ended_at=timezone.now())
+"""
 SERVICE = """
 // A fake push service, which records what it is asked.
 const kept = "subscribed", data = {data};
@@ -92,6 +97,23 @@ def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
     expect(page.get_by_role("button", name="Tell me on this browser")).to_be_hidden()
     page = there("Object.defineProperty(Notification, 'permission', { get: () => 'denied' });")
     expect(page.get_by_text("This browser has been told not to show notices")).to_be_visible()
+
+
+def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page], site: Site) -> None:
+    page = there()
+    page.get_by_role("button", name="Tell me on this browser").click()
+    expect(page.get_by_text("You are told on this browser.")).to_be_visible()
+    site.shell(END)
+    page.reload()
+    expect(page.get_by_text("it takes no more notices")).to_be_visible()
+    expect(page.get_by_role("button", name="Tell me on this browser")).to_be_visible()
+    # Another visit, on any page.
+    page.evaluate("() => sessionStorage.clear()")
+    with page.expect_response(lambda answer: answer.url.endswith("/push/") and '"ended": false' in answer.text()):
+        page.goto("/about/")
+    page.goto(WHERE)
+    expect(page.get_by_text("You are told on this browser.")).to_be_visible()
+    expect(page.get_by_text("it takes no more notices")).to_be_hidden()
 
 
 def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPage) -> None:

@@ -94,6 +94,7 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
         "table-open-visitor": table,
         "rules": "/rules/chicago_poker/",
         "about": "/about/",
+        "accessibility": "/accessibility/",
         "privacy": "/privacy/",
         "fairness": "/fair/",
         "fair-open": f"{table}fair/",

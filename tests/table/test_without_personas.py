@@ -51,38 +51,15 @@ def test_sentences_name_seats_after_their_players(slug: str, alice: User, bob: U
 
 
 @every_such_game
-def test_computer_players_are_numbered(slug: str, alice: User) -> None:
-    """By numbers, in sentences and monograms; a single one needs none. Records give all the same name."""
+def test_sentences_name_computer_players(slug: str, alice: User) -> None:
+    """By names of their own, each with another initial; records give the same."""
     game = table_of(alice, slug=slug, bots=("steady", "steady"))
     players = list(game.players.select_related("user").order_by("seat"))
-    first, second = (player.place for player in sorted(players, key=lambda player: player.persona)[1:])
-    called = seat_names(game, players)
-    assert (called[first], called[second]) == ("computer 1 (steady)", "computer 2 (steady)")
+    called = [player.computer_name for player in players if player.bot]
+    assert set(seat_names(game, players).values()) == {"alice", *called}
     seats = table_view(game, players, None).seats
-    assert [seats[seat].initial for seat in (first, second)] == ["1", "2"]
-    record = of_game(game, players, None)
-    assert sorted(record.seats) == ["alice", "computer (steady)", "computer (steady)"]
-    duel = table_of(alice, slug=slug, bots=("steady",))
-    assert sorted(seat_names(duel, duel.players.select_related("user")).values()) == ["alice", "computer (steady)"]
-
-
-@every_such_game
-def test_computer_players_are_numbered_before_the_start(slug: str, alice: User) -> None:
-    game = table_of(alice, slug=slug, bots=("steady", "steady"), size=4, public=True)
-    for address in (game.get_absolute_url(), reverse("lobby")):
-        page = text(client_of(None).get(address).content.decode())
-        assert "computer 1 (steady)" in page
-        assert "computer 2 (steady)" in page
-        assert "computer (steady)" not in page
-
-
-@every_such_game
-def test_a_seat_that_is_lost_does_not_renumber_the_others(slug: str, alice: User, bob: User) -> None:
-    game = table_of(alice, bob, slug=slug, bots=("steady", "steady"))
-    before = seat_names(game, game.players.select_related("user"))
-    game.players.filter(user=alice).update(user=None, lost_by=alice, bot="steady", vacant=True)
-    after = seat_names(game, game.players.select_related("user"))
-    assert after == before | {game.players.get(lost_by=alice).place: "computer 3 (steady)"}
+    assert {seat.initial for seat in seats} == {"A", *(name[0] for name in called)}
+    assert sorted(of_game(game, players, None).seats) == sorted(["alice", *called])
 
 
 @every_such_game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q
@@ -18,10 +19,11 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
 from games.bots import players, schedule
-from games.lobby.my_tables import invitations, my_tables, tables_waiting_for
+from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for, to_move
 from games.lobby.open_tables import offers, open_tables
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
+from games.notifications.telling import question
 from games.rules import RULES, Rules
 from games.rules.contract import ANY
 from games.stats.game_list import games_with_players, result
@@ -146,16 +148,37 @@ def _untouched_practice_table(user: Any, rules: Rules) -> Game | None:
 def home(request: HttpRequest) -> HttpResponse:
     """My tables: first those where the user is to move, by deadline; others; results."""
     user: Any = request.user
-    over = finished(user, RESULTS_ON_HOME)
+    over, tables = finished(user, RESULTS_ON_HOME), my_tables(user)
     context = {
-        "tables": my_tables(request.user),
+        "tables": tables,
         "invitations": invitations(request.user),
         "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
         "results": [result(game, game.seated, request.user, request.user) for game in games_with_players(over.latest)],
         "played": over.number,
+        "tell": question(user) if _plays_with_people(tables) else None,
     }
     return render(request, "lobby/my_tables.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def next_table(request: HttpRequest) -> HttpResponse:
+    """Redirects to the table that waits for the user most, as it is now; not to the one in the parameter ``from``."""
+    elsewhere = to_move(request.user).exclude(game__table=request.GET.get("from", "").replace("\0", ""))
+    seat = elsewhere.select_related("game").first()
+    if seat is not None:
+        return redirect(seat.game)
+    messages.info(request, _("No other table waits for you."))
+    return redirect("home")
+
+
+def _plays_with_people(tables: MyTables) -> bool:
+    """Whether the user waits for others somewhere: at a table of several people, or at one that has not started."""
+    games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.waiting)]
+    people = (sum(player.user_id is not None for player in game.seated) for game in games)
+    return bool(tables.open) or any(number > 1 for number in people)
 
 
 @never_cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -29,3 +30,9 @@ def default_rules(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """Authors, names and trademarks, and fair dealing."""
     return render(request, "lobby/about.html", {"games": RULES.values()})
+
+
+@require_safe
+def accessibility(request: HttpRequest) -> HttpResponse:
+    """What is done for people with disabilities, and what has been tested with what."""
+    return render(request, "lobby/accessibility.html", {"operator": settings.OPERATOR})

@@ -1,4 +1,5 @@
 // Chat at a table: fetched when table.js receives a newer version, and marked as read once it has been in view.
+// Enter sends; the page's title counts what is unread.
 (() => {
   "use strict";
   const messages = () => document.getElementById("chat-messages");
@@ -18,6 +19,19 @@
     update();
   });
 
+  function count() {
+    const unread = messages()?.dataset.unread ? document.getElementById("chat-new")?.textContent.trim() : "";
+    document.title = (unread ? `(${unread}) ` : "") + document.title.replace(/^\(\d+\) /, "");
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const { target, key, shiftKey, isComposing, repeat } = event;
+    if (target.id !== "chat-input" || key !== "Enter" || shiftKey || isComposing) return;
+    event.preventDefault();
+    const send = document.querySelector("#chat-send");
+    if (target.value.trim() && !repeat && !send.disabled) send.click();
+  });
+
   const observer = new IntersectionObserver(([end]) => {
     clearTimeout(timer);
     if (end.isIntersecting) timer = setTimeout(read, READING_TIME);
@@ -30,13 +44,16 @@
     const where = messages()?.dataset.unread;
     if (!where || !document.hasFocus()) return;
     delete messages().dataset.unread;
+    count();
     htmx.ajax("POST", where, { source: "#chat-form", target: "#chat-messages", swap: "none" });
   }
 
   document.addEventListener("htmx:afterSettle", () => {
     update();
     watch();
+    count();
   });
   addEventListener("focus", watch);
   watch();
+  count();
 })();

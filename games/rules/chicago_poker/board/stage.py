@@ -90,7 +90,7 @@ def _level(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
 
 def _called(caller: Seat | None, viewer: Seat | None) -> Line:
     if caller is None:
-        return say(_("Stalemate: every business with cards is shot out."))
+        return say(_("Stalemate: there is a shootout at every business with cards."))
     return say(_("Called by you.")) if caller == viewer else say(_("Called by %(seat)s."), seat=seat(caller))
 
 
