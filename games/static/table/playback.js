@@ -331,7 +331,8 @@
     const mine = playing;
     present = scenesIn(main());
     if (!mine.staged) aside(was);
-    if (mine.steps.length && !mine.staged) mount();
+    if (!mine.steps.length) return start(from, mine.staged);
+    if (!mine.staged) mount();
     if (given("told") <= mine.last) return;
     mine.fetching = true;
     await more(mine, mine.last);
