@@ -1,7 +1,7 @@
 # `make play` opens the site, `make test` tests it. Both need no more than Python 3.11, make and a shell.
 
 python = .venv/bin/python
-pages = $(filter-out templates/fragments,$(wildcard templates/*)) accounts/templates
+pages = $(filter-out templates/fragments,$(wildcard templates/*))
 fragments = templates/fragments
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js' 'games/**/*.css' 'games/**/*.js'
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header

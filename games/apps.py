@@ -14,8 +14,9 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Listen for people who leave or make friends and mails that come back; models can be imported only now."""
+        """Listen for people who sign in, leave or make friends, and for mails that come back: models are there now."""
         import_module("games.friends.notices")
+        import_module("games.lessons.progress")
         import_module("games.privacy.erasure")
         import_module("games.privacy.data_export")
         import_module("games.notifications.bounces")

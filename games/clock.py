@@ -18,7 +18,10 @@ from django.utils.translation import gettext, ngettext
 from accounts.profile.night_hours import LONGEST_NIGHT
 
 GRACE = timedelta(hours=24)
-"""The playing time that a free miss adds."""
+"""The playing time that a free miss adds; see ``grace``."""
+
+QUICK = timedelta(hours=1)
+"""A shorter turn belongs to a game that is played at one sitting."""
 
 MAX_LEAD = timedelta(days=1)
 MIN_REMINDER_GAP = timedelta(minutes=10)
@@ -172,6 +175,16 @@ def extend(deadline: datetime, by: timedelta, rest: RestHours) -> datetime:
     return after(deadline, by, rest)
 
 
+def is_quick(terms: Terms) -> bool:
+    """Whether the game is played at one sitting: a turn takes minutes, and nobody waits for a mail."""
+    return terms.kind == "turn" and terms.turn < QUICK
+
+
+def grace(terms: Terms) -> timedelta:
+    """The least time of whoever sits down again, and what a free miss adds: a day, or one turn of a quick game."""
+    return terms.turn if is_quick(terms) else GRACE
+
+
 def is_short_of_time(terms: Terms, left: timedelta) -> bool:
     """Whether so little time is left in a turn that lists of tables highlight it."""
     return left < min((terms.turn if terms.kind == "turn" else terms.reserve) / 4, MAX_LEAD)
@@ -238,6 +251,10 @@ def pace_label(terms: Terms) -> str:
 
 
 def _turn_label(turn: timedelta) -> str:
+    if turn % HOUR:
+        return ngettext("%(count)d minute a turn", "%(count)d minutes a turn", turn // MINUTE) % {
+            "count": turn // MINUTE
+        }
     if turn % DAY:
         return ngettext("%(count)d hour a turn", "%(count)d hours a turn", turn // HOUR) % {"count": turn // HOUR}
     return ngettext("%(count)d day a turn", "%(count)d days a turn", turn // DAY) % {"count": turn // DAY}

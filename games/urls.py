@@ -7,6 +7,7 @@ ROOMS = (
     "table",
     "chat",
     "replay",
+    "lessons",
     "notifications",
     "vacations",
     "friends",

@@ -25,6 +25,9 @@ View = TypeVar("View", bound=Callable[..., Any])
 class BackOfficeSite(AdminSite):
     """The admin. Redirects staff without a recent second factor to get one; answers 404 to other signed-in users."""
 
+    enable_nav_sidebar = False
+    """The site's header leads to the lists."""
+
     def has_permission(self, request: HttpRequest) -> bool:
         """Returns whether the user is staff with a recent second factor."""
         return is_verified_staff(request)

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.archive import histories, old_notices, packing
 from games.database_clock import with_right_clock
+from games.notifications import notice_address
 
 GAMES = 200
 """The maximum number of games per run; the next run, an hour later, packs the rest."""
@@ -21,8 +22,9 @@ HISTORIES = 1000
 @shared_task(name="games.archive")
 @with_right_clock
 def archive() -> None:
-    """Packs games that ended long ago and long histories, and deletes old notices. Idempotent."""
+    """Packs games that ended long ago and long histories, and deletes old notices and unconfirmed addresses."""
     now = timezone.now()
     packing.pack_due(now, GAMES)
     old_notices.delete_expired(now, NOTICES)
+    notice_address.delete_unconfirmed(now)
     histories.pack_histories(HISTORIES)

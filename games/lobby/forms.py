@@ -14,13 +14,17 @@ from accounts.auth.guests import default_name
 from accounts.i18n.lists import percent
 from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
-from games.lobby.time_controls import PACES, TimeForm, pace_choices
+from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices
 from games.models import Game, Player
 from games.rules import RULES, Rules
 from games.rules.contract import BadOption, Option
 from games.stats.game_filters import game_choices, select
 
 NAME_LENGTH = 40
+
+
+def _radio() -> forms.RadioSelect:
+    return forms.RadioSelect(attrs={"class": "vh"})
 
 
 class GuestForm(forms.Form):
@@ -92,13 +96,33 @@ class OptionField(forms.TypedChoiceField):
         )
 
 
-def _radio() -> forms.RadioSelect:
-    return forms.RadioSelect(attrs={"class": "vh"})
-
-
 def _reliability_choices() -> list[tuple[int, Any]]:
     percents = ((least, _("At least %(percent)s") % {"percent": percent(least)}) for least in Game.RELIABILITIES)
     return [(0, pgettext_lazy("whom a table takes", "Anybody")), *percents]
+
+
+class InviteForm(forms.Form):
+    """Which game a friend is invited to, and how quick. What is left out means the first game, and the usual time."""
+
+    game = forms.ChoiceField(
+        label=_("Which game"),
+        choices=lambda: [(rules.SLUG, gettext(rules.NAME)) for rules in RULES.values()],
+        required=False,
+        widget=_radio(),
+    )
+    quick = forms.ChoiceField(
+        label=_("How quick"), choices=preset_choices, initial=DEFAULT_PRESET, required=False, widget=_radio()
+    )
+
+    @property
+    def rules(self) -> Rules:
+        """The chosen game's rules, from a valid form."""
+        return RULES[self.cleaned_data["game"] or next(iter(RULES))]
+
+    @property
+    def time_fields(self) -> dict[str, Any]:
+        """The values for the fields of Game, from a valid form."""
+        return PRESETS[self.cleaned_data["quick"] or DEFAULT_PRESET].fields
 
 
 class OpenTableForm(TimeForm):
@@ -111,9 +135,9 @@ class OpenTableForm(TimeForm):
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
     )
     public = forms.TypedChoiceField(
-        label=_("Who may sit down"),
+        label=_("With whom"),
         help_text=_("A table by invitation is not listed, and only those who sit at it see it."),
-        choices=[("anyone", _("Anyone")), ("invited", _("By invitation"))],
+        choices=[("anyone", _("Anyone")), ("invited", pgettext_lazy("with whom", "Friends, by a link"))],
         coerce=lambda value: value == "anyone",
         initial="anyone",
         widget=_radio(),
@@ -145,8 +169,10 @@ class OpenTableForm(TimeForm):
         initial=True,
     )
 
-    def __init__(self, rules: Rules, name: str, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={"name": name[:NAME_LENGTH]})
+    def __init__(self, rules: Rules, name: str, data: QueryDict | None = None, *, friends: bool = False) -> None:
+        """``friends``: the table is to be for two, by a link, until its host says otherwise."""
+        initial = {"public": "invited", "size": rules.SEATS[0]} if friends else {}
+        super().__init__(data, initial={"name": name[:NAME_LENGTH], **initial})
         self.rules = rules
         self.fields["size"] = forms.TypedChoiceField(
             label=_("Seats"),

@@ -21,7 +21,7 @@ from games.lobby.open_tables import Offer, offer
 from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by, tables_of
 from games.rules.contract import CLOSES, OPENS
 from games.store import with_pieces
-from games.table.narration import headline
+from games.table.headline import headline
 from games.table.status import consequence, proposal_text, unanswered_votes
 from games.table.template_tags import names_to_move
 from games.table.view_model import LoggedMove, TableView, logged_moves, table_view, with_players

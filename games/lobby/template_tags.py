@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
 
 from games.lobby import my_tables
 from games.lobby import open_tables as offers
+from games.lobby.short_terms import short_terms as terms_in_short
+from games.lobby.time_controls import Preset
 from games.models import Game, Player
+from games.rules import Rules
 from games.table.card_html import LocalizedFace
 from games.table.narration import Narrator
 from games.table.view_model import TableView
@@ -20,6 +24,30 @@ register = template.Library()
 def face(code: str, narrator: Narrator) -> LocalizedFace:
     """The face of a card."""
     return narrator.printed(code)
+
+
+@register.filter
+def split_codes(codes: str) -> list[str]:
+    """The codes of cards in a text."""
+    return codes.split()
+
+
+@register.filter
+def sample_face(code: str, rules: Rules) -> LocalizedFace:
+    """The face of a card of a game that nobody plays."""
+    return Narrator(rules, {}, None).printed(code)
+
+
+@register.filter
+def help_of(presets: Mapping[str, Preset] | None, key: str) -> object:
+    """What a preset means; empty for another choice."""
+    return presets[key].help if presets and key in presets else ""
+
+
+@register.filter
+def short_terms(game: Game) -> list[str]:
+    """What players agree to, in five lines."""
+    return terms_in_short(game)
 
 
 @register.filter

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games import clock
 from games.models import Game
@@ -15,9 +16,10 @@ from games.models import Game
 
 @dataclass(frozen=True)
 class Pace:
-    """A clock in hours: time per turn, or a reserve with the increment per turn and the cap."""
+    """A clock in hours: time per turn (or in minutes), or a reserve with the increment per turn and the cap."""
 
     turn: int = 0
+    minutes: int = 0
     reserve: int = 0
     added: int = 0
     cap: int = 0
@@ -25,25 +27,27 @@ class Pace:
     @property
     def key(self) -> str:
         """The value submitted by a form."""
+        if self.minutes:
+            return f"{self.minutes}m"
         return str(self.turn or f"{self.reserve}-{self.added}-{self.cap}")
 
     @property
     def kind(self) -> str:
         """The type of clock, of ``Game.Clock``."""
-        return str(Game.Clock.TURN if self.turn else Game.Clock.BANK)
+        return str(Game.Clock.TURN if self.turn or self.minutes else Game.Clock.BANK)
 
     @property
     def label(self) -> str:
         """The pace as a short text."""
-        turn, reserve = timedelta(hours=self.turn), timedelta(hours=self.reserve)
+        turn, reserve = timedelta(hours=self.turn, minutes=self.minutes), timedelta(hours=self.reserve)
         added, cap = timedelta(hours=self.added), timedelta(hours=self.cap)
         return clock.pace_label(clock.Terms(self.kind, turn, reserve, added, cap))
 
     @property
     def fields(self) -> dict[str, Any]:
         """The values for the fields of Game."""
-        if self.turn:
-            return {"clock": self.kind, "pace_hours": self.turn}
+        if self.turn or self.minutes:
+            return {"clock": self.kind, "pace_hours": self.turn, "pace_minutes": self.minutes}
         return {"clock": self.kind, "bank_hours": self.reserve, "added_hours": self.added, "cap_hours": self.cap}
 
 
@@ -51,12 +55,53 @@ DEFAULT_PACE = Pace(turn=48)
 PACES: dict[str, Pace] = {
     pace.key: pace
     for pace in (
+        Pace(minutes=15),
         *(Pace(turn=hours) for hours in Game.PACES),
         Pace(reserve=48, added=8, cap=96),
         Pace(reserve=96, added=12, cap=168),
         Pace(reserve=240, added=24, cap=336),
     )
 }
+
+
+OWN = "own"
+"""The choice of whoever sets the time by themselves."""
+
+
+class Preset(NamedTuple):
+    """The time controls in one press: a name, what it means, and the fields of Game."""
+
+    label: Any
+    help: Any
+    fields: dict[str, Any]
+
+
+def _preset_fields(pace: Pace, *, weekends: bool = False, nights: bool = False, free_misses: int = 1) -> dict[str, Any]:
+    away = Game.Away.values if free_misses else []
+    facts = {"absence": Game.Absence.COMPUTER, "free_misses": free_misses, "away": away}
+    return pace.fields | {"weekends_off": weekends, "nights_off": nights} | facts
+
+
+PRESETS: dict[str, Preset] = {
+    # At one sitting nobody sleeps or travels, and a day's grace would end the evening for the others.
+    "tonight": Preset(
+        _("Tonight"),
+        _("15 minutes a turn, all at one sitting; a computer sits in for whoever is away"),
+        _preset_fields(Pace(minutes=15), free_misses=0),
+    ),
+    "day": Preset(_("A turn a day"), _("24 hours a turn; nights off"), _preset_fields(Pace(turn=24), nights=True)),
+    "weekends": Preset(
+        _("Weekends off"),
+        _("2 days a turn; Saturdays and Sundays do not count"),
+        _preset_fields(Pace(turn=48), weekends=True),
+    ),
+}
+DEFAULT_PRESET = "day"
+
+
+def preset_choices() -> list[tuple[str, Any]]:
+    """Returns the presets as choices of a form field."""
+    return [(key, preset.label) for key, preset in PRESETS.items()]
 
 
 def pace_choices() -> list[tuple[str, str]]:
@@ -81,8 +126,15 @@ def _vacation_choices() -> list[tuple[str, Any]]:
 
 
 class TimeForm(forms.Form):
-    """The time controls: pace, nights and weekends off, missed deadlines, vacations."""
+    """The time controls: a preset, or pace, nights and weekends off, missed deadlines, vacations."""
 
+    quick = forms.ChoiceField(
+        label=_("How quick"),
+        choices=lambda: [*preset_choices(), (OWN, pgettext_lazy("time of a table", "My own"))],
+        initial=DEFAULT_PRESET,
+        required=False,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+    )
     pace = forms.ChoiceField(
         label=_("Time"),
         help_text=_("A table of one player and computer players has no time limit."),
@@ -121,6 +173,12 @@ class TimeForm(forms.Form):
     )
 
     def time_fields(self) -> dict[str, Any]:
-        """Returns the values for the fields of Game, from a valid form."""
+        """Returns the values for the fields of Game, from a valid form. A turn of minutes never waits for a day."""
+        if (preset := PRESETS.get(self.cleaned_data["quick"])) is not None:
+            return preset.fields
         plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")
-        return PACES[self.cleaned_data["pace"]].fields | {name: self.cleaned_data[name] for name in plain}
+        pace = PACES[self.cleaned_data["pace"]]
+        chosen = pace.fields | {name: self.cleaned_data[name] for name in plain}
+        if pace.minutes:
+            chosen |= {"weekends_off": False, "nights_off": False, "free_misses": 0}
+        return chosen

@@ -5,6 +5,7 @@ from games.models.games import Game, new_invitation, new_secret, new_table
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
 from games.models.invitations import Invitation
+from games.models.lessons import LessonDone
 from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
 from games.models.moves import Incident, Move, Turn
 from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
@@ -12,12 +13,14 @@ from games.models.packed_games import PackedGames
 from games.models.pieces import Card, PackedPieces, Tile
 from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, seen_by, tables_of
 from games.models.ratings import Ladder, Rating, RatingChange
+from games.models.telling import Telling
 from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
 
 __all__ = [
     "NOT_PACKED",
     "PLAYED_BY_COMPUTER",
+    "Telling",
     "Turn",
     "Ladder",
     "RatingChange",
@@ -40,6 +43,7 @@ __all__ = [
     "Incident",
     "Invitation",
     "Kind",
+    "LessonDone",
     "Membership",
     "Message",
     "Move",

@@ -80,6 +80,9 @@ class Game(models.Model):
     size = models.PositiveSmallIntegerField(_("seats"))
     clock = models.CharField(_("clock"), max_length=4, choices=Clock.choices, default=Clock.TURN)
     pace_hours = models.PositiveSmallIntegerField(_("time for a turn"), default=48, help_text=_("Hours."))
+    pace_minutes = models.PositiveSmallIntegerField(
+        _("and minutes"), default=0, db_default=0, help_text=_("In addition to the hours.")
+    )
     bank_hours = models.PositiveSmallIntegerField(_("reserve"), default=0, help_text=_("Hours."))
     added_hours = models.PositiveSmallIntegerField(_("added each turn"), default=0, help_text=_("Hours."))
     cap_hours = models.PositiveSmallIntegerField(_("most in reserve"), default=0, help_text=_("Hours."))
@@ -181,7 +184,7 @@ class Game(models.Model):
         """The table's clock settings."""
         return clocks.Terms(
             kind=self.clock,
-            turn=timedelta(hours=self.pace_hours),
+            turn=timedelta(hours=self.pace_hours, minutes=self.pace_minutes),
             reserve=timedelta(hours=self.bank_hours),
             added=timedelta(hours=self.added_hours),
             cap=timedelta(hours=self.cap_hours),

@@ -44,7 +44,7 @@ class Hint(models.Model):
     )
     games = models.ManyToManyField(Game, verbose_name=_("games"), related_name="hints")
     evidence = models.JSONField(_("evidence"), default=dict)
-    at = models.DateTimeField(_("at"))
+    at = models.DateTimeField(_("when"))
     expires_at = models.DateTimeField(_("expires"), db_index=True)
     aside_at = models.DateTimeField(_("put aside"), null=True, blank=True)
     aside_by = models.ForeignKey(
@@ -58,8 +58,8 @@ class Hint(models.Model):
     reason = models.CharField(_("reason"), max_length=REASON, blank=True)
 
     class Meta:
-        verbose_name = _("hint")
-        verbose_name_plural = _("hints")
+        verbose_name = _("sign of unfair play")
+        verbose_name_plural = _("signs of unfair play")
         constraints = [
             models.UniqueConstraint(fields=["kind", "about", "other"], name="hint_once"),
             models.UniqueConstraint(fields=["kind", "about"], condition=Q(other=None), name="hint_once_about_one"),

@@ -46,7 +46,7 @@ class Report(models.Model):
     )
     quoted = models.CharField(_("what was said"), max_length=Message.LENGTH, blank=True)
     words = models.CharField(_("in the reporter's words"), max_length=LENGTH, blank=True)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN)
     taken_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -133,12 +133,12 @@ class ModerationAction(models.Model):
     )
     reason = models.CharField(_("reason"), max_length=500)
     details = models.JSONField(_("details"), default=dict, blank=True)
-    at = models.DateTimeField(_("at"))
+    at = models.DateTimeField(_("when"))
     seal = models.CharField(_("seal"), max_length=64, unique=True, editable=False)
 
     class Meta:
-        verbose_name = pgettext_lazy("of a moderator", "act")
-        verbose_name_plural = pgettext_lazy("of a moderator", "acts")
+        verbose_name = pgettext_lazy("of a moderator", "decision")
+        verbose_name_plural = pgettext_lazy("of a moderator", "decisions")
         ordering = ["pk"]
         permissions = [
             ("moderate", _("Can moderate: warn, mute, suspend, ban, rename, remove messages, answer appeals")),
@@ -177,7 +177,7 @@ class ActionDetails(models.Model):
 
     action = models.OneToOneField(
         ModerationAction,
-        verbose_name=pgettext_lazy("of a moderator", "act"),
+        verbose_name=pgettext_lazy("of a moderator", "decision"),
         on_delete=models.CASCADE,
         related_name="action_details",
     )
@@ -204,7 +204,7 @@ class Appeal(models.Model):
 
     action = models.OneToOneField(
         ModerationAction,
-        verbose_name=pgettext_lazy("of a moderator", "act"),
+        verbose_name=pgettext_lazy("of a moderator", "decision"),
         on_delete=models.PROTECT,
         related_name="appeal",
     )
@@ -212,7 +212,7 @@ class Appeal(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.PROTECT, related_name="appeals"
     )
     words = models.CharField(_("words"), max_length=LENGTH)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.OPEN)
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)
 
@@ -244,7 +244,7 @@ class StaffNote(models.Model):
         related_name="staff_notes_made",
     )
     text = models.CharField(_("text"), max_length=LENGTH)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("note for moderators")

@@ -123,7 +123,7 @@ class Incident(models.Model):
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     details = models.JSONField(_("details"), default=dict)
-    at = models.DateTimeField(_("at"), auto_now_add=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("incident")

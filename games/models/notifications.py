@@ -194,6 +194,9 @@ class PushSubscription(models.Model):
     name = models.CharField(_("browser"), max_length=80, blank=True)
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
+    ended_at = models.DateTimeField(
+        _("ended"), null=True, blank=True, help_text=_("When its push service said that it takes no more notices.")
+    )
 
     class Meta:
         verbose_name = _("browser that is told")

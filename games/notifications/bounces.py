@@ -10,6 +10,7 @@ from django.dispatch import receiver
 
 from accounts.mail import bounces
 from games.models import Channel, Delivery
+from games.notifications import notice_address
 
 log = logging.getLogger(__name__)
 
@@ -22,11 +23,12 @@ def handle_bounce(event: Any, **_kwargs: Any) -> None:
     if event.event_type not in PERMANENT or not event.recipient:
         return
     response = event.mta_response or event.description or event.event_type
-    user = bounces.record_bounce_of_address(event.recipient, response)
-    if user is None:
+    owner = bounces.record_bounce_of_address(event.recipient, response)
+    users = [*([owner] if owner else []), *notice_address.record_bounce(event.recipient, response)]
+    if not users:
         log.info("a mail bounced from an unknown address")
-        return
-    sent = Delivery.objects.filter(user=user, channel=Channel.MAIL, address__iexact=event.recipient)
-    if (last := sent.filter(state=Delivery.State.SENT).order_by("-sent_at").first()) is not None:
-        last.state, last.error, last.response = Delivery.State.FAILED, event.event_type, response
-        last.save(update_fields=["state", "error", "response"])
+    for user in users:
+        sent = Delivery.objects.filter(user=user, channel=Channel.MAIL, address__iexact=event.recipient)
+        if (last := sent.filter(state=Delivery.State.SENT).order_by("-sent_at").first()) is not None:
+            last.state, last.error, last.response = Delivery.State.FAILED, event.event_type, response
+            last.save(update_fields=["state", "error", "response"])

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone, translation
 
 from accounts.models import User
+from games import clock
 from games.models import Channel, Delivery, Kind, Notice, When
 from games.notifications import compose, preferences, schedule
 from games.notifications.channels import email, web_push, webhook
@@ -70,7 +71,7 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
     user, made = notice.user, []
     deadline = notice.player.deadline if notice.player else None
     for channel, when in preferences.effective(notice).items():
-        if when == When.OFF or channel not in SENDERS:
+        if when == When.OFF or channel not in SENDERS or (channel == Channel.MAIL and _is_of_quick_turn(notice)):
             continue
         at, together = (now, False) if notice.kind == Kind.TEST else schedule.due(user, when, now, deadline)
         for target in _targets(user, channel):
@@ -79,11 +80,20 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
     return made
 
 
+def _is_of_quick_turn(notice: Notice) -> bool:
+    """Whether it is about a turn of minutes, of which the page tells, and this device if asked to: no mail is read
+    in time.
+    """
+    quick = notice.player is not None and clock.is_quick(notice.player.game.terms)
+    return quick and notice.kind in (Kind.TURN, Kind.NEAR)
+
+
 def _targets(user: User, channel: Channel) -> list[str]:
     if channel == Channel.MAIL:
         return [""] if email.address(user) else []
-    rows = user.push_subscriptions.all() if channel == Channel.PUSH else user.webhooks.filter(stopped=False)
-    return [str(row.pk) for row in rows]
+    if channel == Channel.PUSH:
+        return [str(row.pk) for row in user.push_subscriptions.filter(ended_at=None)]
+    return [str(row.pk) for row in user.webhooks.filter(stopped=False)]
 
 
 def claim(pk: int) -> list[Delivery]:

@@ -23,6 +23,7 @@ from django.utils.translation import get_language, override
 from accounts.access.restrictions import access_restriction
 from accounts.models import User
 from games.models import Player, seen_by
+from games.notifications import notice_address
 
 LIFETIME = timedelta(days=14)
 SIGNER = signing.Signer(salt="games.links")
@@ -78,7 +79,8 @@ def read(token: str) -> Link:
 
 def _fingerprint(user: User) -> str:
     """A digest that changes with the password or the address, and reveals nothing about them."""
-    return salted_hmac("games.links", user.get_session_auth_hash() + user.email).hexdigest()[:16]
+    address = user.email or notice_address.confirmed(user) or ""
+    return salted_hmac("games.links", user.get_session_auth_hash() + address).hexdigest()[:16]
 
 
 def grant(request: HttpRequest, link: Link) -> None:

@@ -30,7 +30,7 @@ from games.play.acts.vacations import (
 from games.play.acts.votes import cast, expire_vote, propose
 from games.play.arrangements import cancel_vacation
 from games.play.automatic import Automatic, automatic
-from games.play.refusals import NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
+from games.play.refusals import NothingToUndo, NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
 from games.play.turns import Drafted, drafted, version_of
 from games.play.waiting import leave
 
@@ -40,6 +40,7 @@ __all__ = [
     "Extension",
     "ArrangementChoice",
     "NotYourTurn",
+    "NothingToUndo",
     "Over",
     "Paused",
     "Plan",

@@ -17,6 +17,15 @@ class Stale(Refused):
         super().__init__(_("The table moved on. Here it is as it stands now."))
 
 
+class NothingToUndo(Refused):
+    """No move of this turn is still open."""
+
+    status, code = 409, "nothing-to-undo"
+
+    def __init__(self) -> None:
+        super().__init__(_("There is nothing to undo: what you have done in this turn, if anything, is final."))
+
+
 class NotYourTurn(Refused):
     """This seat is not to move."""
 

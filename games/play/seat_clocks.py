@@ -101,12 +101,13 @@ def extend(player: Player, now: datetime) -> timedelta:
 
 def shorten(player: Player, span: timedelta, now: datetime) -> bool:
     """Moves a deadline earlier by ``span``, but leaves the shortest time of a turn. Returns False without a clock."""
+    shortest = min(SHORTEST, clock.grace(player.game.terms))
     if player.left is not None:
-        player.left = max(player.left - span // SECOND, min(player.left, SHORTEST // SECOND))
+        player.left = max(player.left - span // SECOND, min(player.left, shortest // SECOND))
         return True
     if (mover := player.mover) is None or player.deadline is None:
         return False
-    least = clock.after(now, SHORTEST, rest(player.game, mover))
+    least = clock.after(now, shortest, rest(player.game, mover))
     deadline = max(player.deadline - span, min(player.deadline, least))
     _burn(player, now)
     move_deadline(player, deadline, now)
@@ -114,11 +115,11 @@ def shorten(player: Player, span: timedelta, now: datetime) -> bool:
 
 
 def forgive(player: Player, now: datetime) -> None:
-    """Gives a seat whose time is up a day from now."""
+    """Gives a seat whose time is up a day from now, or another turn of a quick game."""
     if (mover := player.mover) is None:
         return
     _burn(player, now)
-    move_deadline(player, clock.after(now, clock.GRACE, rest(player.game, mover)), now)
+    move_deadline(player, clock.after(now, clock.grace(player.game.terms), rest(player.game, mover)), now)
 
 
 def _span(seconds: int | None) -> timedelta | None:

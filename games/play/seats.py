@@ -85,8 +85,11 @@ def give_back(game: LockedGame, me: Player) -> None:
 
 
 def start_afresh(game: LockedGame, me: Player) -> None:
-    """Gives a player who has just sat down the time of a new turn, at least a day even if their reserve is used up."""
+    """Gives a player who has just sat down the time of a new turn.
+
+    It is at least a day even if their reserve is used up, except in a quick game.
+    """
     now = timezone.now()
     if me.to_move_since is not None:
-        seat_clocks.start(me, now, at_least=clock.GRACE)
+        seat_clocks.start(me, now, at_least=clock.grace(me.game.terms))
     me.auto_at = lapse(game.state, me, now)

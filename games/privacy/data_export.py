@@ -28,6 +28,7 @@ from games.models import (
     Game,
     Incident,
     Invitation,
+    LessonDone,
     Membership,
     Message,
     Move,
@@ -37,6 +38,7 @@ from games.models import (
     Rating,
     RatingChange,
     Report,
+    Telling,
     Turn,
     Vacation,
     Webhook,
@@ -65,6 +67,7 @@ def _played(user: User) -> list[Part]:
     changes = RatingChange.objects.filter(user=user).select_related("player__game").order_by("pk")
     ratings = Rating.objects.filter(user=user).order_by("pk")
     vacations = Vacation.objects.filter(user=user).order_by("pk")
+    lessons = LessonDone.objects.filter(user=user).order_by("pk")
     arranged = Arrangement.objects.filter(Q(vacation__user=user) | Q(friend=user)).select_related(
         "player__game", "friend"
     )
@@ -75,6 +78,7 @@ def _played(user: User) -> list[Part]:
         part("ratings", _("Ratings"), ratings, "slug", "mu", "sigma", "games"),
         part("rating_changes", _("How they changed"), changes, *AT_SEAT, "mu_before", "sigma_before", "mu", "sigma"),
         part("vacations", _("Vacations"), vacations, "first", "last", "state"),
+        part("lessons", _("Lessons that you did"), lessons, "game", "lesson", "at"),
         part(
             "arrangements",
             _("What was arranged for vacations"),
@@ -213,9 +217,15 @@ def _notifications(user: User) -> list[Part]:
     hooks = Webhook.objects.filter(user=user).order_by("pk")
     return [
         part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
-        part("browsers", _("Browsers that are told"), browsers, "name", "endpoint", "made_at", "last_at"),
+        part("browsers", _("Browsers that are told"), browsers, "name", "endpoint", "made_at", "last_at", "ended_at"),
         part(
             "webhooks", _("Webhooks"), hooks, "form", "address", "made_at", "last_at", "response", "problem", "stopped"
+        ),
+        part(
+            "telling",
+            _("Your answer to how you want to be told"),
+            Telling.objects.filter(user=user).order_by("pk"),
+            *("looks_in", "address", "requested_at", "confirmed_at"),
         ),
         part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "made_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "made_at", "due_at", "state"),

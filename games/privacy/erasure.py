@@ -35,10 +35,12 @@ register_erased(
     "games.Hint.other",
     "games.Invitation.by",
     "games.Invitation.user",
+    "games.LessonDone.user",
     "games.Membership.user",
     "games.Notice.user",
     "games.PushSubscription.user",
     "games.StaffNote.about",
+    "games.Telling.user",
     "games.Vacation.user",
     "games.Webhook.user",
 )

@@ -17,7 +17,8 @@ from games.models import Game, Move, Player
 from games.replay.snapshots import Recent, Snapshot, identity, latest, state_after
 from games.rules import Rules
 from games.rules.contract import Event, Seat, State, lay_open, redact
-from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, headline, most_important, turns_begun
+from games.table.headline import headline, most_important
+from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, turns_begun
 from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
 AROUND = 2

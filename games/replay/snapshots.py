@@ -7,12 +7,12 @@ longer than the version of the rules that made them.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from threading import Lock
 from typing import Generic, NamedTuple, TypeVar
 
 from games.models import Game, Move, Player
-from games.replay.verification import ReplayMismatch, replay_steps, steps_from
+from games.replay.verification import ReplayMismatch, Step, replay_steps, steps_from
 from games.rules.contract import State
 
 EVERY = 50
@@ -70,6 +70,18 @@ def latest(game: Game, at: int) -> Snapshot | None:
     return None
 
 
+def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapshot: Snapshot | None) -> Iterator[Step]:
+    """Replays the moves after the snapshot, or the deal and all after it, and takes snapshots on the way."""
+    if snapshot is None:
+        steps = replay_steps(game, players, moves)
+    else:
+        steps = steps_from(game, players, snapshot.state.copy(), snapshot.number, moves)
+    for step in steps:
+        if step.move.number and step.move.number % EVERY == 0:
+            _STATES.put((identity(game), step.move.number), step.state.copy())
+        yield step
+
+
 def state_after(
     game: Game, players: Sequence[Player], moves: Iterable[Move], at: int, snapshot: Snapshot | None
 ) -> State:
@@ -77,15 +89,9 @@ def state_after(
 
     ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raises ReplayMismatch.
     """
-    if snapshot is None:
-        number, steps = -1, replay_steps(game, players, moves)
-    else:
-        number, state = snapshot
-        steps = steps_from(game, players, state.copy(), number, moves)
-    for step in steps:
+    number, state = snapshot or (-1, None)
+    for step in stepped(game, players, moves, snapshot):
         number, state = step.move.number, step.state
-        if number and number % EVERY == 0:
-            _STATES.put((identity(game), number), state.copy())
-    if number != at:
+    if state is None or number != at:
         raise ReplayMismatch(f"move {at}", "not stored")
     return state

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules.contract import (
+    CLOSES,
     DREW,
     HAND,
     OPENS,
@@ -23,7 +24,7 @@ from games.rules.contract import (
     gettext_noop,
     over,
 )
-from games.rules.vocabulary import Face, HandRanking, Highlights, Line, Persona, Standing, Term
+from games.rules.vocabulary import Aloud, Change, Face, HandRanking, Highlights, Line, Persona, Standing, Term, WayToWin
 
 V = TypeVar("V", bound=View)
 
@@ -89,7 +90,7 @@ class Presentation(ABC, Generic[V]):
     HIGHLIGHTS: ClassVar[Highlights | None] = None
     """The events worth replaying, and their names."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
-    """The recap at a player's first turn, if nothing has happened: marked for translation."""
+    """What a player in their first turn does first: marked for translation."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """The heading of the shuffled tiles where a deal is checked: marked for translation."""
 
@@ -121,6 +122,32 @@ class Presentation(ABC, Generic[V]):
     def progress(self, view: V) -> Line:
         """The progress of the game, shown beside its name: the same for all viewers, and never the same twice."""
 
+    def goal(self, view: V) -> Sequence[WayToWin]:
+        """Every way to win, and how far those are who are nearest; by default none are named.
+
+        All of it is public: only the word "You" differs between viewers.
+        """
+        return ()
+
+    def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
+        """The largest change that the redacted ``events`` made to the viewer's position, else to another's.
+
+        ``named``: hands may be named, as far as the viewer knows them. None if the events tell more themselves.
+        """
+        return None
+
+    def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str]) -> Line | None:
+        """What a player to move in their first turn may do next, after what they have done in it; None: no hint.
+
+        ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, applied in ``view``.
+        """
+        acted = drafts or any(event.seat == view.seat and event.kind not in (OPENS, CLOSES) for event in events)
+        return None if acted else Line(self.FIRST_TURN)
+
+    def gained(self, event: Event) -> Sequence[str]:
+        """The cards that an event, redacted for its own seat, brought into that seat's hand; not those dealt."""
+        return self.drawn(event)
+
     def name_of(self, code: str) -> Line:
         """The name of a card or tile."""
         return self.face(code).name
@@ -130,6 +157,41 @@ class Presentation(ABC, Generic[V]):
         words = move.split()
         terms = {f"w{number}": self._term(word) for number, word in enumerate(words)}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
+
+    def said(self, move: str, view: V) -> Sequence[Line]:
+        """The ways to say a move in words, for those who type it; the first is the one suggested.
+
+        Other orders of the same words mean the same, and moves with the same first sentence are the same to a player.
+        """
+        return (self.move_label(move, view),)
+
+    def spellings(self, view: V) -> Iterable[tuple[str, Line]]:
+        """Further ways to write a card or place in a typed move, by code; its name and its code are always known."""
+        return ()
+
+    def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
+        """Moves with these pieces and seats, in the order typed, that may be meant though they are not legal.
+
+        The rules then say why they are not; giving up is never among them.
+        """
+        return ()
+
+    def asks_first(self, move: str) -> bool:
+        """Whether the page asks once more before it makes this move, so that a typed one is asked about, too."""
+        return False
+
+    def aloud(self, view: V) -> Aloud:
+        """What a player can have read out: their hand, the table, the score, what they may do."""
+        own = () if view.seat is None else view.seats[view.seat].hand or ()
+        return Aloud(
+            hand=(in_hand(own),),
+            table=tuple(
+                Line("%(zone)s: %(cards)s", {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))})
+                for zone in self._zones(view.pieces)
+            ),
+            score=(self.progress(view),),
+            moves=tuple(self.said(move, view)[0] for move in view.legal),
+        )
 
     def _term(self, word: str) -> Term:
         try:
@@ -234,6 +296,13 @@ class Presentation(ABC, Generic[V]):
             cards = tuple(piece.code for piece in there if piece.face_up and piece.kind == "card")
             if cards:
                 yield Zone(self.zone_name(zone), seat, cards[-_TOP:], len(there))
+
+
+def in_hand(cards: Sequence[str]) -> Line:
+    """The cards that a player holds, as a sentence."""
+    if not cards:
+        return Line(gettext_noop("Your hand is empty."))
+    return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
 
 
 _TOP = 5

@@ -92,6 +92,18 @@ class Standing(NamedTuple):
     note: Line
 
 
+class Aloud(NamedTuple):
+    """What a player can have read out at any time: sentences about their hand, the table, the score, the legal moves.
+
+    Everything is as the player may know it; ``moves`` is empty while they are not to move.
+    """
+
+    hand: tuple[Line, ...]
+    table: tuple[Line, ...]
+    score: tuple[Line, ...]
+    moves: tuple[Line, ...]
+
+
 class HandRanking(NamedTuple):
     """A rank of hands of cards: its name and what it takes, with an example."""
 
@@ -137,3 +149,33 @@ class Order(NamedTuple):
     help: Line
     choices: tuple[OrderChoice, ...]
     soon: bool = False
+
+
+class Mark(NamedTuple):
+    """One of the things that a way to win takes: the ``symbol`` of the game's sprite (empty: none), ``won`` or not."""
+
+    symbol: str
+    won: bool
+
+
+class WayToWin(NamedTuple):
+    """One way to win, and how far the nearest player is. ``close``: one more step wins, or an end is near."""
+
+    name: Line
+    nearest: Line
+    marks: tuple[Mark, ...] = ()
+    close: bool = False
+
+
+class Change(NamedTuple):
+    """What has changed at the table, worked out from its position; ``weight`` on the scale of ``Rules.weight``."""
+
+    weight: int
+    says: Line
+
+
+class Reason(NamedTuple):
+    """Why something can't be done now, and the rule's paragraph."""
+
+    says: Line
+    paragraph: str

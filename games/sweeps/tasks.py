@@ -28,8 +28,11 @@ BATCH_WITHOUT_PEOPLE = 10
 @shared_task(name="games.sweep")
 @with_right_clock
 def sweep() -> None:
-    """Dispatch what is due within seconds: automatic moves, computer players, notices and deliveries."""
+    """Dispatch what is due within seconds: automatic moves, computer players, notices and deliveries, and deadlines of
+    turns of minutes.
+    """
     now = timezone.now()
+    _dispatch(time_up, Player.objects.filter(deadline__lte=now, game__pace_minutes__gt=0), "deadline")
     _dispatch(move_by_itself, Player.objects.filter(auto_at__lte=now), "auto_at")
     waited_for, alone = schedule.due_games(now)
     for tables in (waited_for[:BATCH], alone[:BATCH_WITHOUT_PEOPLE]):

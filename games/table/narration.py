@@ -348,21 +348,6 @@ def _recap_events(turn: _Turn, narrator: Narrator) -> list[_LoggedEvent]:
     return news if news or narrator.viewer in turn.seats else events
 
 
-def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
-    """The event of the highest weight for the viewer, the latest of equals; None if all weigh 0."""
-    known = [redact(event, narrator.viewer) for event in events]
-    weights = [narrator.rules.weight(event, narrator.viewer) for event in known]
-    if not any(weights):
-        return None
-    return max(zip(weights, range(len(known)), known, strict=True))[2]
-
-
-def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
-    """The most important event as a sentence in HTML."""
-    event = most_important(events, narrator)
-    return narrator.html(event) if event else None
-
-
 class HandRankingText(NamedTuple):
     """A hand ranking in words; ``cards`` are the example's faces and ``label`` names them."""
 

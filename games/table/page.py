@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -17,13 +17,17 @@ from games.access import TableAccess, invitation_of
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.lobby.my_tables import tables_waiting_for, to_move
 from games.models import Game, Message, Player
+from games.notifications.telling import question_at
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
+from games.table.aloud import heard
+from games.table.headline import largest_change
 from games.table.incidents import incident_entries
-from games.table.narration import LoggedMove, headline, recap
+from games.table.narration import LoggedMove, recap
+from games.table.playback import last_told, seen_before
 from games.table.standing_orders import my_orders
 from games.table.status import TableStatus, table_status
-from games.table.view_model import logged_moves, moves_since_last_turn, narrator_of, table_view
+from games.table.view_model import TableView, logged_moves, moves_since_last_turn, narrator_of, table_view
 
 
 class Highlight(NamedTuple):
@@ -44,6 +48,8 @@ def context(access: TableAccess, user: Any, query: Mapping[str, str], *, seat_on
     """
     game, players, me = access
     common = surroundings(access, user, seat_only=seat_only)
+    if not seat_only:
+        common["tell"] = question_at(game, players, me, user)
     if game.started_at is None:
         return common | _setting_up(game, players, me) | _invited(game, me, user)
     started = _started(game, players, me, user, query)
@@ -115,32 +121,58 @@ def _started(
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
     # A player who is to move but can't sees the table as in a replay, where nothing is new.
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
+    since, deadline = recap(news, seen.narrator), _deadline(players, me)
     return {
         "view": seen.view,
-        "board": game.rules.board(seen.view, query, marked, seen.drafts, _highlighted_events(game, me, query)),
+        "board": game.rules.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
         "progress": seen.narrator.line(game.rules.progress(seen.view)),
         "seats": seen.seats,
         "narrator": seen.narrator,
         "version": seen.version,
-        "recap": recap(news, seen.narrator),
+        "recap": since,
+        "aloud": heard(seen, since, deadline) if me is not None and game.is_running else (),
         "incidents": incident_entries(game, news[0].number if news else 0, seen.narrator),
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),
-        "headline": headline(fresh, seen.narrator),
+        "headline": largest_change(fresh, seen.narrator, seen.view, named=game.hand_labels),
+        "goal": game.rules.goal(seen.view),
+        "hint": _hint(me, seen, fresh),
+        "drawn_cards": _drawn_cards(news, seen),
         "highlights": _highlights(news, game.rules),
+        "told": last_told(news, seen.view.seat),
+        "unseen_since": seen_before(news, me),
         "drafts": seen.drafts,
         "my_move": seen.my_move,
         "orders": my_orders(me, seen.view),
         "auto_at": _auto_at(me, seen.view),
-        "deadline": _deadline(players, me),
+        "deadline": deadline,
     } | _rematch(game, me)
+
+
+def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
+    """What a player in their first turn may do next; empty once it has ended, or if there is no more to say."""
+    if me is None or not seen.my_move or me.last_turn_end or me.stand_in:
+        return ""
+    line = seen.game.rules.hint(seen.view, fresh, seen.drafts)
+    return seen.narrator.line(line) if line else ""
+
+
+def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
+    """The cards that the viewer's last act brought into their hand: marked until they act again."""
+    seat = seen.view.seat
+    last = next((move for move in reversed(news) if move.seat == seat), None)
+    if seat is None or seen.drafts or last is None:
+        return frozenset()
+    own = (redact(event, seat) for event in last.events if event.seat == seat)
+    return frozenset(code for event in own for code in seen.game.rules.gained(event))
 
 
 def _rematch(game: Game, me: Player | None) -> dict[str, Any]:
     """The rematch of a finished game, if one was opened, and whether ``me`` has a seat in it."""
     if not game.is_over:
         return {}
-    rematch = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED).first()
+    rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
+    rematch = rematches.select_related("host").first()
     seated = rematch is not None and me is not None and rematch.players.filter(user=me.user).exists()
     return {"rematch": rematch, "in_rematch": seated}
 
@@ -155,12 +187,19 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
     return [Highlight(move, gettext(highlights.numbered) % {"number": n}) for n, move in enumerate(moves, start=1)]
 
 
-def _highlighted_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """The events of the move numbered by the parameter ``shown``, redacted for ``me``."""
-    if not _NUMBER.fullmatch(number := query.get("shown", "")):
+def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
+    """The events of the move numbered by the parameter ``shown``, else of a finished game's last; as ``me`` sees them.
+
+    The last move says why the game was won.
+    """
+    if _NUMBER.fullmatch(number := query.get("shown", "")):
+        moves = game.moves.filter(number=number)
+    elif game.is_over and "shown" not in query:
+        moves = game.moves.order_by("-number")[:1]
+    else:
         return []
     seat = me.seat if me else None
-    return [redact(event, seat) for move in logged_moves(game.moves.filter(number=number)) for event in move.events]
+    return [redact(event, seat) for move in logged_moves(moves) for event in move.events]
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:

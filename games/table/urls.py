@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.table.views import absence, seat_links, standing_orders, table
+from games.table.views import absence, seat_links, standing_orders, table, typed_moves
 
 urlpatterns = [
     path("go/<str:token>/", seat_links.open_link, name="seat-link"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/<slug:table>/", table.table, name="table"),
     path("games/<slug:table>/version/", table.version, name="version"),
     path("games/<slug:table>/move/", table.move, name="move"),
+    path("games/<slug:table>/type/", typed_moves.type_move, name="type-move"),
     path("games/<slug:table>/undo/", table.undo, name="undo"),
     path("games/<slug:table>/resign/", table.resign, name="resign"),
     path("games/<slug:table>/log/", table.log, name="log"),

@@ -43,10 +43,11 @@ from games.models import (
     Rating,
     RatingChange,
     Report,
+    Telling,
     Webhook,
 )
 from games.moderation.rights import GROUP
-from games.notifications import seat_links, unsubscribe
+from games.notifications import notice_address, seat_links, unsubscribe
 from games.play import ArrangementChoice
 from tests.cast import client_of, some_guest, some_moderator, somebody, table_of
 from tests.counting import forget_counts
@@ -270,9 +271,17 @@ def _told_of(site: Site, alice: User) -> None:
         "hook": str(hook.pk),
         "feed": feed.key,
         "link": seat_links.url(seat, alice, timezone.now()).rstrip("/").rpartition("/")[2],
+        "told": _told_token(),
         "stop": unsubscribe.stop_url(alice, [Kind.TURN]).rstrip("/").rpartition("/")[2],
         "confirmation": EmailConfirmationHMAC(address).key,
     }
+
+
+def _told_token() -> str:
+    """What the link that confirms a guest's address ends with."""
+    guest = some_guest("Erin")
+    Telling.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
+    return notice_address.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
 
 
 def _agreed(site: Site, alice: User, bob: User) -> None:

@@ -94,7 +94,7 @@ def measures() -> Iterator[Measure]:
 def _seated(context: BrowserContext, url: str, slug: str) -> Page:
     page = context.new_page()
     page.goto(url)
-    page.locator(f'button[name="game"][value="{slug}"]').click()
+    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
     page.wait_for_url("**/games/**")
     return page
 
@@ -131,7 +131,7 @@ def _taps(browser: Browser, url: str, slug: str) -> int:
     page = _seated(context, url, slug)
     taps, shown = 1, main(page).get_attribute("data-version")
     while main(page).get_attribute("data-version") == shown:
-        page.locator(".tray button[name=move]:enabled").locator("visible=true").first.tap()
+        page.locator(".tray button[name=move]:not([aria-disabled])").locator("visible=true").first.tap()
         taps += 1
         page.wait_for_function("shown => document.getElementById('main').dataset.version !== shown", arg=shown)
     context.close()

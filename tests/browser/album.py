@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -65,12 +66,15 @@ def _card(code: str) -> str:
 class Album:
     """A list of pages."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = "") -> None:
+        """``language``: that of all pages, in place of their own."""
         self.pages: list[Page] = []
+        self._language = language
 
     def add_page(self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str) -> None:
         """Adds the page at ``path`` as a user sees it; None is a visitor."""
         cache.clear()
+        language = self._language or language
         User.objects.update(language=language)
         client = client_of(User.objects.get(username=who) if who else None)
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
@@ -88,17 +92,20 @@ class Album:
         self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks))
 
 
-def pages() -> list[Page]:
-    """All pages, in order, with a fixed clock and seeded randomness."""
+Scene = Callable[[Album], None]
+
+
+def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
+    """The pages of these scenes (all), in order, with a fixed clock and seeded randomness; in one language if given."""
     compile_changed()
-    chance, album = random.Random(1), Album()
+    chance, album = random.Random(1), Album(language)
     with (
         time_machine.travel(NOW, tick=False),
         patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size or 32)),
         patch.object(secrets, "choice", chance.choice),
         patch.object(secrets, "randbelow", chance.randrange),
     ):
-        for scene in (_of_chicago_poker, _special_cards, _of_swedish_chicago, _of_people, _mails):
+        for scene in scenes or (of_chicago_poker, special_cards, of_swedish_chicago, _of_people, _mails):
             random.seed(1)
             with transaction.atomic():
                 scene(album)
@@ -106,7 +113,7 @@ def pages() -> list[Page]:
     return album.pages
 
 
-def _of_chicago_poker(album: Album) -> None:
+def of_chicago_poker(album: Album) -> None:
     """Tables in every state, and the pages around them."""
     build("chicago_poker")
     album.add_page("front", "/")
@@ -148,7 +155,7 @@ def _back_office(album: Album) -> None:
     album.add_page("admin-index", "/back-office/", "staff")
 
 
-def _special_cards(album: Album) -> None:
+def special_cards(album: Album) -> None:
     """A recorded duel of Chicago Poker, from the first card chosen to its end and its replay."""
     recorded = RecordedGame(InProcessShell())  # type: ignore[arg-type]
 
@@ -184,7 +191,7 @@ def _special_cards(album: Album) -> None:
     album.add_page("replay-tie", f"/games/{table}/replay/?at={tied}&cards=up", "bob")
 
 
-def _of_swedish_chicago(album: Album) -> None:
+def of_swedish_chicago(album: Album) -> None:
     """A recorded game of Swedish Chicago with six players in each phase."""
     recorded = RecordedGame(InProcessShell(), "swedish-six")  # type: ignore[arg-type]
     seats = recorded.record.seats

@@ -57,6 +57,9 @@ print(session.session_key)
 """
 
 
+STAGE = "#playback-stage[open]"
+"""A shootout or the end of a hand that covers the table; stories about it remove the handler of :func:`visit`."""
+
 UNDER_AXE: set[Page] = set()
 """Pages on which axe-core is running; it tries out styles, which the policy refuses."""
 
@@ -158,6 +161,9 @@ def visit(
         if name is not None:
             context.add_cookies([{"name": "sessionid", "value": session_key(name), "url": site.url}])
         page = context.new_page()
+        stage = page.locator(STAGE)
+        # It waits for its reader, and most stories are about something else.
+        page.add_locator_handler(stage, lambda: stage.locator("[data-playback=go-on]").click(), no_wait_after=True)
         page.goto(path)
         return page
 

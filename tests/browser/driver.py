@@ -99,8 +99,14 @@ def _tab_into(page: Page, group: Locator) -> None:
     raise AssertionError(f"Tab does not lead to {group}")
 
 
+def read_stages(page: Page) -> None:
+    """Waits until the stages that cover the table have been read, which the handler of ``visit`` does."""
+    expect(page.locator("body:not([data-playing=stages])")).to_be_attached()
+
+
 def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> None:
     """Makes a move and waits for the new version of the page."""
+    read_stages(page)
     before, taps = version(page), 0
     verb, *words = move.split()
     for target in _STEPS[verb](page, words):

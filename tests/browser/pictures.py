@@ -35,7 +35,7 @@ UNDERLINED = "* {text-decoration-style: solid !important}"
 
 
 @contextmanager
-def _database() -> Iterator[None]:
+def database() -> Iterator[None]:
     """An empty test database."""
     from django.test.runner import DiscoverRunner
     from django.test.utils import setup_test_environment, teardown_test_environment
@@ -50,7 +50,7 @@ def _database() -> Iterator[None]:
         teardown_test_environment()
 
 
-def _answering(page: Any) -> Callable[[Any], None]:
+def answering(page: Any) -> Callable[[Any], None]:
     """A route handler in place of a server: this page, the static files, and nothing else."""
     from django.conf import settings
     from django.contrib.staticfiles import finders
@@ -79,7 +79,7 @@ def _draw(browser: Any, page: Any, number: int, folder: Path) -> None:
             service_workers="block",
             bypass_csp=True,  # for the style of the screenshot
         )
-        context.route("**/*", _answering(page))
+        context.route("**/*", answering(page))
         context.route_web_socket("**", lambda _socket: None)
         tab = context.new_page()
         tab.clock.set_fixed_time(page.moment)
@@ -104,7 +104,7 @@ def take(folder: Path) -> int:
     from tests.browser.conftest import CHROMIUM_OPTIONS
     from tests.needs import chromium
 
-    with _database():
+    with database():
         kept = pages()
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:

@@ -50,7 +50,9 @@ BOARD = """() => Object.fromEntries([...document.querySelectorAll("#main .board 
   place.id, [...place.querySelectorAll(".rail__cards")].map((rail) =>
     [...rail.querySelectorAll(".playing-card")].map((card) =>
     card.classList.contains("playing-card--back") ? "back" : card.textContent.trim() + " " + card.classList[1]))]))"""
-IS_BOARD = f"(expected) => JSON.stringify(({BOARD})()) === expected"
+READ_ON = "document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click()"
+"""A stage waits for its reader, and the moves after it wait too."""
+IS_BOARD = f"(expected) => {READ_ON} || JSON.stringify(({BOARD})()) === expected"
 
 
 class Move(NamedTuple):

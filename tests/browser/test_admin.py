@@ -70,10 +70,10 @@ def test_the_admin_is_accessible_in_the_colours_that_are_chosen_for_the_site(
 def chosen_colours(page: Page) -> None:
     page.goto("/back-office/")
     for chosen, system, colour in (
-        ("Dark", "light", "rgb(15, 26, 22)"),
-        ("Light", "dark", "rgb(243, 233, 210)"),
-        ("As the system", "dark", "rgb(15, 26, 22)"),
-        ("As the system", "light", "rgb(243, 233, 210)"),
+        ("Dark", "light", "rgb(10, 17, 15)"),
+        ("Light", "dark", "rgb(223, 209, 174)"),
+        ("As the system", "dark", "rgb(10, 17, 15)"),
+        ("As the system", "light", "rgb(223, 209, 174)"),
     ):
         page.emulate_media(color_scheme=system)
         page.get_by_role("button", name=chosen, exact=True).click()

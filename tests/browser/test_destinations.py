@@ -11,11 +11,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.themes import VIEWPORTS, CheckPage, too_small
 from tests.notifications.browser import Browser
-from tests.site import Site
+from tests.site import Site, eventually
 
 WHERE = "/settings/notices/where/"
 ENDPOINT = "from games.models import *; print(PushSubscription.objects.get().endpoint)"
 FORGET = "from games.models import *; PushSubscription.objects.all().delete(); Webhook.objects.all().delete()"
+END = """
+from django.utils import timezone
+from games.models import PushSubscription
+PushSubscription.objects.update(ended_at=timezone.now())
+"""
+ENDED = "from games.models import *; print(PushSubscription.objects.get().ended_at)"
 SERVICE = """
 // A fake push service, which records what it is asked.
 const kept = "subscribed", data = {data};
@@ -92,6 +98,23 @@ def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
     expect(page.get_by_role("button", name="Tell me on this browser")).to_be_hidden()
     page = there("Object.defineProperty(Notification, 'permission', { get: () => 'denied' });")
     expect(page.get_by_text("This browser has been told not to show notices")).to_be_visible()
+
+
+def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page], site: Site) -> None:
+    page = there()
+    page.get_by_role("button", name="Tell me on this browser").click()
+    expect(page.get_by_text("You are told on this browser.")).to_be_visible()
+    site.shell(END)
+    page.reload()
+    expect(page.get_by_text("it takes no more notices")).to_be_visible()
+    expect(page.get_by_role("button", name="Tell me on this browser")).to_be_visible()
+    # Another visit, on any page.
+    page.evaluate("() => sessionStorage.clear()")
+    page.goto("/about/")
+    assert eventually(lambda: site.shell(ENDED) == "None")
+    page.goto(WHERE)
+    expect(page.get_by_text("You are told on this browser.")).to_be_visible()
+    expect(page.get_by_text("it takes no more notices")).to_be_hidden()
 
 
 def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPage) -> None:

@@ -115,6 +115,7 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
     mona = visit("/back-office/games/report/", "mona")
     mona.get_by_role("link", name="Ended Game").click()
     mona.locator("[value=none]").check()
+    mona.get_by_text("Besides: the name, and the game at Ended Game").click()
     mona.get_by_text("End the game without a result").click()
     mona.get_by_label("Reason").fill("Two against one")
     mona.get_by_role("button", name="Decide and open the next").click()

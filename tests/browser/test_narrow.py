@@ -47,7 +47,7 @@ PATIENCE = 40
 LINKS = "all => all.map((each) => each.pathname + each.search)"
 
 PAGES = (
-    *("/lobby/open/", "/rules/", "/about/", "/fair/", "/people/bob/"),
+    *("/lobby/open/", "/invite/", "/rules/", "/about/", "/fair/", "/people/bob/"),
     *("/settings/", "/settings/notices/", "/settings/notices/where/", "/settings/vacation/", "/settings/delete/"),
     *("/settings/data/", "/privacy/", "/settings/security/", "/friends/", "/people/bob/block/", "/people/bob/report/"),
     *("/people/carol/with/bob/", "/leaderboards/", "/decisions/", "/accounts/2fa/webauthn/add/"),

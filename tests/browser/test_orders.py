@@ -44,7 +44,7 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
     tray = plain.locator(".tray .prompt")
     expect(tray).to_contain_text("If I am level in a shootout: Send my highest gangster")
     tray.get_by_role("button", name="Cancel this order").click()
-    expect(tray.get_by_role("button", name="Give an order")).to_be_visible()
+    expect(tray.get_by_role("button", name="Decide in advance")).to_be_visible()
     bob = visit(ADDRESS, "bob", **PHONE)
     the_sheet_is_usable(bob, check_page)
     give(bob, "Send my highest gangster")
@@ -52,7 +52,7 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
     tray = bob.locator(".tray .prompt")
     expect(tray).to_contain_text("If I am level in a shootout: Send my highest gangster")
     tray.get_by_role("button", name="Cancel this order").click()
-    expect(tray.get_by_role("button", name="Give an order")).to_be_visible()
+    expect(tray.get_by_role("button", name="Decide in advance")).to_be_visible()
     give(bob, "Send my lowest gangster")
     close(bob)
     alice = visit(ADDRESS, "alice")
@@ -68,7 +68,7 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
 
 
 def give(page: Page, what: str) -> None:
-    page.locator(".prompt").get_by_role("button", name="Give an order").click()
+    page.locator(".prompt").get_by_role("button", name="Decide in advance").click()
     page.locator("#orders").get_by_role("button", name=what).click()
 
 
@@ -80,7 +80,7 @@ def close(page: Page) -> None:
 
 
 def the_sheet_is_usable(page: Page, check_page: CheckPage) -> None:
-    page.locator(".prompt").get_by_role("button", name="Give an order").click()
+    page.locator(".prompt").get_by_role("button", name="Decide in advance").click()
     check_page(page, "orders")
     page.keyboard.press("Escape")
     expect(page.locator("#orders")).to_be_hidden()

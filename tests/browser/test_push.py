@@ -96,7 +96,8 @@ def worker_page(visit: Callable[..., Page], site: Any) -> ServiceWorkerPage:
 
 
 def message(**other: str) -> str:
-    return json.dumps({"title": "Your move", "body": "Bob is done.", "url": "/about/", "tag": "table-a"} | other)
+    shown = {"title": "Your move", "body": "Bob is done.", "navigate": "/about/", "tag": "table-a"} | other
+    return json.dumps({"web_push": 8030, "notification": shown})
 
 
 def shown_and_replaced(worker_page: ServiceWorkerPage) -> None:
@@ -136,7 +137,7 @@ def pressed(worker_page: ServiceWorkerPage) -> None:
         ("/about/", f"new {worker_page.origin}/about/"),
         ("https://evil.example/", f"new {worker_page.origin}/"),
     ):
-        worker_page.push(message(url=url))
+        worker_page.push(message(navigate=url))
         worker_page.shown(1)
         assert worker_page.worker.evaluate(PRESS, "table-a") == [led]
         worker_page.shown(0)

@@ -185,7 +185,7 @@ def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visi
         " "
     )
     shot(page, "recap")
-    page.get_by_role("link", name="Watch it", exact=True).click()
+    page.get_by_role("link", name="Watch what they did", exact=True).click()
     expect(page).to_have_url(
         re.compile(rf"replay/\?at={site.shell(LAST_TURN.format(table=recorded.record.table))}&play=1$")
     )

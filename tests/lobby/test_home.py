@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 import time_machine
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play
+from games.lobby.time_controls import PRESETS
 from games.models import Card, Game, Player
 from games.rules import RULES
 from tests.cast import client_of, table_of
@@ -149,8 +151,34 @@ def test_inviting_a_friend_twice_shows_the_same_table(alice: User) -> None:
     assert first.url == second.url
 
 
-def test_inviting_a_friend_refuses_get_and_invalid_entropy(alice: User) -> None:
-    assert client_of(alice).get("/invite/").status_code == 405
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", RULES)
+def test_inviting_a_friend_asks_which_game_and_how_quick(slug: str) -> None:
+    client = client_of()
+    shown = page(client, f"/invite/?game={slug}")
+    assert f'value="{slug}" class="vh" id="id_game_{list(RULES).index(slug)}" checked' in shown
+    for preset in PRESETS.values():
+        assert str(preset.help) in unescape(shown)
+    client.post("/invite/", {"game": slug, "quick": "tonight", "guest_name": "Dana"})
+    game = Game.objects.get()
+    assert (game.slug, game.size, game.public, game.host.shown_name) == (slug, 2, False, "Dana")
+    assert game.terms.turn == timedelta(minutes=15)
+
+
+def test_another_pace_is_another_table(alice: User) -> None:
+    client = client_of(alice)
+    addresses = {client.post("/invite/", {"quick": quick}).url for quick in (*PRESETS, *PRESETS)}
+    assert len(addresses) == len(PRESETS)
+
+
+@pytest.mark.parametrize("form", [{"game": "bridge"}, {"quick": "soon"}, {"quick": "own"}, {"guest_name": "\u200b"}])
+def test_an_invitation_that_makes_no_sense_is_refused(form: dict[str, str], alice: User) -> None:
+    assert client_of(alice).post("/invite/", form).status_code == 422
+    assert client_of(alice).get("/invite/?game=bridge").status_code == 404
+    assert not Game.objects.exists()
+
+
+def test_inviting_a_friend_refuses_invalid_entropy(alice: User) -> None:
     assert client_of(alice).post("/invite/", {"entropy": "zz"}).status_code == 422
     assert not Game.objects.exists()
 

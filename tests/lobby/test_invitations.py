@@ -266,9 +266,10 @@ def waits_for(game: Game, user: User, hours: float | None) -> None:
     game.players.filter(user=user).update(to_move_since=0, turn_started_at=now, deadline=due)
 
 
-def next_of(html: str) -> str | None:
+def next_of(user: User, html: str) -> str | None:
+    """Where the page's link to the next table leads this user."""
     found = re.search(r'class="btn btn--small btn--main next-table" href="([^"]+)"', html)
-    return found[1] if found else None
+    return client_of(user).get(found[1]).headers["Location"] if found else None
 
 
 def test_the_next_table_is_the_most_urgent(alice: User, bob: User) -> None:
@@ -278,13 +279,13 @@ def test_the_next_table_is_the_most_urgent(alice: User, bob: User) -> None:
     waits_for(later, alice, 30)
     waits_for(soon, alice, 3)
     for headers in (None, HTMX):
-        assert next_of(page(alice, here, headers)) == soon.get_absolute_url()
+        assert next_of(alice, page(alice, here, headers)) == soon.get_absolute_url()
     waits_for(soon, bob, 3)
-    assert next_of(page(alice, here)) == later.get_absolute_url()
+    assert next_of(alice, page(alice, here)) == later.get_absolute_url()
     waits_for(later, bob, 3)
-    assert next_of(page(alice, here)) == never.get_absolute_url()
+    assert next_of(alice, page(alice, here)) == never.get_absolute_url()
     waits_for(never, bob, 3)
-    assert next_of(page(alice, here)) is None
+    assert next_of(alice, page(alice, here)) is None
     assert "No other table waits for you." in page(alice, here)
 
 
@@ -293,7 +294,7 @@ def test_no_next_table_while_i_am_to_move(duel: Game, alice: User, bob: User) ->
     for game in (duel, other):
         waits_for(game, alice, 5)
     html = page(alice, duel)
-    assert next_of(html) is None
+    assert next_of(alice, html) is None
     assert "No other table" not in html
 
 
@@ -304,9 +305,9 @@ def test_the_next_table_follows_substitution(duel: Game, alice: User, bob: User,
     other.players.filter(user=bob).update(stand_in=Player.StandIn.FRIEND, friend=carol)
     third = table_of(carol, alice)
     waits_for(third, alice, 9)
-    assert next_of(page(carol, third)) == other.get_absolute_url()
+    assert next_of(carol, page(carol, third)) == other.get_absolute_url()
     waits_for(duel, alice, 5)
-    assert next_of(page(bob, duel)) is None
+    assert next_of(bob, page(bob, duel)) is None
 
 
 def test_a_paused_table_is_no_next_table(duel: Game, alice: User, bob: User) -> None:
@@ -314,8 +315,28 @@ def test_a_paused_table_is_no_next_table(duel: Game, alice: User, bob: User) -> 
     waits_for(duel, bob, 5)
     waits_for(other, alice, None)
     Game.objects.filter(pk=other.pk).update(paused_at=timezone.now())
-    assert next_of(page(alice, duel)) is None
+    assert next_of(alice, page(alice, duel)) is None
     assert client_of(alice).get(reverse("waiting")).json()["waiting"] == 0
+
+
+def test_the_link_jumps_to_what_waits_when_it_is_pressed(alice: User, bob: User) -> None:
+    here, first, second = (table_of(alice, bob) for _ in range(3))
+    waits_for(here, bob, 1)
+    waits_for(first, alice, 3)
+    waits_for(second, bob, 3)
+    html = page(alice, here)
+    waits_for(first, bob, 3)
+    waits_for(second, alice, 9)
+    assert next_of(alice, html) == second.get_absolute_url()
+    waits_for(second, bob, 9)
+    assert next_of(alice, html) == HOME
+
+
+@pytest.mark.parametrize("table", ["", "nowhere", "a%00b", "x" * 300])
+def test_any_table_may_be_the_one_that_is_left(duel: Game, alice: User, table: str) -> None:
+    waits_for(duel, alice, 1)
+    answer = client_of(alice).get(f"/tables/next/?from={table}")
+    assert answer.headers["Location"] == duel.get_absolute_url()
 
 
 # --- the number of waiting tables
@@ -346,7 +367,7 @@ def test_no_script_requests_notification_permission_unasked() -> None:
     """Only the button in the settings requests permission; the service worker renews a subscription."""
     asks = re.compile(r"requestPermission|new Notification\(|pushManager\.subscribe")
     asking = {path.name for path in _scripts() if asks.search(path.read_text())}
-    assert asking == {"destinations.js", "service_worker.js"}
+    assert asking == {"push.js", "service_worker.js"}
 
 
 def _scripts() -> list[Path]:

@@ -31,7 +31,7 @@ def lobby(user: User | None = None, **query: str) -> str:
 def filled(slug: str = SLUGS[0], **changes: Any) -> dict[str, Any]:
     """The form's initial values, with ``changes``; None removes a field."""
     form = OpenTableForm(RULES[slug], "A table")
-    values = {field.html_name: field.initial for field in form if field.initial is not False}
+    values = {field.html_name: field.initial for field in form if field.initial is not False} | {"quick": "own"}
     return {name: value for name, value in {**values, **changes}.items() if value is not None}
 
 

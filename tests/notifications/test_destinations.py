@@ -69,6 +69,45 @@ def test_another_users_subscription_can_not_be_replaced(client_of, alice, bob):
     assert bob.push_subscriptions.count() == 1
 
 
+def renew(client, data, replaces=""):
+    body = {"subscription": data, "replaces": replaces, "renew": True}
+    answer = client.post("/push/", json.dumps(body), content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+def test_a_visit_brings_the_keys_up_to_date(client_of, alice):
+    first, second = Browser(), Browser()
+    subscribe(client_of(alice), first.json())
+    assert renew(client_of(alice), second.json()) == (200, {"known": True, "ended": False})
+    assert alice.push_subscriptions.get().p256dh == second.json()["keys"]["p256dh"]
+
+
+def test_a_visit_neither_brings_back_nor_takes_over_a_browser(client_of, alice, bob):
+    assert renew(client_of(alice), Browser().json()) == (200, {"known": False, "ended": False})
+    new = Browser("https://hooks.example.org/push/new")
+    assert renew(client_of(alice), new.json(), Browser().endpoint) == (200, {"known": False, "ended": False})
+    assert not PushSubscription.objects.exists()
+    subscribe(client_of(bob), Browser().json())
+    assert renew(client_of(alice), Browser().json())[1]["known"] is False
+    assert renew(client_of(alice), new.json(), Browser().endpoint)[1]["known"] is False
+    assert PushSubscription.objects.get().user == bob
+
+
+def test_a_subscription_that_has_ended_is_replaced_on_a_visit(client_of, alice):
+    old, new = Browser(), Browser("https://hooks.example.org/push/new")
+    subscribe(client_of(alice), old.json())
+    PushSubscription.objects.update(ended_at=timezone.now())
+    assert renew(client_of(alice), old.json()) == (200, {"known": True, "ended": True})
+    assert renew(client_of(alice), new.json(), old.endpoint) == (200, {"known": True, "ended": False})
+    kept = alice.push_subscriptions.get()
+    assert (kept.endpoint, kept.ended_at) == (new.endpoint, None)
+
+
+def test_a_bad_renewal_is_refused(client_of, alice):
+    assert renew(client_of(alice), Browser("https://127.0.0.1/").json())[0] == 422
+    assert renew(client_of(alice), Browser().json(), "\0")[1]["known"] is False
+
+
 def test_guests_may_subscribe_and_visitors_may_not(client_of, guest):
     assert subscribe(client_of(guest), Browser().json()).status_code == 204
     assert subscribe(client_of(), Browser().json()).status_code == 404

@@ -77,7 +77,7 @@ def test_undo_takes_the_last_draft_back(duel):
     play.undo(me, play.version_of(me.game, me))
     assert fresh(me).drafts == []
     assert fresh(me).auto_at is None
-    with pytest.raises(play.Stale):
+    with pytest.raises(play.NothingToUndo):
         play.undo(fresh(me), play.version_of(me.game, fresh(me)))
 
 

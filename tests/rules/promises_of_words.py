@@ -53,7 +53,33 @@ def _hidden_from(state: State, seat: Seat) -> set[str]:
     return {piece.code for piece in state.pieces() if piece.zone == "hand" and piece.seat != seat and not piece.face_up}
 
 
+def the_goal_is_told_to_everybody(moment: Moment) -> None:
+    """Each way to win in words, with the same marks for all."""
+    told_to = [moment.rules.goal(moment.view(viewer)) for viewer in moment.viewers]
+    for ways in told_to:
+        assert all(whole(line) for way in ways for line in (way.name, way.nearest))
+        assert [way.close for way in ways] == [way.close for way in told_to[0]]
+
+
+def a_newcomer_to_move_gets_a_hint_or_none(moment: Moment) -> None:
+    """In whole sentences, whatever they have done; none is not a crash."""
+    for seat in moment.state.to_move:
+        line = moment.rules.hint(moment.view(seat), moment.known(seat), ())
+        assert line is None or whole(line)
+
+
+def what_came_into_a_hand_is_known_to_its_owner(moment: Moment) -> None:
+    """The cards that are marked as just drawn are codes, never placeholders."""
+    for viewer in range(moment.seats):
+        for event in moment.known(viewer):
+            if event.seat == viewer:
+                assert set(moment.rules.gained(event)) <= set(moment.rules.PIECES)
+
+
 PROMISES: list[Promise] = [
+    the_goal_is_told_to_everybody,
+    a_newcomer_to_move_gets_a_hint_or_none,
+    what_came_into_a_hand_is_known_to_its_owner,
     all_that_happens_is_told_to_everybody,
     turns_that_begin_together_are_told_as_one,
     the_seat_to_move_reads_what_is_asked_and_where_they_stand,

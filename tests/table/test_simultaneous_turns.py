@@ -56,8 +56,8 @@ def test_a_simultaneous_turn_names_all_its_players() -> None:
     assert first.opening is not None
     assert first.opening.text == "anna, bertil, and cecilia are asked to exchange cards."
     assert [line.text for line in first.lines][:2] == [
-        "cecilia has sealed an exchange.",
-        "anna has sealed an exchange.",
+        "cecilia has chosen an exchange, still hidden.",
+        "anna has chosen an exchange, still hidden.",
     ]
 
 

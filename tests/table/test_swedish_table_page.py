@@ -21,7 +21,7 @@ from tests.normalized import compact
 
 pytestmark = pytest.mark.django_db
 
-BUTTON = re.compile(r'name="move" value="([^"]+)"')
+BUTTON = re.compile(r'name="move" value="([^"]+)"(?![^>]*aria-disabled)')
 BOX = re.compile(r'name="card" id="h\d+" value="(\w+)"([^>]*)>')
 MOST_QUERIES = 15
 SLUG = "swedish_chicago"
@@ -160,10 +160,10 @@ def test_sealed_answers_show_only_who_has_answered(alice: User, bob: User, carol
     player = asked(game)
     move(player, f"exchange {(view(player).seats[player.seat].hand or ())[0]}")
     mine = page(game, player.user)
-    assert "It is sealed until everybody has answered." in mine
+    assert "It stays hidden until everybody has answered." in mine
     others = [user for user in (alice, bob, carol) if user != player.user]
     assert all("has answered" in page(game, user) for user in others)
-    assert all("It is sealed" not in page(game, user) for user in [*others, None])
+    assert all("It stays hidden" not in page(game, user) for user in [*others, None])
 
 
 def test_a_hand_that_ended_can_be_looked_back_at(game: Game) -> None:

@@ -109,7 +109,7 @@ def test_a_draft_is_marked_named_and_sealed_by_what_reveals(alice: User, bob: Us
     assert "draw" in legal(asked(game))
     assert "playing-card--draft" in html
     assert re.search(r"Undo\s*<small>\w+ \d+</small>", html)
-    assert re.search(r"seals \w+ \d+", html)
+    assert re.search(r"makes \w+ \d+ final", html)
     other = bob if player.user == alice else alice
     assert "playing-card--draft" not in page(game, other)
 

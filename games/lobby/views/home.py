@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
 from games.bots import players, schedule
-from games.lobby.my_tables import invitations, my_tables, tables_waiting_for
+from games.lobby.film import film
+from games.lobby.forms import GuestForm, InviteForm
+from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for, to_move
 from games.lobby.open_tables import offers, open_tables
+from games.lobby.pairing import pair
+from games.lobby.time_controls import PRESETS
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
+from games.notifications.telling import question
 from games.rules import RULES, Rules
 from games.rules.contract import ANY
 from games.stats.game_list import games_with_players, result
@@ -30,6 +38,9 @@ from games.table.view_model import TableView, table_view, with_players
 from games.vacations.planning import pending_requests
 
 TABLES_ON_FRONT = 5
+TABLES_LOOKED_AT = 20
+TURNS_WORTH_SHOWING = 6
+MOVED_WITHIN = timedelta(days=2)
 RESULTS_ON_HOME = 10
 PRACTICE_SEATS = 3
 
@@ -37,15 +48,16 @@ PRACTICE_SEATS = 3
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """The front page: Play now, a live table, and open tables."""
+    """The front page: the games, a live table or else a recorded game, and open tables."""
     return _front(request)
 
 
 @snapshot()
 def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
-    tables = with_players(open_tables(request.user))[:TABLES_ON_FRONT]
+    tables, live = with_players(open_tables(request.user))[:TABLES_ON_FRONT], _live_table()
     context = {
-        "live": _live_table(),
+        "live": live,
+        "film": None if live else film(),
         "offers": offers(tables, request.user),
         "games": RULES.values(),
         "refusal": refusal,
@@ -54,9 +66,18 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
 
 
 def _live_table() -> TableView | None:
-    """The newest running public game, as a spectator sees it."""
+    """Of the newest running public games the one that has gone furthest, as a spectator sees it.
+
+    None if none is worth showing: too little has been played, or nobody has moved lately.
+    """
     running = Game.objects.filter(status=Game.Status.RUNNING, public=True).order_by("-started_at", "-pk")
-    game = with_players(running).first()
+    newest = running.values_list("turn", "pk")[:TABLES_LOOKED_AT]
+    begun = [pk for turn, pk in newest if turn >= TURNS_WORTH_SHOWING]
+    if not begun:
+        return None
+    lately = Player.objects.filter(game=OuterRef("pk"), turn_started_at__gt=timezone.now() - MOVED_WITHIN)
+    shown = Game.objects.filter(Exists(lately), pk__in=begun).order_by("-turn", "-pk")
+    game = with_players(shown).first()
     return table_view(game, game.seated, None) if game else None
 
 
@@ -69,7 +90,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     A visitor becomes a guest. The field ``game`` selects the game, by default the first. Idempotent until the first
     move.
     """
-    rules = _chosen(request)
+    rules = _chosen(request.POST)
     try:
         with transaction.atomic(), user_or_guest(request) as user:
             game = _untouched_practice_table(user, rules) or _private_table(
@@ -84,30 +105,60 @@ def play_now(request: HttpRequest) -> HttpResponse:
     return redirect(f"{game.get_absolute_url()}?card={ANY}")
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def invite_friend(request: HttpRequest) -> HttpResponse:
-    """Opens a private table for two, with an invitation link, or shows the one that still waits."""
-    rules = next(iter(RULES.values()))
+    """Asks which game and how quick. POST opens a private table for two with a link, or shows the one that waits."""
+    if request.method != "POST":
+        return _invite_page(request, InviteForm(initial={"game": _chosen(request.GET).SLUG}), GuestForm())
+    form, guest = InviteForm(request.POST), GuestForm(request.POST)
+    if not (form.is_valid() and guest.is_valid()):
+        return _invite_page(request, form, guest, status=422)
     try:
-        with user_or_guest(request) as user:
-            game = _private_table_without_guests(user) or _private_table(request, user, rules, _("Table for two"), 2, 0)
+        with user_or_guest(request, guest.cleaned_data["guest_name"]) as user:
+            game = _private_table_without_guests(user, form) or _private_table(
+                request, user, form.rules, _("Table for two"), 2, 0, **form.time_fields
+            )
+    except play.Refused as refused:
+        return _invite_page(request, form, guest, str(refused.message), refused.status)
+    return redirect(game)
+
+
+def _invite_page(
+    request: HttpRequest, form: InviteForm, guest: GuestForm, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "guest": guest, "games": RULES.values(), "presets": PRESETS, "refusal": refusal}
+    return render(request, "lobby/invite_friend.html", context, status=status)
+
+
+@require_POST
+@limited("guest", anonymous_only=True)
+@limited("open_table")
+def play_stranger(request: HttpRequest) -> HttpResponse:
+    """Seats the user at a table for two with a stranger, or opens one. A visitor becomes a guest."""
+    rules = _chosen(request.POST)
+    try:
+        with transaction.atomic(), user_or_guest(request) as user:
+            game = pair(user, rules, request.POST.get("entropy", ""))
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     return redirect(game)
 
 
-def _chosen(request: HttpRequest) -> Rules:
+def _chosen(data: QueryDict) -> Rules:
     """Returns the game in the field ``game``, else the first. Raises Http404 if there is no such game."""
-    if "game" not in request.POST:
+    if "game" not in data:
         return next(iter(RULES.values()))
-    if (rules := RULES.get(request.POST["game"])) is None:
+    if (rules := RULES.get(str(data["game"]))) is None:
         raise Http404
     return rules
 
 
-def _private_table(request: HttpRequest, user: Any, rules: Rules, name: str, size: int, computers: int) -> Game:
+def _private_table(
+    request: HttpRequest, user: Any, rules: Rules, name: str, size: int, computers: int, **time: Any
+) -> Game:
     return play.open_table(
         user,
         name=name,
@@ -117,13 +168,15 @@ def _private_table(request: HttpRequest, user: Any, rules: Rules, name: str, siz
         bots=[Player.Bot.STEADY] * computers,
         entropy=request.POST.get("entropy", ""),
         public=False,
-        clock=Game.Clock.TURN if size - computers > 1 else Game.Clock.NONE,
+        **(time or {"clock": Game.Clock.NONE}),
     )
 
 
-def _private_table_without_guests(user: Any) -> Game | None:
-    """Returns the user's private table of two seats that no one else has joined, or None."""
-    tables = Game.objects.filter(host=user, status=Game.Status.OPEN, public=False, size=2, rematch_of=None)
+def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
+    """Returns the user's private table for two of this game and pace that no one else has joined, or None."""
+    time = {name: value for name, value in form.time_fields.items() if name != "away"}
+    facts = {"slug": form.rules.SLUG, "public": False, "size": 2, "rematch_of": None} | time
+    tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
@@ -146,16 +199,37 @@ def _untouched_practice_table(user: Any, rules: Rules) -> Game | None:
 def home(request: HttpRequest) -> HttpResponse:
     """My tables: first those where the user is to move, by deadline; others; results."""
     user: Any = request.user
-    over = finished(user, RESULTS_ON_HOME)
+    over, tables = finished(user, RESULTS_ON_HOME), my_tables(user)
     context = {
-        "tables": my_tables(request.user),
+        "tables": tables,
         "invitations": invitations(request.user),
         "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
         "results": [result(game, game.seated, request.user, request.user) for game in games_with_players(over.latest)],
         "played": over.number,
+        "tell": question(user) if _plays_with_people(tables) else None,
     }
     return render(request, "lobby/my_tables.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def next_table(request: HttpRequest) -> HttpResponse:
+    """Redirects to the table that waits for the user most, as it is now; not to the one in the parameter ``from``."""
+    elsewhere = to_move(request.user).exclude(game__table=request.GET.get("from", "").replace("\0", ""))
+    seat = elsewhere.select_related("game").first()
+    if seat is not None:
+        return redirect(seat.game)
+    messages.info(request, _("No other table waits for you."))
+    return redirect("home")
+
+
+def _plays_with_people(tables: MyTables) -> bool:
+    """Whether the user waits for others somewhere: at a table of several people, or at one that has not started."""
+    games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.waiting)]
+    people = (sum(player.user_id is not None for player in game.seated) for game in games)
+    return bool(tables.open) or any(number > 1 for number in people)
 
 
 @never_cache

@@ -18,6 +18,7 @@ from games.access import seat_of
 from games.lobby.forms import GuestForm, LobbyFilter, OpenTableForm
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
+from games.lobby.time_controls import PRESETS
 from games.lobby.views.seats import invitation_page, take_seat
 from games.models import Game
 from games.rules import RULES, Rules
@@ -32,7 +33,7 @@ TABLES_WITH_VACANCIES = 20
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Lists the open public tables that match the filter, with the form to open one."""
+    """Lists the open public tables that match the filter, and the seats to take over."""
     chosen = LobbyFilter(request.GET)
     tables = with_players(chosen.apply(open_tables(request.user)))
     page = BoundedPaginator(tables, TABLES_A_PAGE, TABLES_LISTED).get_page(request.GET.get("page"))
@@ -41,7 +42,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "page": page,
         "offers": offers(page, request.user),
         "vacancies": vacancies(tables_with_vacancies(request.user)[:TABLES_WITH_VACANCIES], request.user),
-        **_forms(request, next(iter(RULES.values()))),
+        "games": RULES.values(),
     }
     return render(request, "lobby/lobby.html", context)
 
@@ -74,8 +75,10 @@ def _game(request: HttpRequest) -> Rules:
 def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:
     user, data = request.user, request.POST if request.method == "POST" else None
     name = _("Table of %(name)s") % {"name": user.shown_name} if user.is_authenticated else _("A new table")
-    form, guest = OpenTableForm(rules, name, data), GuestForm(data)
-    return {"form": form, "guest": guest, "rules": rules, "games": RULES.values()}
+    friends = request.GET.get("with") == "friends"
+    form, guest = OpenTableForm(rules, name, data, friends=friends), GuestForm(data)
+    context = {"form": form, "guest": guest, "rules": rules, "games": RULES.values()}
+    return context | {"presets": PRESETS, "friends": friends}
 
 
 def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from games.lessons.courses import COURSES
 from games.rules import RULES
 from games.table.narration import Narrator, hand_rankings
 
@@ -15,7 +17,14 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of a game; each paragraph has an id like ``p-6-4``. 404 for an unknown game."""
     if (rules := RULES.get(slug)) is None:
         raise Http404
-    context = {"rules": rules, "games": RULES.values(), "hand_rankings": hand_rankings(Narrator(rules, {}, None))}
+    narrator = Narrator(rules, {}, None)
+    context = {
+        "rules": rules,
+        "games": RULES.values(),
+        "narrator": narrator,
+        "hand_rankings": hand_rankings(narrator),
+        "sentences": f"games/{rules.SLUG}/_minute.html" if rules.SLUG in COURSES else "",
+    }
     return render(request, [f"games/{rules.SLUG}/rules.html", "games/default/rules.html"], context)
 
 
@@ -29,3 +38,9 @@ def default_rules(request: HttpRequest) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """Authors, names and trademarks, and fair dealing."""
     return render(request, "lobby/about.html", {"games": RULES.values()})
+
+
+@require_safe
+def accessibility(request: HttpRequest) -> HttpResponse:
+    """What is done for people with disabilities, and what has been tested with what."""
+    return render(request, "lobby/accessibility.html", {"operator": settings.OPERATOR})

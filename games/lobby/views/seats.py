@@ -27,6 +27,7 @@ def invitation_page(
     context = {
         "game": game,
         "offer": offer(game, players, request.user, punctuality_of(players)),
+        "again": Player.objects.filter(game=game.rematch_of_id, user=request.user.pk).exists(),
         "action": action,
         "form": form or GuestForm(),
         "refusal": refusal,

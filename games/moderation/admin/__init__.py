@@ -1,6 +1,7 @@
 """Tables for staff: everything to be found and read, hidden cards hidden, nothing of a game to be changed by hand."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from games.moderation.admin.action_log import ModerationActionAdmin
 from games.moderation.admin.agreements import IncidentAdmin, VacationAdmin, VoteAdmin
@@ -14,6 +15,7 @@ from games.moderation.admin.ratings import RatingAdmin, RatingChangeAdmin
 from games.moderation.admin.reports import ReportAdmin
 
 admin.site.site_header = admin.site.site_title = "The Back Room"
+admin.site.index_title = _("What waits")
 
 __all__ = [
     "ModerationActionAdmin",

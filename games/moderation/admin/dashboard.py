@@ -4,15 +4,16 @@ and no number counts what its reader may not see.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.staff import error_counter
@@ -23,6 +24,28 @@ from games.moderation.admin.outbox_health import DAY, SWEEPS
 WEEK = timedelta(days=7)
 PATIENCE = timedelta(minutes=10)
 """After this time a due row counts as stuck, and a sweep as stalled."""
+
+
+NEXT = 5
+"""So many cases stand on the first page."""
+
+GROUPS = (
+    (
+        gettext_lazy("People"),
+        ("accounts.user", "account.emailaddress", "auth.group", "games.vacation"),
+    ),
+    (
+        gettext_lazy("Order"),
+        ("games.report", "games.moderationaction", "games.hint", "games.message"),
+    ),
+    (
+        gettext_lazy("Tables"),
+        ("games.game", "games.player", "games.move", "games.card", "games.tile", "games.vote", "games.incident"),
+    ),
+    (gettext_lazy("Results"), ("games.rating", "games.ratingchange")),
+    (gettext_lazy("Notices"), ("games.notice", "games.delivery")),
+)
+"""The lists of the back office by what they are about. Any other stands under its app's name."""
 
 
 class Tile(NamedTuple):
@@ -55,7 +78,7 @@ def _hints(user: User, now: datetime) -> Iterator[Tile]:
     if user.has_perm("games.view_hint"):
         open_ones = Hint.objects.filter(expires_at__gt=now, aside_at=None)
         count = open_ones.exclude(Q(about=user) | Q(other=user, other__isnull=False)).count()
-        yield Tile(_("Hints about fair play"), count, listed("games_hint"))
+        yield Tile(_("Signs of unfair play"), count, listed("games_hint"))
 
 
 def _games(user: User, now: datetime) -> Iterator[Tile]:
@@ -79,7 +102,7 @@ def _outbox(user: User, now: datetime) -> Iterator[Tile]:
     only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
     yield Tile(_("Notices refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
     alive = Heartbeat.objects.filter(task__in=SWEEPS, at__gt=now - PATIENCE).count()
-    yield Tile(_("Sweeps that stand still"), len(SWEEPS) - alive, stuck, urgent=True)
+    yield Tile(_("Regular tasks that stand still"), len(SWEEPS) - alive, stuck, urgent=True)
     yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), stuck, urgent=True)
 
 
@@ -98,15 +121,49 @@ def at_hand(user: User) -> list[tuple[str, str]]:
         ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
         ("games.view_report", _("What has been decided"), listed("games_report", show=queue.DONE)),
-        ("games.view_moderationaction", _("The log"), listed("games_moderationaction")),
-        ("games.view_hint", _("Hints put aside"), listed("games_hint", aside="yes")),
+        ("games.view_moderationaction", _("All decisions"), listed("games_moderationaction")),
+        ("games.view_hint", _("Signs of unfair play, put aside"), listed("games_hint", aside="yes")),
         ("games.view_game", _("Running games"), listed("games_game", status__exact="running")),
         ("games.view_game", _("Tables that wait for players"), listed("games_game", status__exact="open")),
         ("games.view_message", _("What was said lately"), listed("games_message")),
-        ("games.view_delivery", _("What is stuck in the outbox"), reverse("admin:games_delivery_stuck")),
+        ("games.view_delivery", _("Notices that are stuck"), reverse("admin:games_delivery_stuck")),
         ("accounts.view_user", _("Guests"), listed("accounts_user", is_guest__exact="1")),
     ]
     return [(label, url) for right, label, url in lists if user.has_perm(right)]
+
+
+class ListLink(NamedTuple):
+    """A list of rows; ``add_url`` makes a row, empty where this user may not."""
+
+    label: str
+    url: str
+    add_url: str
+
+
+def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
+    """The lists that a user may see, of Django's ``apps``, by GROUPS."""
+    lists: dict[str, ListLink] = {}
+    rest: list[tuple[str, list[str]]] = []
+    for app in apps:
+        keys = [f"{app['app_label']}.{model['object_name'].lower()}" for model in app["models"]]
+        links = [_link(model) for model in app["models"]]
+        lists |= dict(zip(keys, links, strict=True))
+        rest.append((app["name"], keys))
+    placed = {key for _name, keys in GROUPS for key in keys}
+    groups = [*GROUPS, *((name, [key for key in keys if key not in placed]) for name, keys in rest)]
+    found = [(str(name), [lists[key] for key in keys if key in lists]) for name, keys in groups]
+    return [(name, links) for name, links in found if links]
+
+
+def _link(model: dict[str, Any]) -> ListLink:
+    return ListLink(model["name"], model["admin_url"] or "", model["add_url"] or "")
+
+
+def next_for(user: User) -> list[queue.Entry]:
+    """The first cases of the queue that no other moderator has taken."""
+    if not user.has_perm("games.view_report"):
+        return []
+    return [each for each in queue.waiting(user) if each.is_free or each.is_of(user)][:NEXT]
 
 
 def listed(model: str, **query: str) -> str:

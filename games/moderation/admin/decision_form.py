@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import QueryDict
 from django.utils import translation
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -33,14 +34,14 @@ def _days() -> list[tuple[int, str]]:
     return [(days, ngettext("%(count)d day", "%(count)d days", days) % {"count": days}) for days in LENGTHS]
 
 
-def _text(label: Any, hint: Any, missing: Any = "") -> forms.CharField:
+def _text(label: Any, hint: Any, rows: int, missing: Any = "") -> forms.CharField:
     return forms.CharField(
         label=label,
         help_text=hint,
         max_length=REASON_LENGTH,
         required=bool(missing),
         error_messages={"required": missing},
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": rows, "class": "field"}),
     )
 
 
@@ -49,12 +50,14 @@ class ReasonForm(forms.Form):
 
     reason = _text(
         gettext_lazy("Reason"),
-        gettext_lazy("For the log, which moderators read and nobody can change: best without names."),
+        gettext_lazy("For the log of moderators: best without names."),
+        1,
         gettext_lazy("Say in a few words why."),
     )
     words = _text(
         gettext_lazy("What the person is told"),
         gettext_lazy("In the person’s language. Left empty, it is the reason."),
+        2,
     )
 
 
@@ -105,13 +108,21 @@ class AnswerForm(ReasonForm):
     )
 
 
+class Way(NamedTuple):
+    """A radio button of the form, with what it leads to: in a few words, and in full."""
+
+    radio: forms.boundfield.BoundWidget
+    short: str
+    says: str
+
+
 class DecisionForm(ReasonForm):
     """What is done about a report: about the person, and what besides."""
 
     act = forms.ChoiceField(
         choices=[
             (ModerationAction.Kind.DISMISS, gettext_lazy("Nothing to do")),
-            (NONE, gettext_lazy("Nothing against the person, only what is ticked below")),
+            (NONE, gettext_lazy("Only what is ticked below")),
             (ModerationAction.Kind.WARN, gettext_lazy("Warn")),
             (ModerationAction.Kind.MUTE, pgettext_lazy("moderators", "Mute")),
             (ModerationAction.Kind.SUSPEND, gettext_lazy("Suspend")),
@@ -121,7 +132,11 @@ class DecisionForm(ReasonForm):
         widget=forms.RadioSelect,
     )
     days = forms.TypedChoiceField(
-        label=gettext_lazy("For how long, if muted or suspended"), choices=_days, coerce=int, required=False
+        label=gettext_lazy("For how long, if muted or suspended"),
+        choices=_days,
+        coerce=int,
+        required=False,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, report: Report, data: QueryDict | None = None) -> None:
@@ -141,15 +156,22 @@ class DecisionForm(ReasonForm):
         if self.seats:
             self.fields |= _fields_of_game(report, self.seats)
 
-    def ways(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
+    @cached_property
+    def ways(self) -> list[Way]:
         """The radio buttons of the action on the person, each with its consequences."""
-        says = _about(self.report)
-        return [(radio, says[radio.data["value"]]) for radio in self["act"]]
+        count = _running(self.report.about)
+        short, says = _in_short(self.report, count), _about(self.report, count)
+        return [Way(radio, short[value], says[value]) for radio in self["act"] for value in (radio.data["value"],)]
 
     def besides(self) -> list[tuple[forms.BoundField, str]]:
         """The checkboxes that are independent of the action on the person, each with its consequences."""
-        says = _also(self.report)
-        return [(self[name], says[name]) for name in says if name in self.fields]
+        return [(self["rename"], _("The display name goes, and the user name is another one from now on."))]
+
+    def is_further_open(self) -> bool:
+        """Whether what is seldom needed is shown at once: it is filled in or refused, or the report is about a name."""
+        rare = ("rename", "name", "end", "replace", "extend")
+        touched = any(self.data.get(name) or name in self.errors for name in rare)
+        return touched or self.report.category == Report.Category.NAME
 
     def at_table(self) -> list[forms.BoundField]:
         """What can be done about seats of the game."""
@@ -204,14 +226,27 @@ def _fields_of_game(report: Report, seats: Sequence[Player]) -> dict[str, forms.
     return fields
 
 
-def _about(report: Report) -> dict[str, str]:
-    """What each way leads to."""
-    count = _running(report.about)
+def _in_short(report: Report, count: int) -> dict[str, str]:
+    """What each way leads to, in a few words, of a person with seats at ``count`` tables."""
+    facts = {"name": report.about.shown_name, "count": count}
+    return {
+        ModerationAction.Kind.DISMISS: _("The report is closed."),
+        NONE: _("%(name)s is left alone.") % facts,
+        ModerationAction.Kind.WARN: _("%(name)s reads your text.") % facts,
+        ModerationAction.Kind.MUTE: _("Plays, writes nothing."),
+        ModerationAction.Kind.SUSPEND: ngettext("Shut out of %(count)d table.", "Shut out of %(count)d tables.", count)
+        % facts,
+        ModerationAction.Kind.BAN: ngettext("Loses %(count)d seat.", "Loses %(count)d seats.", count) % facts,
+    }
+
+
+def _about(report: Report, count: int) -> dict[str, str]:
+    """What each way leads to, of a person with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,
         NONE: _("The report is closed with what is ticked, whatever it is."),
-        ModerationAction.Kind.WARN: _("%(name)s reads the text below. Nothing else changes.") % facts,
+        ModerationAction.Kind.WARN: _("%(name)s reads the text above. Nothing else changes.") % facts,
         ModerationAction.Kind.MUTE: _("%(name)s can play, but writes nothing that others read.") % facts,
         ModerationAction.Kind.SUSPEND: ngettext(
             "The site is shut for %(name)s. At %(count)d table a computer player sits in until %(name)s is back.",
@@ -225,14 +260,6 @@ def _about(report: Report) -> dict[str, str]:
             count,
         )
         % facts,
-    }
-
-
-def _also(report: Report) -> dict[str, str]:
-    """What each box leads to."""
-    return {
-        "remove": _("Nobody reads it any more. The log keeps it, so that it can come back."),
-        "rename": _("The display name goes, and the user name is another one from now on."),
     }
 
 

@@ -47,7 +47,9 @@ class OpenFilter(admin.SimpleListFilter):
 class AsideForm(forms.Form):
     """Why it is nothing."""
 
-    reason = forms.CharField(label=gettext_lazy("Why it is nothing"), max_length=Hint.REASON, widget=forms.Textarea)
+    reason = forms.CharField(
+        label=gettext_lazy("Why it is nothing"), max_length=Hint.REASON, widget=forms.Textarea(attrs={"rows": 3})
+    )
 
 
 @admin.register(Hint)

@@ -11,17 +11,29 @@ from django.http import HttpRequest
 from accounts.auth.guards import current_user
 from accounts.staff import saved_lists
 from games.moderation.admin import dashboard as numbers
+from games.moderation.admin import navigation
 
 register = template.Library()
 
 
 @register.inclusion_tag("admin/_dashboard.html")
 def dashboard(request: HttpRequest) -> dict[str, Any]:
-    """The dashboard's tiles, its lists, and the user's saved lists."""
+    """What waits, the house in numbers, the lists, and the user's saved lists."""
     user = current_user(request)
+    tiles = numbers.tiles(user)
     return {
         "request": request,
-        "tiles": numbers.tiles(user),
+        "alarms": [tile for tile in tiles if tile.urgent],
+        "house": [tile for tile in tiles if not tile.urgent],
+        "entries": numbers.next_for(user),
+        "reads_reports": user.has_perm("games.view_report"),
         "at_hand": numbers.at_hand(user),
         "own": saved_lists.shortcuts(admin.site, request),
+        "groups": numbers.grouped(admin.site.get_app_list(request)),
     }
+
+
+@register.inclusion_tag("admin/_nav.html")
+def staff_nav(request: HttpRequest) -> dict[str, Any]:
+    """The places of the back office, in its header."""
+    return {"links": navigation.links(request)}

@@ -62,12 +62,13 @@ def _turns(since: datetime) -> dict[int, list[_Taken]]:
     """
     over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__ended_at__gte=since)
     rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")
-    facts = ("user", "player__game", "player__game__outcome", "player__seat", "player__game__pace_hours")
+    facts = ("user", "player__game", "player__game__outcome", "player__seat")
+    pace = ("player__game__pace_hours", "player__game__pace_minutes")
     found: dict[int, list[_Taken]] = defaultdict(list)
-    for user, game, outcome, seat, pace, started_at, done_at, missed in rows.values_list(
-        *facts, "started_at", "done_at", "missed"
+    for user, game, outcome, seat, hours, minutes, started_at, done_at, missed in rows.values_list(
+        *facts, *pace, "started_at", "done_at", "missed"
     ):
-        share = (done_at - started_at) / timedelta(hours=pace)
+        share = (done_at - started_at) / timedelta(hours=hours, minutes=minutes)
         if missed or share <= 1:
             lost = bool(outcome["winners"]) and seat not in outcome["winners"]
             found[user].append(_Taken(game, lost, missed or share >= SLOW, missed))

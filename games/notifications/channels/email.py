@@ -21,12 +21,13 @@ from accounts.mail import bounces
 from accounts.models import User
 from games.models import Delivery, Kind, Player
 from games.models.read_transaction import snapshot
-from games.notifications import seat_links
+from games.notifications import notice_address, seat_links
 from games.notifications.channels.sending import Message, Note, Sent
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 from games.notifications.unsubscribe import stop_url
 from games.table.card_html import mail_chip
-from games.table.narration import Narrator, most_important, recap
+from games.table.headline import most_important
+from games.table.narration import Narrator, recap
 from games.table.standing import standing
 from games.table.view_model import TableView, moves_since_last_turn, table_view
 
@@ -55,9 +56,9 @@ class MailSection(NamedTuple):
 
 
 def address(user: User) -> str | None:
-    """The user's address; None if it is not confirmed or mail to it is disabled."""
+    """The user's address; None if it is not confirmed or mail to it is disabled. A guest's is for notices alone."""
     if not user.can_be_mailed:
-        return None
+        return notice_address.confirmed(user)
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary")
     return addresses.values_list("email", flat=True).first()
 

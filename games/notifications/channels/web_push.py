@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
@@ -23,6 +23,7 @@ from django.http import HttpRequest
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.auth.user_agents import name_of
@@ -48,6 +49,9 @@ LONGEST_WAIT = timedelta(days=28)
 
 SOON = timedelta(hours=1)
 """With less time left than this, a message has high urgency and may wake a phone."""
+
+DECLARATIVE = 8030
+"""What marks the payload as declarative."""
 
 FORGOTTEN = {404, 410}
 """Statuses of a push service that mean that the subscription has ended."""
@@ -125,7 +129,7 @@ def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
     User-Agent. Raises BadAddress, or DeliveryRejected for more than MAX_BROWSERS.
     """
     told = Subscription.parse(data)
-    facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent)}
+    facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent), "ended_at": None}
     with transaction.atomic():
         # Locked, because two concurrent requests could exceed the maximum.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -134,11 +138,36 @@ def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
         if replaces.isprintable() and not PushSubscription.objects.filter(endpoint=told.endpoint).exists():
             # The same row, so that pending deliveries still reach this browser.
             mine.filter(endpoint=replaces).update(endpoint=told.endpoint)
-        if mine.exclude(endpoint=told.endpoint).count() >= MAX_BROWSERS:
+        if mine.filter(ended_at=None).exclude(endpoint=told.endpoint).count() >= MAX_BROWSERS:
             raise DeliveryRejected(
                 _("You are told on %(count)d browsers already. Remove one of them first.") % {"count": MAX_BROWSERS}
             )
         PushSubscription.objects.update_or_create(endpoint=told.endpoint, defaults=facts)
+
+
+class Renewed(NamedTuple):
+    """Whether the user has this browser, and whether its push service has said that the subscription ended."""
+
+    known: bool
+    ended: bool
+
+
+def renew(user: User, data: Any, replaces: str) -> Renewed:
+    """Brings one of the user's own browsers up to date; ``data`` and ``replaces`` as in ``subscribe``.
+
+    A browser that was removed, or is another user's, is left alone: a visit asks for nothing. Raises BadAddress.
+    """
+    told = Subscription.parse(data)
+    facts = {"p256dh": told.p256dh, "auth": told.auth}
+    mine = PushSubscription.objects.filter(user=user)
+    # Databases reject a NUL or a lone surrogate, and no endpoint has one.
+    if replaces and replaces.isprintable():
+        if not PushSubscription.objects.filter(endpoint=told.endpoint).exclude(endpoint=replaces).exists():
+            mine.filter(endpoint=replaces).update(endpoint=told.endpoint, ended_at=None, **facts)
+    else:
+        mine.filter(endpoint=told.endpoint, ended_at=None).update(**facts)
+    row = mine.filter(endpoint=told.endpoint).first()
+    return Renewed(row is not None, row is not None and row.ended_at is not None)
 
 
 @receiver(user_logged_out)
@@ -151,27 +180,34 @@ def unsubscribe_on_logout(request: HttpRequest, user: User | None, **_kwargs: An
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Push the message, and delete ended subscriptions. Raises Gone, DeliveryRejected or TemporaryFailure."""
+    """Push the message, and mark ended subscriptions. Raises Gone, DeliveryRejected or TemporaryFailure."""
     browser = PushSubscription.objects.filter(pk=int(delivery.target), user_id=delivery.user_id).first()
-    if browser is None:
+    if browser is None or browser.ended_at is not None:
         raise Gone(_("This browser has been removed."))
     try:
         answer = push(Subscription(browser.endpoint, browser.p256dh, browser.auth), message)
     except Gone:
-        browser.delete()
+        PushSubscription.objects.filter(pk=browser.pk, endpoint=browser.endpoint).update(ended_at=timezone.now())
         raise
     PushSubscription.objects.filter(pk=browser.pk).update(last_at=timezone.now())
     return Sent(browser.name, answer.text)
 
 
-def _shown(message: Message) -> Mapping[str, str]:
-    """The payload that the service worker reads."""
+def _shown(message: Message) -> Mapping[str, Any]:
+    """The payload in the format of Declarative Web Push, which some browsers show without the service worker.
+
+    Others hand it to the service worker, which reads the same.
+    """
     return {
-        "title": shortened(message.title, LONGEST_TITLE),
-        "body": shortened(message.text, LONGEST_TEXT),
-        "url": message.url,
-        "tag": message.tag,
-        "icon": settings.SITE_URL + static("icon-192.png"),
+        "web_push": DECLARATIVE,
+        "notification": {
+            "title": shortened(message.title, LONGEST_TITLE),
+            "body": shortened(message.text, LONGEST_TEXT),
+            "navigate": message.url,
+            "tag": message.tag,
+            "icon": settings.SITE_URL + static("icon-192.png"),
+            "lang": get_language() or settings.LANGUAGE_CODE,
+        },
     }
 
 

@@ -18,7 +18,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
 from games.access import my_seat_or_404
-from games.models import Channel, Game, Kind
+from games.models import Channel, Game, Kind, Telling
 from games.notifications import enqueue, preferences, unsubscribe
 from games.notifications.channels import email
 from games.notifications.forms import NoticesForm, TableForm
@@ -46,6 +46,7 @@ def _context(user: User, form: NoticesForm) -> dict[str, Any]:
     return {
         "form": form,
         "address": email.address(shown),
+        "telling": Telling.objects.filter(user=user).exclude(address="").first(),
         "own_tables": own,
         "channels": Channel.labels,
     } | destinations_context(shown)
@@ -62,7 +63,8 @@ def _as_stored(user: User) -> User:
 def test(request: HttpRequest) -> HttpResponse:
     """Enqueue a test notice for all of the user's channels, at most once a minute."""
     user = current_user(request)
-    if email.address(user) or user.push_subscriptions.exists() or user.webhooks.filter(stopped=False).exists():
+    browsers = user.push_subscriptions.filter(ended_at=None)
+    if email.address(user) or browsers.exists() or user.webhooks.filter(stopped=False).exists():
         enqueue.enqueue(user, Kind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
         messages.success(request, _("A test notice is on its way to every place where you are told."))
     else:
@@ -103,5 +105,6 @@ def unsubscribe_view(request: HttpRequest, token: str) -> HttpResponse:
     user, kinds = found
     if request.method == "POST":
         preferences.turn_off(user, kinds, Channel.MAIL)
-    context = {"kinds": [kind.label for kind in kinds], "done": request.method == "POST", "address": user.email}
+    address = email.address(user) or user.email
+    context = {"kinds": [kind.label for kind in kinds], "done": request.method == "POST", "address": address}
     return render(request, "notifications/unsubscribe.html", context)

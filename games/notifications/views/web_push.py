@@ -48,8 +48,13 @@ def subscription(request: HttpRequest) -> HttpResponse:
 
 
 def _subscribe(request: HttpRequest) -> HttpResponse:
-    """Store ``subscription``, in place of the one with the endpoint ``replaces``; both come as JSON."""
+    """Store ``subscription``, in place of the one with the endpoint ``replaces``; both come as JSON.
+
+    With ``renew`` instead, only what is known of it is brought up to date.
+    """
     match _json(request):
+        case {"subscription": subscription, "replaces": str(replaces), "renew": True}:
+            return _renew(request, subscription, replaces)
         case {"subscription": subscription, "replaces": str(replaces)}:
             try:
                 web_push.subscribe(current_user(request), subscription, replaces, request.headers.get("User-Agent", ""))
@@ -57,6 +62,13 @@ def _subscribe(request: HttpRequest) -> HttpResponse:
                 return JsonResponse({"error": str(refused.message)}, status=422)
             return HttpResponse(status=204)
     return JsonResponse({"error": _("This is not what a browser sends to be told.")}, status=400)
+
+
+def _renew(request: HttpRequest, subscription: Any, replaces: str) -> HttpResponse:
+    try:
+        return JsonResponse(web_push.renew(current_user(request), subscription, replaces)._asdict())
+    except DeliveryRejected as refused:
+        return JsonResponse({"error": str(refused.message)}, status=422)
 
 
 def _json(request: HttpRequest) -> Any:

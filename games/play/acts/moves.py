@@ -14,7 +14,7 @@ from games.models import Game, Move, Player
 from games.play import pausing, voting
 from games.play.commit import finish, make, make_due, record, save_drafts
 from games.play.locked import LockedGame, locked
-from games.play.refusals import NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
+from games.play.refusals import NothingToUndo, NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
 from games.play.turns import try_draft, version_of
 from games.rules.contract import RESIGN, Illegal
 
@@ -50,7 +50,7 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Gam
 
 
 def undo(player: Player, version: str, by: User | None = None) -> Game:
-    """Drops the last draft. Raises as ``move`` does; Stale if there is none. Idempotent."""
+    """Drops the last draft. Raises as ``move`` does; NothingToUndo if there is none. Idempotent."""
     with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
         if not repeated:
             _drop_last_draft(game, me)
@@ -90,7 +90,7 @@ def _replaced(me: Player, by: User) -> Replaced:
 
 def _drop_last_draft(game: LockedGame, me: Player) -> None:
     if not me.drafts:
-        raise Stale
+        raise NothingToUndo
     me.drafts.pop()
     me.auto_at = None
     save_drafts(game, me)

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import logging
 
-from django.http import HttpResponse
+from django.core.cache import cache
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from redis import RedisError
 
+from games.models import Game, Player
 from games.models.read_transaction import snapshot
-from games.replay.replay_page import replay_for
+from games.replay.playback import playback_since
+from games.replay.replay_page import position, replay_for
 from games.replay.verification import ReplayMismatch
 from games.replica import from_replica, is_closed_there
+from games.table.spectators import SECONDS
 from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest
 
 log = logging.getLogger(__name__)
+
+NEVER = 10**9
+"""More moves than a game has: nothing has happened since."""
 
 
 @never_cache
@@ -39,3 +49,34 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
     if request.htmx:
         return render(request, "replay/_replay.html", context, using="fragments")
     return render(request, "replay/replay.html", context)
+
+
+@never_cache
+@require_safe
+@localized_for_viewer
+@snapshot()
+def steps(request: HtmxRequest, table: str) -> HttpResponse:
+    """What happened after the move ``since``, without what is hidden from this viewer: for the player of the table."""
+    game, me = request.viewer.game_or_404(), request.viewer.seat
+    if game.started_at is None:
+        raise Http404
+    since = position(request.GET.get("since", ""), NEVER, NEVER)
+    try:
+        return HttpResponse(_rendered(game, me, since) if me else _shared(game, since))
+    except ReplayMismatch as mismatch:
+        log.error("nothing of table %s can be played: its moves don't give its %s", game.table, mismatch.place)
+        return HttpResponse(status=409)
+
+
+def _rendered(game: Game, me: Player | None, since: int) -> str:
+    context = {"game": game, "rules": game.rules, "playback": playback_since(game, me, since)}
+    return str(render_to_string("replay/_steps.html", context, using="fragments"))
+
+
+def _shared(game: Game, since: int) -> str:
+    """Rendered once for all spectators, who ask for the same in the same moment."""
+    key = f"steps:{game.table}:{game.version}:{since}:{get_language()}"
+    try:
+        return str(cache.get_or_set(key, lambda: _rendered(game, None, since), SECONDS))
+    except RedisError:  # a game goes on without Redis
+        return _rendered(game, None, since)

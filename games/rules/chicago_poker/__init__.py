@@ -8,13 +8,15 @@ from random import Random
 from games.rules import contract
 from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
+from games.rules.chicago_poker.board.changes import change
+from games.rules.chicago_poker.board.goal import goal
 from games.rules.chicago_poker.bot import default_move, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.state import State
-from games.rules.chicago_poker.text import names, refusals, sentences, spoken
+from games.rules.chicago_poker.text import aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Options
@@ -45,10 +47,19 @@ class ChicagoPoker(Game[View]):
     merge = staticmethod(sentences.merge)
     affects = staticmethod(sentences.affects)
     weight = staticmethod(sentences.weight)
+    change = staticmethod(change)
+    goal = staticmethod(goal)
+    hint = staticmethod(status.hint)
+    gained = staticmethod(visibility.gained)
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
+    said = staticmethod(typed.said)
+    spellings = staticmethod(typed.spellings)
+    thinkable = staticmethod(typed.thinkable)
+    asks_first = staticmethod(typed.asks_first)
+    aloud = staticmethod(aloud.aloud)
     board = staticmethod(board)
     hide = staticmethod(visibility.hide)
     target_of = staticmethod(visibility.target_of)

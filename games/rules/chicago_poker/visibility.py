@@ -140,3 +140,8 @@ _HIDERS = {
 def target_of(event: Event) -> Seat | None:
     """Who was liquidated from or raided (5.2, 5.3): no other act is aimed at one player alone."""
     return event.details["target"] if event.kind in ("liquidated", "raided") else None
+
+
+def gained(event: Event) -> Sequence[str]:
+    """The card that came into the hand of the event's seat, for which it is redacted (4.1, 5.6)."""
+    return (event.details["card"],) if event.kind in ("drew", "bribed") else ()

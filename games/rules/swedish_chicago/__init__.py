@@ -10,13 +10,14 @@ from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
+from games.rules.swedish_chicago.board.goal import goal
 from games.rules.swedish_chicago.bot import default_move, samples, steady
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.text import names, refusals, sentences
+from games.rules.swedish_chicago.text import aloud, names, refusals, sentences, typed
 from games.rules.swedish_chicago.text import standing as status
 from games.rules.swedish_chicago.view import View
 
@@ -45,9 +46,15 @@ class SwedishChicago(Game[View]):
     prompt = staticmethod(status.prompt)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
+    said = staticmethod(typed.said)
+    spellings = staticmethod(typed.spellings)
+    thinkable = staticmethod(typed.thinkable)
+    aloud = staticmethod(aloud.aloud)
     board = staticmethod(board)
     hide = staticmethod(visibility.hide)
     drawn = staticmethod(visibility.drawn)
+    gained = staticmethod(visibility.gained)
+    goal = staticmethod(goal)
 
     default_move = staticmethod(default_move.default_move)
     orders = staticmethod(advance.orders)

@@ -91,6 +91,13 @@ def drawn(event: Event) -> Sequence[str]:
 _DRAWN = {"exchanged": "cards", "opened": "card", "refused": "drawn"}
 
 
+def gained(event: Event) -> Sequence[str]:
+    """The cards that came into the hand of the event's seat, for which it is redacted (2.1, 7.6)."""
+    if event.kind == "took":
+        return (event.details["card"],)
+    return () if event.kind == "opened" else drawn(event)
+
+
 def hide(move: str, events: Sequence[Event], viewer: Seat | None) -> str:
     """The move's text as ``viewer`` may know it from its ``events``; ``?`` stands for each hidden card.
 

@@ -4,14 +4,11 @@
   const part = document.getElementById("browsers");
   const button = part.querySelector("[data-subscribe]"),
     status = part.querySelector("[role=status]");
-  const { url, worker } = part.dataset;
 
   const show = (name) => {
     for (const each of part.querySelectorAll("[data-state]")) each.hidden = each.dataset.state !== name;
     button.hidden = name !== "offer";
   };
-
-  const able = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
   async function current() {
     const registration = await navigator.serviceWorker.getRegistration("/");
@@ -19,39 +16,20 @@
   }
 
   async function update() {
-    if (!able()) return show("cannot");
+    if (!browserNotices.able()) return show("cannot");
     if (Notification.permission === "denied") return show("denied");
     const subscription = await current();
     const row = subscription && part.querySelector(`[data-endpoint="${CSS.escape(subscription.endpoint)}"]`);
     if (!row) return show("offer");
     row.querySelector("[data-this-browser]").hidden = false;
-    show("subscribed");
-  }
-
-  async function subscribe(registration, key) {
-    const options = { userVisibleOnly: true, applicationServerKey: key };
-    try {
-      return await registration.pushManager.subscribe(options);
-    } catch (error) {
-      // The site has another key than when this browser subscribed.
-      if (error.name !== "InvalidStateError") throw error;
-      await (await registration.pushManager.getSubscription()).unsubscribe();
-      return registration.pushManager.subscribe(options);
-    }
+    show("ended" in row.dataset ? "offer" : "subscribed");
   }
 
   async function enable() {
-    if ((await Notification.requestPermission()) !== "granted") return update();
-    const { key, token } = await (await fetch(url, { headers: { Accept: "application/json" } })).json();
-    await navigator.serviceWorker.register(worker);
-    const subscription = await subscribe(await navigator.serviceWorker.ready, key);
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-      body: JSON.stringify({ subscription, replaces: "" }),
-    });
-    if (answer.ok) return location.reload();
-    status.textContent = (await answer.json()).error;
+    const problem = await browserNotices.enable();
+    if (!problem) return location.reload();
+    if (problem === "denied" || problem === "cannot") return update();
+    status.textContent = problem;
   }
 
   button.addEventListener("click", async () => {

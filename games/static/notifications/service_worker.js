@@ -9,11 +9,12 @@ const UNATTENDED = { "X-Attended": "0" };
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
+// The format of Declarative Web Push: browsers that know it show it by themselves.
 const read = (event) => {
   try {
-    return { title: "The Back Room", url: "/", ...event.data.json() };
+    return { title: "The Back Room", navigate: "/", ...event.data.json().notification };
   } catch {
-    return { title: "The Back Room", url: "/" };
+    return { title: "The Back Room", navigate: "/" };
   }
 };
 
@@ -23,9 +24,9 @@ const own = (address) => {
 };
 
 self.addEventListener("push", (event) => {
-  const { title, body, url, tag, icon } = read(event);
+  const { title, body, navigate: url, tag, icon, lang } = read(event);
   // The same tag takes the older notice's place; renotify lets the newer one be heard all the same.
-  const options = { body, icon, data: { url }, ...(tag && { tag, renotify: true }) };
+  const options = { body, icon, lang, data: { url }, ...(tag && { tag, renotify: true }) };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 

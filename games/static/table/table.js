@@ -4,6 +4,7 @@
 //   data-preserve     on another radio button or checkbox that is restored after a fetch
 //   data-key="x"      on what the key x presses (a popover is shown); a button for a move "… * …" is pressed only when
 //                     the move with the chosen piece in place of the * is legal
+//   data-aloud        beside a data-key: the key reads this text out in the live region
 (() => {
   "use strict";
   const page = document.body.dataset;
@@ -14,13 +15,18 @@
 
   // --- what is shown outside the part that changes ---
   let announced = main().dataset.status;
+  // Emptied before, since a text that is the same again is not read.
+  function announce(text) {
+    $("#live").textContent = "";
+    setTimeout(() => ($("#live").textContent = text));
+  }
   function sync() {
     const { title, status, crumb, done } = main().dataset;
     document.title = `${title} · ${page.site}`;
     if (crumb) $("#crumb").textContent = crumb;
     // What the viewer has just done is in that response only, so it is announced once; then who is to move, if new.
     const news = [done, status !== announced && status].filter(Boolean).join(" ");
-    if (news) $("#live").textContent = news;
+    if (news) announce(news);
     announced = status;
     tick();
     $$("[data-keys]").forEach((element) => (element.hidden = false));
@@ -47,7 +53,7 @@
         .filter((each) => each.matches(":popover-open"))
         .map((each) => each.id),
       details: $$("details[open]", main()).map((each) => $("summary", each).textContent),
-      typed: $$("input[type=text],textarea", main())
+      typed: $$("input[type=text],input[type=email],textarea", main())
         .filter((each) => each.value !== each.defaultValue)
         .map((each) => [each.id, each.value]),
       kept: $$("[data-preserve]:checked", main()).map((each) => each.value),
@@ -71,6 +77,9 @@
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
   }
+  // A game that ends shows its result from the top.
+  const ended = () => Boolean($(".game-over"));
+  let over = ended();
   function drawnPiece() {
     const { drawn } = main().dataset;
     return drawn && $(`[data-pick="${drawn}"]:not(:disabled)`, main());
@@ -133,8 +142,10 @@
     kept = keep();
     // The pieces that were just sent are no longer chosen; one chosen since then is.
     const { requestConfig, xhr } = event.detail;
-    if (requestConfig.verb === "post" && xhr.status < 400)
+    if (requestConfig.verb === "post" && xhr.status < 400) {
       kept.pieces = kept.pieces.filter((each) => !sent.includes(each));
+      kept.typed = kept.typed.filter(([id]) => !requestConfig.elt.contains(document.getElementById(id)));
+    }
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (!kept) return;
@@ -142,7 +153,11 @@
     kept = null;
     restore(was);
     sync();
-    drawnPiece()?.focus({ preventScroll: true });
+    const now = ended();
+    if (now && !over) scrollTo(0, 0);
+    over = now;
+    // Who types moves goes on typing.
+    if (document.activeElement?.id !== "typed-move") drawnPiece()?.focus({ preventScroll: true });
     if (byKey && document.activeElement === document.body) {
       ($("[data-focus]", main()) || $("[data-pick]:checked") || $("[data-pick]:not(:disabled)") || main()).focus({
         preventScroll: true,
@@ -273,10 +288,21 @@
     if (home) home.click();
     else if (piece) piece.checked = false;
   }
+  function openField(summary) {
+    summary.parentElement.open = true;
+    $("input[type=text]", summary.parentElement).focus();
+  }
   function press(key) {
     const target = $(`[data-key="${CSS.escape(key)}"]`);
     if (!target) return false;
-    if (target.popover !== null) target.showPopover?.();
+    if ("aloud" in target.dataset)
+      announce(
+        $$("p", target)
+          .map((each) => each.textContent)
+          .join(" "),
+      );
+    else if (target.tagName === "SUMMARY") openField(target);
+    else if (target.popover !== null) target.showPopover?.();
     else if (allowed(target)) target.click();
     if ("pick" in target.dataset) target.focus();
     return true;

@@ -52,7 +52,8 @@ def shows_refusals(view: View) -> View:
             return view(request, table, **kwargs)
         except play.Refused as refused:
             REFUSALS.labels(refused.code).inc()
-            return show(request, table, _reason(request.viewer, refused), refused.status)
+            reason = _reason(request.viewer, refused)
+            return show(request, table, reason, refused.status, paragraph=refused.paragraph)
 
     return wrapped
 
@@ -167,13 +168,14 @@ def show(
     *,
     done: str = "",
     changed: Game | None = None,
-    **typed: str,
+    paragraph: str = "",
+    **typed: Any,
 ) -> HttpResponse:
     """Renders the table for the viewer with ``status``. Raises Http404 if they may not see it.
 
     ``done`` is the move that they have just made, for the live region; ``changed`` is the game as their request left
-    it, whose state is not loaded again unless others have changed it since. ``typed`` is refused input to show again,
-    by the name of its template variable.
+    it, whose state is not loaded again unless others have changed it since. ``paragraph`` is the one
+    that ``refusal`` goes back to. ``typed`` is refused input to show again, by the name of its template variable.
     """
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST
@@ -185,7 +187,7 @@ def show(
     if request.htmx and refusal is None and is_shared(access, ask):
         return render(request, template, shared_context(access, viewer.user, request))
     shown = context(access, viewer.user, ask, seat_only=viewer.by_link)
-    shown |= {"refusal": refusal, "by_link": viewer.user if viewer.by_link else None}
+    shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
     if done:
         shown |= announcement(shown, done)
     return render(request, template, shown | typed, status=status)

@@ -84,7 +84,7 @@ def test_each_person_is_shown_with_their_own_restrictions(
     for person, kind in ((alice, "mute"), (bob, "suspension"), (carol, "ban")):
         restrict(person, kind)
     shown = text(client_of(moderator).get(case(report)))
-    bobs, alices = re.findall(r'<th scope="row">.*?</th>', shown)
+    bobs, alices = re.findall(r'<li class="person">.*?</li>', shown, re.DOTALL)
     assert re.findall(r"may not [a-z ]*", bobs) == ["may not play or write"]
     assert re.findall(r"may not [a-z ]*", alices) == ["may not write"]
 

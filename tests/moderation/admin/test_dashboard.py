@@ -30,7 +30,9 @@ FIRST = reverse("admin:index")
 def board(user):
     """The numbers by label, and the address that each leads to."""
     found = re.findall(
-        r'<li><a href="([^"]*)"[^>]*><b>(.*?)</b>(.*?)</a></li>', text_of(client_of(user).get(FIRST)), re.DOTALL
+        r'<li><a href="([^"]*)"[^>]*><b>(.*?)</b> ?<span>(.*?)</span></a></li>',
+        text_of(client_of(user).get(FIRST)),
+        re.DOTALL,
     )
     return {label: (int(number), url.replace("&amp;", "&")) for url, number, label in found}
 
@@ -56,12 +58,12 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
     assert {label: number for label, (number, _url) in told.items()} == {
         "Reports waiting": 1,
         "Appeals waiting": 0,
-        "Hints about fair play": 1,
+        "Signs of unfair play": 1,
         "Late games": 1,
         "Tables opened in the last day": 1,
         "Stuck notices": 1,
         "Notices refused in the last day": 0,
-        "Sweeps that stand still": 1,
+        "Regular tasks that stand still": 1,
         "Errors in the log in the last day": 1,
         "New people in the last day": 3,
         "New people in the last week": 3,
@@ -70,7 +72,7 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
         "Late games",
         "Tables opened in the last day",
         "New people in the last week",
-        "Hints about fair play",
+        "Signs of unfair play",
     ):
         number, url = told[label]
         answer = client_of(staff).get(url)
@@ -80,7 +82,7 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
 def test_tiles_are_limited_to_ones_permissions(running, moderator, clerk, hint):
     assert board(clerk) == {}
     assert {*board(moderator)} == {
-        *("Reports waiting", "Appeals waiting", "Hints about fair play", "Late games", "Tables opened in the last day")
+        *("Reports waiting", "Appeals waiting", "Signs of unfair play", "Late games", "Tables opened in the last day")
     }
 
 
@@ -174,12 +176,12 @@ def test_a_hint_is_put_aside_once_and_with_a_reason(moderator, staff, viewer, hi
     assert answer.status_code == 409 and "They are sisters." in text_of(answer)
     assert "alice" not in text_of(browser.get(listed("hint")))
     assert "alice" in text_of(browser.get(f"{listed('hint')}?aside=yes"))
-    assert board(moderator)["Hints about fair play"][0] == 0
+    assert board(moderator)["Signs of unfair play"][0] == 0
 
 
 def test_whom_a_hint_is_about_does_not_see_it(moderator, alice, hint):
     Hint.objects.update(other=moderator)
-    assert board(moderator)["Hints about fair play"][0] == 0
+    assert board(moderator)["Signs of unfair play"][0] == 0
     assert client_of(moderator).get(reverse("admin:games_hint_change", args=[hint.pk])).status_code == 404
     Hint.objects.update(other=alice, about=somebody("dan"), expires_at=timezone.now())
     assert client_of(moderator).get(reverse("admin:games_hint_change", args=[hint.pk])).status_code == 404

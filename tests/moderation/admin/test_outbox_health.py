@@ -54,5 +54,5 @@ def test_each_stalled_sweep_is_shown(running, staff):
 
 def test_what_is_stuck_takes_a_few_queries(running, staff, django_assert_max_num_queries):
     client = client_of(staff)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(15):
         assert client.get(reverse("admin:games_delivery_stuck")).status_code == 200

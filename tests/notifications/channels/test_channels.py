@@ -59,18 +59,18 @@ def send(pk):
 def test_a_browser_receives_a_push(service, browser, alice):
     (delivery,) = tell(alice)
     assert (delivery.channel, delivery.state, delivery.address) == ("push", "sent", "Chrome on Linux")
-    read = browser.read(service.requests[-1].body)
+    read = browser.read(service.requests[-1].body)["notification"]
     assert read["title"] == "A test from The Back Room"
-    assert read["url"] == "http://testserver/tables/"
+    assert read["navigate"] == "http://testserver/tables/"
     assert alice.push_subscriptions.get().last_at is not None
 
 
 @pytest.mark.parametrize("status", ["404 Not Found", "410 Gone"])
-def test_a_browser_that_has_unsubscribed_is_forgotten_and_nothing_is_tried_again(service, browser, alice, status):
+def test_a_browser_that_has_unsubscribed_is_marked_and_nothing_is_tried_again(service, browser, alice, status):
     service.answers = [answer(status, "no such subscription")]
     (delivery,) = tell(alice)
     assert (delivery.state, delivery.response) == ("dropped", "no such subscription")
-    assert not PushSubscription.objects.exists()
+    assert PushSubscription.objects.get().ended_at is not None
     assert tell(alice, "test:2") == []
 
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 from games.rules import RULES
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
-from games.table import narration
 from games.table.card_html import mail_chip
+from games.table.headline import most_important
 from games.table.narration import LoggedMove, recap
 from games.table.standing import standing
 from tests.table.narrators import NAMES, NOON, narrator, random_game
@@ -25,7 +25,7 @@ MAIL_LIMIT = 20_000
 def mail_context(state: Any, moves: list[LoggedMove], viewer: int) -> dict[str, Any]:
     teller = narrator(viewer, chip=mail_chip)
     view = state.view(viewer)
-    chief = narration.most_important([event for move in moves for event in move.events], teller)
+    chief = most_important([event for move in moves for event in move.events], teller)
     return {
         "game": SimpleNamespace(name="Tom & Ann’s <table>"),
         "rules": RULES["chicago_poker"],

@@ -37,11 +37,15 @@ def test_the_browser_can_read_it(service: Internet, told: Message) -> None:
     browser = Browser()
     headers = pushed(service, told, browser)
     assert browser.read(service.requests[-1].body) == {
-        "title": "Your move at Duel",
-        "body": "bob has ended his turn.",
-        "url": "https://room.example.org/games/table1/",
-        "tag": "table-table1",
-        "icon": ICON,
+        "web_push": 8030,
+        "notification": {
+            "title": "Your move at Duel",
+            "body": "bob has ended his turn.",
+            "navigate": "https://room.example.org/games/table1/",
+            "tag": "table-table1",
+            "icon": ICON,
+            "lang": "en",
+        },
     }
     assert headers["content-encoding"] == "aes128gcm"
     assert service.requests[-1].line == "POST /push/abc HTTP/1.1"
@@ -111,7 +115,7 @@ def test_a_newer_notice_takes_the_place_of_the_same_tables(service: Internet, to
 def test_the_longest_text_fits(service: Internet, told: Message) -> None:
     browser = Browser()
     pushed(service, replace(told, title="🂡" * 5000, text="🂡" * 5000), browser)
-    read = browser.read(service.requests[-1].body)
+    read = browser.read(service.requests[-1].body)["notification"]
     assert (len(read["title"]), len(read["body"])) == (100, 500)
 
 

@@ -289,9 +289,9 @@ def test_drafts_are_marked_named_and_sealed() -> None:
     do(state, "play 9M jazz1")
     shown = board(state.view(ME), {}, [], ["play 9M jazz1"])
     assert [place.draft for place in rail(shown, "jazz1", ME).places] == [False, False, True, False, False]
-    assert (english(shown.undo), english(shown.seals)) == ("Moon 9", "seals Moon 9")
+    assert (english(shown.undo), english(shown.seals)) == ("Moon 9", "makes Moon 9 final")
     two = board(state.view(ME), {}, [], ["revolver", "play 9M jazz1"])
-    assert english(two.seals) == "seals 2 actions"
+    assert english(two.seals) == "makes 2 actions final"
 
 
 # --- standings, ladder, actions

@@ -106,7 +106,7 @@ def test_3_1_only_the_owner_learns_why_a_pass_was_forced() -> None:
     state.due = [BOB, ME, EVE]
     make(state, "1 announce")
     shown = see(state)
-    assert [answer.move for answer in shown.answers] == ["pass"]
+    assert [(answer.move, answer.refused) for answer in shown.answers] == [("pass", False), ("announce", True)]
     assert [plain(note) for note in shown.notes] == [
         "The highest so far is two pairs.",
         "You hold a pair, which is lower: you can only pass.",
@@ -210,7 +210,7 @@ def test_7_1_score_or_reset_with_everybodys_points_after_it() -> None:
 
 def test_7_1_before_the_lead_lower_hands_have_nothing_to_announce() -> None:
     shown = see(dealt((PAIR, QUADS), options(four_of_a_kind="reset"), "quads"))
-    assert [answer.move for answer in shown.answers] == ["pass"]
+    assert [(answer.move, answer.refused) for answer in shown.answers] == [("pass", False), ("announce", True)]
     assert plain(shown.notes[-1]) == "Only four of a kind or better may be announced here."
 
 

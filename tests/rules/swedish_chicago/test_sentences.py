@@ -100,8 +100,8 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "sealed": (
         Event("sealed", "7", ME, {"ask": "announce"}, {ME: {"move": "announce"}}),
-        "Your word is sealed.",
-        "0 has sealed a word.",
+        "Your word is in, still hidden.",
+        "0 has given a word, still hidden.",
     ),
     "announced": (
         Event("announced", "3.1", ME, {"type": "trips", "part": 1}),
@@ -147,18 +147,18 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "scored a point": (
         scored(1, 12, "announcement", type="pair"),
-        "You score one point for a pair and stand at 12.",
-        "0 scores one point for a pair and stands at 12.",
+        "You score one point for a pair and now have 12.",
+        "0 scores one point for a pair and now has 12.",
     ),
     "scored a chicago": (
         scored(15, 40, "chicago"),
-        "You score 15 points for the Chicago and stand at 40.",
-        "0 scores 15 points for the Chicago and stands at 40.",
+        "You score 15 points for the Chicago and now have 40.",
+        "0 scores 15 points for the Chicago and now has 40.",
     ),
     "scored a broken one": (
         scored(-15, 5, "broken"),
-        "You lose 15 points for the broken Chicago and stand at 5.",
-        "0 loses 15 points for the broken Chicago and stands at 5.",
+        "You lose 15 points for the broken Chicago and now have 5.",
+        "0 loses 15 points for the broken Chicago and now has 5.",
     ),
     "fell": (
         Event("fell", "7.4", ME, {"from": 55}),
@@ -205,9 +205,9 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "hands": (
         Event("hands", "4.3", None, {"hands": SHOWN}),
-        "All hands are laid open: you have two pairs, jacks and sixes (9c Jd 6h 6s Js), "
+        "All show their hands: you have two pairs, jacks and sixes (9c Jd 6h 6s Js), "
         "1 has no combination (2c 4d 7h 9s Kh).",
-        "All hands are laid open: 0 has two pairs, jacks and sixes (9c Jd 6h 6s Js), "
+        "All show their hands: 0 has two pairs, jacks and sixes (9c Jd 6h 6s Js), "
         "1 has no combination (2c 4d 7h 9s Kh).",
     ),
     "best": (Event("best", "4.3", ME, {"type": "two pairs"}), None, None),

@@ -9,11 +9,13 @@ from games.rules.chicago_poker.board import limousine
 from games.rules.chicago_poker.board.bribery import bribe, pile
 from games.rules.chicago_poker.board.cards import SPECIALS_HELP
 from games.rules.chicago_poker.board.confirm import VERBS, confirm
+from games.rules.chicago_poker.board.finish import my_place
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.parts import Board, HandCard, Standing
 from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards, rail_order, streets
 from games.rules.chicago_poker.board.stage import stages, tie_stage
 from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order
+from games.rules.chicago_poker.board.why import why_not
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.text.names import GANGS, SPECIALS, face
 from games.rules.chicago_poker.text.verdicts import ending
@@ -54,10 +56,11 @@ def board(
     ``ask`` is the page's query: ``card`` (chosen in hand, ``ANY`` of them, or a longer action), ``at`` and ``of`` (a
     target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice); whatever of it
     is not possible is left out. ``fresh``: redacted events since the viewer's last turn. ``drafts``: their draft moves,
-    already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged.
+    already applied in ``view``. ``shown``: redacted events of the one move whose shootouts are to be staged:
+    the one that ``ask`` names by ``shown``, or the last one of a finished game.
     """
     mine = view.seat is not None and view.seat in view.to_move
-    staged = stages(shown, view.seat)
+    staged = stages(shown, view)
     mode = _mode(view, ask, mine, bool(staged))
     lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
     plan = limousine.Plan(view, ask) if mode == "limousine" else None
@@ -97,6 +100,7 @@ def board(
         sent=face(view.tie.own) if view.tie and view.tie.own else None,
         ending=ending(view.outcome.winners, view.outcome.reason, view.seat) if view.outcome else None,
         winner=_winner(view, order),
+        my_place=my_place(view, order),
         declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
     )
 
@@ -117,7 +121,7 @@ def _then(view: View) -> Line | None:
 
 
 def _mode(view: View, ask: Mapping[str, str], mine: bool, staged: bool) -> str:
-    if staged:
+    if staged and (view.phase != "over" or "shown" in ask):
         return "stage"
     if view.phase in ("over", "tie"):
         return view.phase
@@ -156,8 +160,8 @@ def _drafted_name(draft: str) -> Line:
 def _seals(drafts: Sequence[str]) -> Line:
     """What a move that reveals something makes final."""
     if len(drafts) == 1:
-        return say(_("seals %(action)s"), action=line(_drafted_name(drafts[0])))
-    return ngettext("seals %(count)s action", "seals %(count)s actions", len(drafts))
+        return say(_("makes %(action)s final"), action=line(_drafted_name(drafts[0])))
+    return ngettext("makes %(count)s action final", "makes %(count)s actions final", len(drafts))
 
 
 def _hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
@@ -179,6 +183,7 @@ def _hand_card(view: View, n: int, code: str, chosen: str) -> HandCard:
         usable=usable,
         chosen=usable and chosen in (code, kind),
         link=_LONG.get(code, "") if usable and view.phase == "turn" else "",
+        why=None if usable or not view.legal else why_not(view, code),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.rules.chicago_poker.board.parts import Confirm
 from games.rules.chicago_poker.view import BusinessView, CardView, View
@@ -22,7 +23,8 @@ def confirm(view: View, ask: Mapping[str, str]) -> Confirm | None:
         return None
     _verb, tile, target = move.split()
     there = next(b for b in view.street if b is not None and b.tile == tile)
-    return _QUESTIONS[verb](there, int(target), move)
+    question = _QUESTIONS[verb](there, int(target), move)
+    return replace(question, ends=question.final and view.due + view.extra == 1)
 
 
 def _raid(there: BusinessView, target: Seat, move: str) -> Confirm:

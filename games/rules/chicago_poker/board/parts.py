@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.rules.chicago_poker.board.labels import NOTHING, Label
-from games.rules.contract import Face, Line, Seat
+from games.rules.contract import Face, Line, Reason, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,15 @@ class Aim:
     pill: Line
 
 
+class NoTarget(NamedTuple):
+    """A column that a chosen card of this ``kind`` can't go to: the move that is refused there, and why in short."""
+
+    kind: str
+    move: str
+    says: Line
+    pill: Line
+
+
 @dataclass(frozen=True, slots=True)
 class Rail:
     """One player's column at a business."""
@@ -71,9 +80,11 @@ class Rail:
     raid: Aim | None = None
     liquidation: Aim | None = None
     safe: Line | None = None
+    refused: tuple[NoTarget, ...] = ()
     aimed: bool = False
     source: bool = False
     target: bool = False
+    free: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +106,10 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the viewer's hand. ``kind`` is "gang" or the special's name; ``link`` opens a longer action."""
+    """A card in the viewer's hand. ``kind`` is "gang" or the special's name; ``link`` opens a longer action.
+
+    ``why``: the reason why it can't be used now, for a viewer who is asked.
+    """
 
     n: int
     code: str
@@ -105,6 +119,7 @@ class HandCard:
     usable: bool
     chosen: bool = False
     link: str = ""
+    why: Reason | None = None
 
 
 class Held(NamedTuple):
@@ -143,13 +158,17 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """A question that has to be answered with a tap before anything hidden is shown or a rival is hit."""
+    """A question that has to be answered with a tap before anything hidden is shown or a rival is hit.
+
+    ``final``: it can't be undone; ``ends``: the turn ends with it.
+    """
 
     question: Line
     says: tuple[Line, ...]
     move: str
     button: Line
     final: bool
+    ends: bool = False
 
 
 class Step(NamedTuple):
@@ -280,7 +299,10 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A shootout as it was, or one that is being decided by reinforcements."""
+    """A shootout as it was, or one that is being decided by reinforcements.
+
+    ``why`` the winner wins, and what it ``means`` for the game.
+    """
 
     tile: str
     kind: str
@@ -293,6 +315,8 @@ class Stage:
     opened: str = ""
     opened_says: Line | None = None
     opened_facing: Line | None = None
+    why: tuple[Line, ...] = ()
+    means: tuple[Line, ...] = ()
 
     @property
     def level(self) -> tuple[Fighter, ...]:
@@ -342,6 +366,7 @@ class Board:
     declined: bool = False
     ending: Line | None = None
     winner: Standing | None = None
+    my_place: Line | None = None
     help: tuple[SpecialHelp, ...] = ()
 
     @property
@@ -353,6 +378,11 @@ class Board:
     def resigns(self) -> bool:
         """Whether the viewer is one who can leave the game for good."""
         return any(standing.you and not standing.out for standing in self.standings)
+
+    @property
+    def last_action(self) -> bool:
+        """Whether one action is left, so that a final one ends the turn (3.5)."""
+        return self.left == 1
 
     @property
     def left_chips(self) -> range:

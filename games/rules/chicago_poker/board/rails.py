@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, prospect, rival, threat
 from games.rules.chicago_poker.board.marks import Marks
-from games.rules.chicago_poker.board.parts import Aim, Place, Rail, Street, Would
+from games.rules.chicago_poker.board.parts import Aim, NoTarget, Place, Rail, Street, Would
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import face, kind, name_of
 from games.rules.chicago_poker.view import BusinessView, CardView, View
@@ -23,7 +23,7 @@ FACING_SAYS = {
     "brewery": say(_("All face up")),
     "gambling": say(_("Up, down, up, down, up")),
 }
-_EMPTY_UP, _EMPTY_DOWN = say(_("empty, plays face up")), say(_("empty, plays face down"))
+_EMPTY = say(_("empty"))
 _BACK = say(_("face down"))
 
 
@@ -97,7 +97,7 @@ def _fuse(view: View, there: BusinessView) -> Line | None:
     if not there.markers or view.phase == "over":
         return None
     if view.tie is not None and view.tie.tile == there.tile:
-        return say(_("Being shot out now"))
+        return say(_("The shootout is on now"))
     caller = there.markers[0]
     if caller == view.seat:
         return say(_("Shootout at your next turn"))
@@ -122,7 +122,27 @@ def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
         raid=raid,
         liquidation=liquidation,
         safe=None if you or liquidation else _safe(column),
+        refused=tuple(_refused(scene, there, of)),
         aimed=scene.aim == (there.tile, str(of)),
+        free=_free(there, of),
+    )
+
+
+def _free(there: BusinessView, of: Seat) -> Line | None:
+    """The places left, in one sentence for screen readers; None if there are none."""
+    facing = FACING[there.tile][len(there.columns[of]) :]
+    if not facing:
+        return None
+    if facing[0]:
+        return ngettext(
+            "One place free; a card lies there face up.",
+            "%(count)s places free; the next card lies face up.",
+            len(facing),
+        )
+    return ngettext(
+        "One place free; a card lies there face down.",
+        "%(count)s places free; the next card lies face down.",
+        len(facing),
     )
 
 
@@ -204,6 +224,24 @@ def _safe(column: Sequence[CardView]) -> Line:
     return say(_("Immune: called")) if column else say(_("No one to hit"))
 
 
+def _refused(scene: Scene, there: BusinessView, of: Seat) -> Iterator[NoTarget]:
+    """What a tap on this column answers with the rules' refusal, while another would be legal (4.2, 5.2, 5.3)."""
+    verbs = {move.partition(" ")[0] for move in scene.legal}
+    column, terms = there.columns[of], {"seat": seat(of), "business": tile_name(there.tile)}
+    if of == scene.view.seat:
+        if "play" in verbs and len(column) == COLUMN:
+            says = say(_("Play the chosen card at %(business)s: you have five there"), business=tile_name(there.tile))
+            yield NoTarget("gangster", f"play * {there.tile}", says, say(_("Full")))
+        return
+    if "raid" in verbs and not column:
+        says = say(_("Raid %(seat)s at %(business)s: no one is there"), **terms)
+        yield NoTarget("raid", f"raid {there.tile} {of}", says, _safe(column))
+    if "liquidation" in verbs and len(column) in (0, COLUMN):
+        text = _("Liquidate at %(business)s, %(seat)s: protected by a shootout marker")
+        says = say(text if column else _("Liquidate at %(business)s, %(seat)s: no one is there"), **terms)
+        yield NoTarget("liquidation", f"liquidation {there.tile} {of}", says, _safe(column))
+
+
 def _ask(card: str, there: BusinessView, of: Seat) -> str:
     return f"?card={card}&at={there.tile}&of={of}"
 
@@ -212,7 +250,7 @@ def _places(scene: Scene, there: BusinessView, of: Seat, playable: bool) -> tupl
     column = there.columns[of]
     lying = [_lying(scene, there, of, index) for index in range(len(column))]
     free = [
-        Place(_EMPTY_UP if up else _EMPTY_DOWN, empty=True, down=not up, next=playable and index == len(column))
+        Place(_EMPTY, empty=True, down=not up, next=playable and index == len(column))
         for index, up in enumerate(FACING[there.tile])
         if index >= len(column)
     ]

@@ -13,24 +13,46 @@ from games.rules.chicago_poker.board.rails import FACING_SAYS
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
 from games.rules.chicago_poker.text.names import face, kind, name_of
+from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why_shootout
+from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import TieView, View
-from games.rules.contract import Event, Line, Seat
+from games.rules.contract import OVER, Event, Line, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, say, seat
 from games.rules.phrases import piece as tile_name
 
 
-def stages(events: Iterable[Event], viewer: Seat | None) -> tuple[Stage, ...]:
-    """The shootouts that one move brought about, in order, with their reinforcements and what came of them."""
+def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
+    """The shootouts that one move brought about, in order, with their reinforcements, why, and what came of them.
+
+    What they mean is told from ``view``, which may be of any later moment: businesses are kept.
+    """
     told: dict[str, Stage] = {}
     last = ""
     for event in events:
         if event.kind in _TOLD:
             tile = last if event.kind == "opened" else event.details["business"]
             if tile:
-                told[tile] = _TOLD[event.kind](told.get(tile) or _bare(tile), event, viewer)
+                told[tile] = _TOLD[event.kind](told.get(tile) or _bare(tile), event, view.seat)
                 last = tile
-    return tuple(told.values())
+    over = next((event for event in events if event.kind == OVER), None)
+    return tuple(
+        replace(stage, means=_means(stage.tile, view, over if tile == last else None)) for tile, stage in told.items()
+    )
+
+
+def _means(tile: str, view: View, over: Event | None) -> tuple[Line, ...]:
+    """What taking a business means: for who took it, then for the viewer; nothing while it is open."""
+    taker = next((of for of in view.seats if tile in of.controlled), None)
+    if over is not None:
+        return (ending(over.details["winners"], over.details["reason"], view.seat),)
+    if taker is None:
+        return ()
+    tiles = taker.controlled[: taker.controlled.index(tile) + 1]
+    means = (holding(taker.seat, tiles, view.options, view.seat),)
+    if view.seat is None or taker.seat == view.seat:
+        return means
+    return (*means, holds(view.seat, len(view.seats[view.seat].controlled), view.seat))
 
 
 def _bare(tile: str) -> Stage:
@@ -38,8 +60,13 @@ def _bare(tile: str) -> Stage:
 
 
 def _shootout(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
-    called = _called(event.details["caller"], viewer)
-    return replace(stage, called=called, fighters=_fighters(event.details["hands"], event.details["best"], viewer))
+    hands, best = event.details["hands"], event.details["best"]
+    return replace(
+        stage,
+        called=_called(event.details["caller"], viewer),
+        fighters=_fighters(hands, best, viewer),
+        why=(why_shootout([hand["cards"] for hand in hands], len(best)),),
+    )
 
 
 def _fighters(hands: Sequence[Mapping[str, Any]], best: Collection[Seat], viewer: Seat | None) -> tuple[Fighter, ...]:
@@ -63,7 +90,7 @@ def _level(fighters: Iterable[Fighter]) -> tuple[Fighter, ...]:
 
 def _called(caller: Seat | None, viewer: Seat | None) -> Line:
     if caller is None:
-        return say(_("Stalemate: every business with cards is shot out."))
+        return say(_("Stalemate: there is a shootout at every business with cards."))
     return say(_("Called by you.")) if caller == viewer else say(_("Called by %(seat)s."), seat=seat(caller))
 
 
@@ -92,6 +119,7 @@ def _tied(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
 
 def _revealed(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
     sent = tuple(_sent(int(of), code, viewer) for of, code in event.details["sent"].items())
+    stage = replace(stage, why=(*stage.why, why_sent(event.details["sent"])))
     if stage.fighters:
         return replace(stage, sent=stage.sent + sent)
     tied = {int(of) for of in event.details["sent"]}

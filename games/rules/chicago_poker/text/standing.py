@@ -8,13 +8,36 @@ from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.pieces import HAND
 from games.rules.chicago_poker.text.names import hand_name, kind, name_of
 from games.rules.chicago_poker.view import BusinessView, CardView, View
-from games.rules.contract import Line, Place, Seat, Standing
+from games.rules.contract import Event, Line, Place, Seat, Standing
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, ngettext, number, say, seat
 from games.rules.phrases import piece as tile
 
 FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
 """What a newcomer reads (3.4)."""
+
+
+def hint(view: View, events: Sequence[Event], drafts: Sequence[str]) -> Line | None:
+    """What a newcomer may do next in their first turn (3.2–3.5)."""
+    acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)
+    if not acted and not drafts:
+        return say(FIRST_TURN)
+    left = view.due + view.extra
+    if not left:
+        return say(_("Your turn is laid out. Undo what you like, or end it: only then do the others see it."))
+    if "draw" not in view.legal:
+        return None
+    if not drafts:
+        return ngettext(
+            "The card that you drew is marked. One action left: play a card, or draw again.",
+            "The card that you drew is marked. %(count)s actions left: play a card, or draw again.",
+            left,
+        )
+    return ngettext(
+        "It lies there, and you can undo it. One action left: play another card, or draw one.",
+        "It lies there, and you can undo it. %(count)s actions left: play another card, or draw one.",
+        left,
+    )
 
 
 def progress(view: View) -> Line:
@@ -54,14 +77,14 @@ def _place(there: BusinessView, viewer: Seat) -> Place:
     return Place(
         heading=kind(there.tile),
         name=name_of(there.tile),
-        warning=_warning(there.markers, viewer),
+        warning=warning(there.markers, viewer),
         cards=tuple((card.code, card.up) for card in own if card.code is not None),
         own=_own_hand(own),
-        others=tuple(_rival(of, column) for of, column in enumerate(there.columns) if column and of != viewer),
+        others=tuple(rival(of, column) for of, column in enumerate(there.columns) if column and of != viewer),
     )
 
 
-def _warning(markers: Sequence[Seat], viewer: Seat) -> Line | None:
+def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
     """When the shootout will be: the oldest marker's owner is always the first to have a turn (1.4, 6.1)."""
     if not markers:
         return None
@@ -77,7 +100,7 @@ def _own_hand(column: Sequence[CardView]) -> Line:
     return hand_name(*describe(codes))
 
 
-def _rival(of: Seat, column: Sequence[CardView]) -> Line:
+def rival(of: Seat, column: Sequence[CardView]) -> Line:
     """The open cards and the number of backs; without knowledge from raids."""
     shown = [card.code for card in column if card.up and card.code is not None]
     hidden = len(column) - len(shown)

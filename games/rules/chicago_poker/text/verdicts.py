@@ -77,7 +77,7 @@ def _opened(event: Event, viewer: Viewer) -> Line:
 
 
 def _stalemate(event: Event, viewer: Viewer) -> Line:
-    return say(_("Nobody has acted for three rounds, so every business with cards is shot out."))
+    return say(_("Nobody has acted for three rounds, so there is a shootout at every business with cards."))
 
 
 REASONS = {

@@ -26,9 +26,9 @@ from games.rules.swedish_chicago.view import View
 HIGHLIGHTS = Highlights(
     frozenset(("revealed", "hand over")),
     one=_("comparison or end of a hand"),
-    see=_("See it laid open"),
-    numbered=_("Laid open %(number)s"),
-    following=_("Next laid open"),
+    see=_("Show the hands"),
+    numbered=_("Hands shown %(number)s"),
+    following=_("Next hands shown"),
 )
 """Kinds of events that are staged: a comparison stage by stage, and how a hand ended."""
 
@@ -60,9 +60,9 @@ def board(
     ``fresh``: redacted events since the viewer's last turn. ``shown``: redacted events of the one move that is to be
     staged. Every move here reveals something or ends a turn, so that there are no ``drafts``.
     """
-    staged = stages(shown, view.seat)
+    staged = stages(shown, view.options, view.seat)
     return Board(
-        mode=_mode(view, bool(staged)),
+        mode=_mode(view, bool(staged) and (view.outcome is None or "shown" in ask)),
         turn=view.turn,
         mine=asked(view),
         asks=_asks(view),

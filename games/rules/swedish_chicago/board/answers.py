@@ -15,7 +15,9 @@ from games.rules.swedish_chicago.view import SeatView, View
 
 def answers(view: View) -> tuple[Answer, ...]:
     """The buttons, the one that claims something first; empty where cards are chosen instead."""
-    found = (_ANSWERS[move](view) for move in _ANSWERS if move in view.legal)
+    found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
+    if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
+        found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
     return tuple(found)
 
 
@@ -108,7 +110,7 @@ def notes(view: View) -> tuple[Line, ...]:
 def _sealed(view: View) -> Line | None:
     if not view.options["together"]:
         return None
-    return say(_("All answer at once: yours stays sealed until everybody has answered."))
+    return say(_("All answer at once: yours stays hidden until everybody has answered."))
 
 
 def _nothing_to_say(view: View) -> Line:

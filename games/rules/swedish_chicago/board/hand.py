@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from games.rules.contract import Line, Seat
+from games.rules.contract import Illegal, Line, Reason, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, line, say
 from games.rules.playing_cards import face
@@ -14,6 +14,7 @@ from games.rules.swedish_chicago.board.scene import five, held, me
 from games.rules.swedish_chicago.hands import keeping
 from games.rules.swedish_chicago.pieces import HAND, SUITS, VALUE
 from games.rules.swedish_chicago.text.names import hand_name, kind
+from games.rules.swedish_chicago.text.refusals import refusal
 from games.rules.swedish_chicago.view import SeatView, View
 
 _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"), "s": _("not a spade")}
@@ -39,6 +40,7 @@ def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
             usable=view.phase != "play" or code in playable,
             chosen=code in marked or playable == [code],
             note=_note(view, code, playable) if playable else None,
+            why=_must_follow(view) if playable and code not in playable else None,
         )
         for n, code in enumerate(sorted_hand(mine, view.phase), 1)
     )
@@ -65,6 +67,11 @@ def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
     if VALUE[code] < highest:
         return say(_("stays below"))
     return say(_("takes the trick")) if _is_last(view) else say(_("takes it so far"))
+
+
+def _must_follow(view: View) -> Reason:
+    """Why a card of another suit can't be played while one of the suit led is held (4.2)."""
+    return Reason(refusal(Illegal("follow", "4.2", suit=view.trick[0][0][1])), "4.2")
 
 
 def _is_last(view: View) -> bool:

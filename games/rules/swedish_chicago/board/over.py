@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from games.rules.contract import Event, Line, Outcome, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import number, say, seats
+from games.rules.phrases import ngettext, number, say, seats
 from games.rules.swedish_chicago.board.parts import Curve, Over, Plot, Settled
 from games.rules.swedish_chicago.board.scene import GOAL, who
 from games.rules.swedish_chicago.board.stage import hand_end
@@ -31,6 +31,7 @@ def over(view: View) -> Over | None:
     return Over(
         title=_title(view, outcome),
         says=_says(view, outcome),
+        my_place=_my_place(view, outcome),
         settled=tuple(_settled(view, outcome)),
         hint=_hint(view, outcome),
         last=hand_end([*told, *_closing(view, told)], view.seat),
@@ -52,6 +53,22 @@ def _says(view: View, outcome: Outcome) -> Line:
     if len(outcome.winners) > 1:
         return say(_("%(seats)s have the same, and share the pot."), seats=seats(outcome.winners))
     return say(_("The most points when a hand was over and somebody had %(goal)s."), goal=number(GOAL))
+
+
+def _my_place(view: View, outcome: Outcome) -> Line | None:
+    """The viewer's place and points as a sentence; None for spectators and winners, whom the title names."""
+    if view.seat is None or view.seat in outcome.winners:
+        return None
+    if view.seats[view.seat].out:
+        return say(_("You left the game early."))
+    mine = next(each for each in _settled(view, outcome) if each.you)
+    return ngettext(
+        "You took place %(place)s of %(players)s, with %(count)s point.",
+        "You took place %(place)s of %(players)s, with %(count)s points.",
+        mine.score,
+        place=number(mine.place),
+        players=number(len(view.seats)),
+    )
 
 
 def _settled(view: View, outcome: Outcome) -> list[Settled]:

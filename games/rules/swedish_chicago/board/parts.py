@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.contract import Face, Line, Seat
+from games.rules.contract import Face, Line, Reason, Seat
 
 
 class Step(NamedTuple):
@@ -84,7 +84,7 @@ class Race:
 class HandCard:
     """A card of the viewer's. ``made``: part of their combination; ``kept``: shown first if thrown (2.4).
 
-    ``note`` says what playing it would do, or why it can't be played.
+    ``note`` says what playing it would do, or in short why it can't be played; ``why`` is the rules' whole answer.
     """
 
     n: int
@@ -95,6 +95,7 @@ class HandCard:
     usable: bool = True
     chosen: bool = False
     note: Line | None = None
+    why: Reason | None = None
 
 
 class Spoken(NamedTuple):
@@ -175,12 +176,13 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button of the current prompt: its move, its label, and its consequence."""
+    """A button of the current prompt: its move, label and consequence; ``refused``: the rules answer why not."""
 
     move: str
     says: Line
     note: Line
     main: bool
+    refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,7 @@ class Reckoned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What one move brought to light: a comparison, or how a hand ended."""
+    """What one move brought to light: a comparison, or how a hand ended; ``why``, and what it ``means``."""
 
     title: Line
     verdict: Line | None
@@ -231,6 +233,8 @@ class Stage:
     hands: tuple[ShownHand, ...]
     order: tuple[Seat, ...]
     rows: tuple[Reckoned, ...]
+    why: tuple[Line, ...] = ()
+    means: tuple[Line, ...] = ()
 
 
 class Settled(NamedTuple):
@@ -268,10 +272,11 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """How the game ended: who won and why, the settlement, the last hand, the race."""
+    """How the game ended: who won and why, the viewer's place, the settlement, the last hand, the race."""
 
     title: Line
     says: Line
+    my_place: Line | None
     settled: tuple[Settled, ...]
     hint: Line
     last: Stage

@@ -118,9 +118,9 @@ def preview(view: View) -> Preview | None:
 def _what_if_level(view: View) -> Line:
     if view.options["exact_tie"] == "suit":
         return say(
-            _("Ranks only, stage by stage; the lower drop out. Still level: the suit of the highest card decides.")
+            _("Ranks only, stage by stage; whoever is lower is out. Still level: the suit of the highest card decides.")
         )
-    return say(_("Ranks only, stage by stage; the lower drop out. Still level: nobody scores."))
+    return say(_("Ranks only, stage by stage; whoever is lower is out. Still level: nobody scores."))
 
 
 def best_so_far(view: View) -> Line | None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
-from games.rules.contract import Event, Line, Seat
+from games.rules.contract import Event, Line, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, number, say
 from games.rules.playing_cards import face
@@ -15,6 +16,7 @@ from games.rules.swedish_chicago.board.spoken import reveal
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.text.names import HANDS, hand_name, kind
+from games.rules.swedish_chicago.text.reasons import is_last_trick, meaning, why_best, why_compared, why_last_trick
 
 _ENDS = "hand over"
 
@@ -26,14 +28,15 @@ _WHY = {
 }
 
 
-def stages(events: Sequence[Event], viewer: Seat | None) -> tuple[Stage, ...]:
+def stages(events: Sequence[Event], options: Options, viewer: Seat | None) -> tuple[Stage, ...]:
     """One for the end of a hand, else one per comparison; empty if the events have neither."""
     if any(event.kind == _ENDS for event in events):
-        return (hand_end(events, viewer),)
-    return tuple(_compared(events, event, viewer) for event in events if event.kind == "revealed")
+        return (replace(hand_end(events, viewer), means=meaning(events, options, viewer)),)
+    compared = [event for event in events if event.kind == "revealed"]
+    return tuple(_compared(events, event, options, viewer) for event in compared)
 
 
-def _compared(events: Sequence[Event], event: Event, viewer: Seat | None) -> Stage:
+def _compared(events: Sequence[Event], event: Event, options: Options, viewer: Seat | None) -> Stage:
     return Stage(
         title=say(_("Announced: %(type)s"), type=kind(event.details["type"])),
         verdict=outcome(events, viewer),
@@ -43,6 +46,8 @@ def _compared(events: Sequence[Event], event: Event, viewer: Seat | None) -> Sta
         hands=(),
         order=(),
         rows=(),
+        why=(why_compared(event),),
+        means=meaning(events, options, viewer),
     )
 
 
@@ -60,16 +65,35 @@ def hand_end(events: Sequence[Event], viewer: Seat | None) -> Stage:
         hands=_hands(events, viewer),
         order=order,
         rows=rows,
+        why=tuple(_decided(events)),
     )
+
+
+def _decided(events: Sequence[Event]) -> Iterator[Line]:
+    """What decided the last trick, and the best hand: by its name, or by a comparison of equals (4.2, 4.3)."""
+    for event in events:
+        if is_last_trick(event):
+            yield why_last_trick(event)
+    opened = _opened(events)
+    compared = _last_comparison(events)
+    if opened and compared is None and (best := why_best(opened)):
+        yield best
+    if compared is not None:
+        yield why_compared(compared)
 
 
 def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
     """The comparison of the hands laid open, or of the announcement that ended the hand."""
+    event = _last_comparison(events)
+    if event is None:
+        return ()
+    return (reveal(event, say(_("Compared: %(type)s"), type=kind(event.details["type"])), viewer),)
+
+
+def _last_comparison(events: Sequence[Event]) -> Event | None:
     kinds = [event.kind for event in events]
     start = kinds.index("hands") if "hands" in kinds else 0
-    found = [event for event in events[start:] if event.kind == "revealed"][-1:]
-    text = _("Compared: %(type)s")
-    return tuple(reveal(event, say(text, type=kind(event.details["type"])), viewer) for event in found)
+    return next((event for event in reversed(events[start:]) if event.kind == "revealed"), None)
 
 
 def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
@@ -144,12 +168,22 @@ def _trick(events: Sequence[Event]) -> tuple[tuple[Seat, Any], ...]:
 
 def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...]:
     """All hands laid open, the best first."""
+    best = _best(events)
+    return tuple(_shown(each, viewer, each["seat"] in best) for each in _opened(events))
+
+
+def _best(events: Sequence[Event]) -> set[Seat | None]:
+    """Who scored for the best hand."""
+    return {event.seat for event in events if event.kind == "scored" and event.details["why"] == "best hand"}
+
+
+def _opened(events: Sequence[Event]) -> list[Any]:
+    """The hands laid open, the best first; none if there was no need."""
     opened = next((event for event in events if event.kind == "hands"), None)
     if opened is None:
-        return ()
-    best = {event.seat for event in events if event.kind == "scored" and event.details["why"] == "best hand"}
-    ordered = sorted(opened.details["hands"], key=lambda each: (each["seat"] not in best, _weakness(each)))
-    return tuple(_shown(each, viewer, each["seat"] in best) for each in ordered)
+        return []
+    best = _best(events)
+    return sorted(opened.details["hands"], key=lambda each: (each["seat"] not in best, _weakness(each)))
 
 
 def _weakness(each: Any) -> tuple[int, list[int]]:

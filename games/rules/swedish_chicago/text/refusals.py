@@ -19,7 +19,7 @@ _PLAIN = {
     "order": _("Cards are named in order: clubs from two to ace, then diamonds, hearts, spades. Name them so."),
     "open_one": _("Only whoever throws exactly one card may ask for an open one. Choose one card."),
     "no_open": _("This table plays without open cards. Exchange face down."),
-    "answered": _("Your answer is sealed. Wait until everybody has answered."),
+    "answered": _("Your answer is in. Wait until everybody has answered."),
     "no_choice": _("There is nothing to choose now. Make a move that the table offers."),
 }
 

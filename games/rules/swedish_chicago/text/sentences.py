@@ -196,10 +196,16 @@ def _refused(event: Event, viewer: Viewer) -> Line:
 
 
 _SEALED = {
-    "exchange": (_("Your exchange is sealed."), _("%(seat)s has sealed an exchange.")),
-    "announce": (_("Your word is sealed."), _("%(seat)s has sealed a word.")),
-    "quads": (_("Your word about four of a kind is sealed."), _("%(seat)s has sealed a word about four of a kind.")),
-    "chicago": (_("Your word about a Chicago is sealed."), _("%(seat)s has sealed a word about a Chicago.")),
+    "exchange": (_("Your exchange is in, still hidden."), _("%(seat)s has chosen an exchange, still hidden.")),
+    "announce": (_("Your word is in, still hidden."), _("%(seat)s has given a word, still hidden.")),
+    "quads": (
+        _("Your word about four of a kind is in, still hidden."),
+        _("%(seat)s has given a word about four of a kind, still hidden."),
+    ),
+    "chicago": (
+        _("Your word about a Chicago is in, still hidden."),
+        _("%(seat)s has given a word about a Chicago, still hidden."),
+    ),
 }
 """Per phase in which all answer at once (7)."""
 

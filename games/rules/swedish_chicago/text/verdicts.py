@@ -76,32 +76,32 @@ def _silent(event: Event, viewer: Viewer) -> Line:
 
 _SCORED = {
     "announcement": (
-        _("You score %(points)s for %(type)s and stand at %(score)s."),
-        _("%(seat)s scores %(points)s for %(type)s and stands at %(score)s."),
+        _("You score %(points)s for %(type)s and now have %(score)s."),
+        _("%(seat)s scores %(points)s for %(type)s and now has %(score)s."),
     ),
     "quads": (
-        _("You score %(points)s for %(type)s and stand at %(score)s."),
-        _("%(seat)s scores %(points)s for %(type)s and stands at %(score)s."),
+        _("You score %(points)s for %(type)s and now have %(score)s."),
+        _("%(seat)s scores %(points)s for %(type)s and now has %(score)s."),
     ),
     "best hand": (
-        _("You score %(points)s for the best hand, %(type)s, and stand at %(score)s."),
-        _("%(seat)s scores %(points)s for the best hand, %(type)s, and stands at %(score)s."),
+        _("You score %(points)s for the best hand, %(type)s, and now have %(score)s."),
+        _("%(seat)s scores %(points)s for the best hand, %(type)s, and now has %(score)s."),
     ),
     "last trick": (
-        _("You score %(points)s for the last trick and stand at %(score)s."),
-        _("%(seat)s scores %(points)s for the last trick and stands at %(score)s."),
+        _("You score %(points)s for the last trick and now have %(score)s."),
+        _("%(seat)s scores %(points)s for the last trick and now has %(score)s."),
     ),
     "chicago": (
-        _("You score %(points)s for the Chicago and stand at %(score)s."),
-        _("%(seat)s scores %(points)s for the Chicago and stands at %(score)s."),
+        _("You score %(points)s for the Chicago and now have %(score)s."),
+        _("%(seat)s scores %(points)s for the Chicago and now has %(score)s."),
     ),
     "broken": (
-        _("You lose %(points)s for the broken Chicago and stand at %(score)s."),
-        _("%(seat)s loses %(points)s for the broken Chicago and stands at %(score)s."),
+        _("You lose %(points)s for the broken Chicago and now have %(score)s."),
+        _("%(seat)s loses %(points)s for the broken Chicago and now has %(score)s."),
     ),
     "breaker": (
-        _("You score %(points)s for breaking the Chicago and stand at %(score)s."),
-        _("%(seat)s scores %(points)s for breaking the Chicago and stands at %(score)s."),
+        _("You score %(points)s for breaking the Chicago and now have %(score)s."),
+        _("%(seat)s scores %(points)s for breaking the Chicago and now has %(score)s."),
     ),
 }
 """Per reason of a change of points: for the player it concerns, for the others."""
@@ -172,7 +172,7 @@ def _broken(event: Event, viewer: Viewer) -> Line:
 
 def _hands(event: Event, viewer: Viewer) -> Line:
     shown = lines(_shown(hand, viewer) for hand in event.details["hands"])
-    return say(_("All hands are laid open: %(hands)s."), hands=shown)
+    return say(_("All show their hands: %(hands)s."), hands=shown)
 
 
 def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Messages of quick words, and computer players by their strength: their names follow from table and persona."""
 
-    dependencies = [("games", "0026_packed_histories")]
+    dependencies = [("games", "0027_names_of_decisions_and_signs")]
 
     operations = [
         migrations.AddField(

@@ -1,0 +1,1 @@
+"""Lessons: short fixed games that teach, played on the real board by the real rules. No table, no account."""

@@ -1,0 +1,93 @@
+"""A turn: draw, play, play, end."""
+
+from __future__ import annotations
+
+from games.lessons.lesson import Lesson, Position, Step, Wrong
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, say, seat
+
+LESSON = Lesson(
+    file=__name__,
+    title=_("A hand"),
+    about=_("Three actions a turn, and three 9s."),
+    rivals=("Ada",),
+    position=Position(
+        pieces={
+            "street": "jazz2 gambling5",
+            "hand 0": "4R 9R 13M 9C",
+            "hand 1": "2S 6M 7M 1C 11F",
+            "column 0 jazz2": "9M",
+            "column 1 jazz2": "6R 6S",
+            "deck": "10F 3S 12R",
+        },
+        facts={"started": 5, "active": 0, "due": 3, "extra": 0},
+    ),
+    steps=(
+        Step(
+            say(_("Draw a card.")),
+            say(
+                _(
+                    "A turn has three actions, in any order and mix: draw a card, play a gangster, use a special card. "
+                    "The deck lies beside your hand."
+                )
+            ),
+            expect=("draw",),
+            wrong=(Wrong("play *", say(_("You will play in a moment. First see what the deck has for you: draw."))),),
+        ),
+        Step(
+            say(_("Put a second 9 beside the first.")),
+            say(
+                _(
+                    "%(rival)s shows a pair of 6s at the jazz club, where you have one 9. A pair of 9s beats it. "
+                    "Pick a 9, then press the place that glows."
+                ),
+                rival=seat(1),
+            ),
+            expect=("play 9* jazz2",),
+            wrong=(
+                Wrong(
+                    "play 9* gambling5",
+                    say(
+                        _(
+                            "There %(card)s stands alone, and nobody is against you. "
+                            "At the jazz club it takes the lead."
+                        ),
+                        card=card("9C"),
+                    ),
+                    "7.1",
+                ),
+                Wrong("play *", say(_("That card makes no pair. The two 9s in your hand do.")), "7.1"),
+                Wrong("draw", say(_("You need no more cards for this: two 9s are in your hand.")), "3.3"),
+            ),
+            highlight=("9C", "9R", "jazz2"),
+        ),
+        Step(
+            say(_("And the third.")),
+            say(
+                _(
+                    "Three of a kind beat any pair and even two pairs. The third place of a jazz club is the last "
+                    "that lies face up."
+                )
+            ),
+            expect=("play 9* jazz2",),
+            wrong=(Wrong("play *", say(_("Your last 9 makes three of a kind at the jazz club.")), "7.1"),),
+        ),
+        Step(
+            say(_("End your turn.")),
+            say(_("Your three actions are taken. A turn ends with seven cards in your hand at most.")),
+            expect=("end",),
+            then=("1 play 6M jazz2", "1 draw", "1 draw", "1 end"),
+        ),
+        Step(
+            say(_("Three 9s still lead.")),
+            say(
+                _(
+                    "%(rival)s has answered with a third 6. Of two hands of one kind the higher value wins. "
+                    "The list of all hands opens with “Hands”."
+                ),
+                rival=seat(1),
+            ),
+            highlight=("jazz2",),
+        ),
+    ),
+)

@@ -1,0 +1,32 @@
+"""The lessons of each game: a folder with its name, whose ``COURSE`` lists the files in the order they are taken."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from games.lessons.lesson import Lesson
+from games.rules import RULES
+
+
+def _course(game: str) -> tuple[Lesson, ...]:
+    """The lessons in the game's folder."""
+    folder = f"{__package__}.{game}"
+    return tuple(import_module(f"{folder}.{name}").LESSON for name in import_module(folder).COURSE)
+
+
+COURSES: dict[str, tuple[Lesson, ...]] = {
+    game: _course(game) for game in RULES if find_spec(f"{__package__}.{game}") is not None
+}
+
+
+def lesson_of(game: str, slug: str) -> Lesson | None:
+    """The lesson with this name, None if the game has none such."""
+    return next((lesson for lesson in COURSES.get(game, ()) if lesson.slug == slug), None)
+
+
+def lesson_after(lesson: Lesson) -> Lesson | None:
+    """The next lesson of the same game, None after the last."""
+    course = COURSES[lesson.game]
+    number = course.index(lesson) + 1
+    return course[number] if number < len(course) else None

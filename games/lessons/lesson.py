@@ -1,0 +1,190 @@
+"""What a lesson is: a position, steps, and the words of both. The lessons are the files of this room's folders.
+
+They are Python, so that their sentences are marked and collected as all others are (``make messages``), with cards and
+players as terms, and that a type checker reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from games.rules import RULES, Rules
+from games.rules.contract import Illegal, Line, Seat, State
+from games.rules.contract import gettext_noop as _
+from games.rules.dealing import Dealer
+from games.rules.phrases import say
+
+LEARNER: Seat = 0
+MOST_STEPS = 12
+
+
+class BrokenLesson(Exception):
+    """A lesson that can't be played: its file, the step (0: the position), and the reason."""
+
+    def __init__(self, lesson: Lesson, step: int, reason: str) -> None:
+        super().__init__(f"{lesson.file.replace('.', '/')}.py, step {step}: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a lesson begins, with the names that record.md 3 gives to its parts.
+
+    ``pieces`` are the codes of each zone: ``hand 0``, ``column 0 jazz2``, ``deck`` (the top first). All that is not
+    named lies below the deck (the pile, the stock). ``facts`` replace those of a new game.
+    """
+
+    pieces: Mapping[str, str]
+    facts: Mapping[str, Any]
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What is said of an unwanted move that fits ``pattern``; ``paragraph`` is the rule that explains it."""
+
+    pattern: str
+    says: Line
+    paragraph: str = ""
+
+
+OTHER = Wrong("*", say(_("That is legal, but not what this step is about. Try again.")))
+"""Said where a step has nothing better to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: what to ``do`` and why (``say``).
+
+    ``expect`` are patterns of the wanted moves (``play 9* jazz2``), of which at least one is legal; none: the step is
+    only read. ``wrong`` are tried in their order. ``then`` are the moves that follow, as records have them: a seat and
+    a move, or a pattern of which the first legal move is made. ``highlight`` names cards, businesses and moves; by
+    default those of the wanted move.
+    """
+
+    do: Line
+    say: Line
+    expect: tuple[str, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+    then: tuple[str, ...] = ()
+    highlight: tuple[str, ...] = ()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether nothing is to be moved in this step."""
+        return not self.expect
+
+    def wanted(self, legal: Sequence[str]) -> list[str]:
+        """The wanted ones of these moves, those of the first pattern first."""
+        fitting = (move for pattern in self.expect for move in legal if fnmatchcase(move, pattern))
+        return list(dict.fromkeys(fitting))
+
+    def comment(self, move: str) -> Wrong:
+        """What is said of an unwanted legal move."""
+        return next((wrong for wrong in self.wrong if fnmatchcase(move, wrong.pattern)), OTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: the module ``file`` is in the folder of its game. ``rivals`` are those who play against the learner.
+
+    ``title`` and ``about`` are marked for translation.
+    """
+
+    file: str
+    title: str
+    about: str
+    rivals: tuple[str, ...]
+    position: Position
+    steps: tuple[Step, ...]
+
+    @property
+    def game(self) -> str:
+        """The game's name in addresses."""
+        return self.file.split(".")[-2]
+
+    @property
+    def slug(self) -> str:
+        """The lesson's own name in addresses."""
+        return self.file.split(".")[-1]
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules."""
+        return RULES[self.game]
+
+    @property
+    def seats(self) -> int:
+        """Players at the table."""
+        return 1 + len(self.rivals)
+
+    def dealer(self) -> Dealer:
+        """The shuffles of this lesson, the same every time: nothing in a lesson is secret."""
+        return Dealer(f"{self.game}/{self.slug}".encode().ljust(32, b"."))
+
+    def begin(self) -> State:
+        """The state at the first step. Raises BrokenLesson for a position that no game of these pieces has."""
+        options = {option.name: option.default for option in self.rules.OPTIONS} | dict(self.position.options)
+        self.rules.check_options(options, self.seats)
+        dealer = self.dealer()
+        dealt, _events = self.rules.State.new(options, self.seats, dealer)
+        pieces = _placed(self, dealt)
+        try:
+            state = self.rules.State.restore(options, self.seats, pieces, dealt.facts() | dict(self.position.facts))
+            same = sorted(piece.code for piece in state.pieces()) == sorted(piece.code for piece in dealt.pieces())
+        except (KeyError, IndexError) as error:
+            raise BrokenLesson(self, 0, f"no such place: {error}") from error
+        if not same:
+            raise BrokenLesson(self, 0, "a piece lies twice, or does not exist")
+        return state
+
+
+def _placed(lesson: Lesson, dealt: State) -> list[Any]:
+    """The pieces of the position; those it does not name lie at the bottom of what is drawn from."""
+    prototypes = {piece.code: piece for piece in dealt.pieces()}
+    drawn = _drawn_from(dealt)
+    named = {code.removesuffix("-") for codes in lesson.position.pieces.values() for code in codes.split()}
+    rest: dict[str, list[str]] = {zone: [] for zone in drawn.values()}
+    for code, piece in prototypes.items():
+        if code not in named:
+            rest[drawn[piece.kind]].append(code)
+    zones = dict.fromkeys(rest, "") | dict(lesson.position.pieces)
+    placed = []
+    for zone, written in zones.items():
+        codes = written.split()
+        name, _space, where = zone.partition(" ")
+        seat, _space, place = where.partition(" ")
+        if name in rest:
+            codes = rest[name] + codes[::-1]
+        for index, code in enumerate(codes):
+            if (known := prototypes.get(code.removesuffix("-"))) is None:
+                raise BrokenLesson(lesson, 0, f"no such piece: {code}")
+            placed.append(
+                known._replace(
+                    zone=name,
+                    seat=int(seat) if seat else None,
+                    place=place or None,
+                    index=index,
+                    face_up=not code.endswith("-"),
+                )
+            )
+    return placed
+
+
+def _drawn_from(dealt: State) -> dict[str, str]:
+    """By kind of piece, the zone with most of them after the deal: that from which is drawn."""
+    counted: dict[str, dict[str, int]] = {}
+    for piece in dealt.pieces():
+        zones = counted.setdefault(piece.kind, {})
+        zones[piece.zone] = zones.get(piece.zone, 0) + 1
+    return {kind: max(zones, key=zones.__getitem__) for kind, zones in counted.items()}
+
+
+def first_fitting(state: State, seat: Seat, pattern: str) -> str:
+    """The first legal move of ``seat`` that fits the pattern. Raises Illegal if there is none."""
+    fitting = (move for move in state.legal_moves(seat) if fnmatchcase(move, pattern))
+    if (move := next(fitting, None)) is None:
+        raise Illegal("no_such_move", "", move=pattern)
+    return move

@@ -1,0 +1,166 @@
+"""The context of a lesson's page: the board of a table, with a coach in place of its status and news."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.lessons.lesson import LEARNER, Lesson, Wrong
+from games.lessons.playthrough import Playthrough
+from games.rules.contract import Illegal, redact
+from games.table.card_html import page_chip
+from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, paragraph_id
+from games.table.view_model import SeatInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a move was not accepted. ``is_refusal``: the rules refuse it; else it is legal, but not wanted.
+
+    ``paragraph`` explains it, and ``anchor`` is its id on the rules page; both are empty where no rule applies.
+    """
+
+    text: SafeString | str
+    is_refusal: bool
+    paragraph: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """The paragraph's id on the rules page."""
+        return paragraph_id(self.paragraph)
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """What the board's template and the coach show of a lesson.
+
+    ``asked`` are the codes that glow, ``parts`` the moves and parts of the page that do; ``scene``: what happened is
+    looked at before anything is moved.
+    """
+
+    url: str
+    number: int
+    steps: int
+    do: SafeString
+    say: SafeString
+    is_read: bool
+    is_last: bool
+    scene: bool
+    asked: frozenset[str]
+    parts: tuple[str, ...]
+    objection: Objection | None
+
+    @property
+    def dots(self) -> list[str]:
+        """A mark for each step: done, now, or to come."""
+        return ["done" if at < self.number else "now" if at == self.number else "" for at in range(1, self.steps + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTable:
+    """What the board's template reads of a game's row; a lesson has none."""
+
+    name: str
+    slug: str
+    table: str = "lesson"
+    hand_labels: bool = True
+
+
+def narrator_for(lesson: Lesson) -> Narrator:
+    """The narrator of a lesson for its learner."""
+    infos = seats_of(lesson, ())
+    initials = {info.seat: info.initial for info in infos}
+    return Narrator(lesson.rules, {info.seat: info.short for info in infos}, LEARNER, page_chip, initials)
+
+
+def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
+    """The seats as the board shows them."""
+    infos = []
+    for seat, user_name in enumerate((_("You"), *lesson.rivals)):
+        persona = lesson.rules.PERSONAS[seat] if lesson.rules.PERSONAS else None
+        infos.append(
+            SeatInfo(
+                seat=seat,
+                name=persona.name if persona else user_name,
+                short=persona.short if persona else user_name,
+                initial=persona.initial if persona else user_name[:1],
+                user_name=user_name,
+                user_initial=user_name[:1],
+                username="",
+                is_you=seat == LEARNER,
+                face="",
+                strength="",
+                deadline=None,
+                to_move=seat in to_move,
+                stand_in="",
+            )
+        )
+    return infos
+
+
+def context(play: Playthrough, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
+    """The page of the step that is next; ``query`` are its parameters (a chosen card), not to be trusted."""
+    lesson, rules, step = play.lesson, play.lesson.rules, play.step
+    last = [event for _seat, events in play.turns[-1] for event in events] if play.turns else []
+    fresh = [redact(event, LEARNER) for event in last]
+    staged = step.is_read and rules.HIGHLIGHTS is not None and any(e.kind in rules.HIGHLIGHTS.kinds for e in last)
+    state = play.state
+    view = state.look_back(LEARNER, reveal_all=False) if step.is_read else state.view(LEARNER)
+    narrator = narrator_for(lesson)
+    title = _(lesson.title)
+    return {
+        "lesson": _coach(play, narrator, objection, scene=staged or state.outcome is not None),
+        "title": title,
+        "game": LessonTable(title, lesson.game),
+        "rules": rules,
+        "me": True,
+        "my_move": not step.is_read,
+        "view": view,
+        "board": rules.board(view, {} if step.is_read else query, fresh, (), fresh if staged else ()),
+        "seats": seats_of(lesson, view.to_move),
+        "narrator": narrator,
+        "version": len(play.did),
+        "turns": _log(play, narrator),
+    }
+
+
+def _coach(play: Playthrough, narrator: Narrator, objection: Objection | None, *, scene: bool) -> Coach:
+    lesson, step, number = play.lesson, play.step, len(play.did) + 1
+    words = step.highlight or tuple(word for move in play.wanted()[:1] for word in move.split())
+    return Coach(
+        url=reverse("lesson", args=[lesson.game, lesson.slug]),
+        number=number,
+        steps=len(lesson.steps),
+        do=narrator.rich(step.do),
+        say=narrator.rich(step.say),
+        is_read=step.is_read,
+        is_last=number == len(lesson.steps),
+        scene=scene,
+        asked=frozenset(words),
+        parts=tuple(word for word in words if word not in lesson.rules.PIECES),
+        objection=objection,
+    )
+
+
+def _log(play: Playthrough, narrator: Narrator) -> list[LogTurn]:
+    moves = [
+        LoggedMove(number, seat, events, timezone.now())
+        for number, (seat, events) in enumerate((made for step in play.turns for made in step), start=1)
+    ]
+    return by_turn(moves, narrator)
+
+
+def commented(play: Playthrough, wrong: Wrong) -> Objection:
+    """What is said of a legal move that is not wanted."""
+    return Objection(narrator_for(play.lesson).rich(wrong.says), is_refusal=False, paragraph=wrong.paragraph)
+
+
+def refused(play: Playthrough, illegal: Illegal) -> Objection:
+    """What is said of a move that the rules refuse, with their paragraph."""
+    return Objection(narrator_for(play.lesson).refusal(illegal), is_refusal=True, paragraph=illegal.paragraph)

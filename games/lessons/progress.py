@@ -1,0 +1,62 @@
+"""How far somebody has come: in their session, and once they have an account, there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from games.lessons.courses import lesson_of
+from games.lessons.lesson import Lesson
+from games.models import LessonDone
+
+_AT, _DONE = "lessons_at", "lessons_done"
+
+
+def moves_in(request: HttpRequest, lesson: Lesson) -> list[str]:
+    """What this browser did in a lesson that it has begun."""
+    did: list[str] = request.session.get(_AT, {}).get(_key(lesson), [])
+    return did
+
+
+def keep_moves(request: HttpRequest, lesson: Lesson, did: list[str]) -> None:
+    """Notes what this browser did in the lesson; nothing: it begins anew."""
+    at = request.session.get(_AT, {})
+    at.pop(_key(lesson), None)
+    request.session[_AT] = at | ({_key(lesson): did} if did else {})
+
+
+def finish(request: HttpRequest, lesson: Lesson) -> None:
+    """Notes that the lesson is done, for the account or, without one, in the session."""
+    keep_moves(request, lesson, [])
+    if request.user.is_authenticated:
+        _note(request.user, lesson)
+    else:
+        request.session[_DONE] = sorted({*request.session.get(_DONE, []), _key(lesson)})
+
+
+def done(request: HttpRequest, game: str) -> set[str]:
+    """The names of the game's lessons that this visitor has done."""
+    if request.user.is_authenticated:
+        return set(LessonDone.objects.filter(user=request.user, game=game).values_list("lesson", flat=True))
+    keys = [key.partition("/") for key in request.session.get(_DONE, [])]
+    return {slug for slug_of, _slash, slug in keys if slug_of == game}
+
+
+@receiver(user_logged_in)
+def move_into_account(request: HttpRequest, user: Any, **_kwargs: Any) -> None:
+    """Moves what a visitor has learnt into the account that they sign in to, which may be new."""
+    for key in request.session.pop(_DONE, []):
+        game, _slash, slug = key.partition("/")
+        if lesson := lesson_of(game, slug):
+            _note(user, lesson)
+
+
+def _note(user: Any, lesson: Lesson) -> None:
+    LessonDone.objects.get_or_create(user=user, game=lesson.game, lesson=lesson.slug)
+
+
+def _key(lesson: Lesson) -> str:
+    return f"{lesson.game}/{lesson.slug}"

@@ -1,0 +1,3 @@
+"""The lessons of Swedish Chicago, in the order in which they are taken."""
+
+COURSE = ("goal", "exchange", "announcing", "tricks", "endgame")

@@ -1,0 +1,64 @@
+"""An exchange and an announcement."""
+
+from __future__ import annotations
+
+from games.lessons.lesson import Lesson, Position, Step, Wrong
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import say, seat
+
+LESSON = Lesson(
+    file=__name__,
+    title=_("A hand"),
+    about=_("Exchange cards, then say what you hold."),
+    rivals=("Ada",),
+    position=Position(
+        pieces={
+            "hand 0": "4c 9d Jh 2s 9s",
+            "hand 1": "3c Kc 5d 7h Ts",
+            "stock": "9c Qd 5h 6d 8c",
+        },
+        facts={"dealer": 1, "due": [0, 1], "scores": [0, 0]},
+    ),
+    steps=(
+        Step(
+            say(_("Keep the pair, exchange the rest.")),
+            say(
+                _(
+                    "Everybody gets five cards. Mark the three that are not 9s and press Exchange: "
+                    "as many new ones come from the stock."
+                )
+            ),
+            expect=("exchange 4c Jh 2s",),
+            wrong=(
+                Wrong(
+                    "exchange", say(_("All five kept: a pair is worth 1 point. Three new cards may make more.")), "2.1"
+                ),
+                Wrong("exchange *9*", say(_("That breaks your pair. Keep both 9s.")), "1.4"),
+                Wrong("exchange *", say(_("All three others can go: each may bring a third 9.")), "2.1"),
+            ),
+            then=("1 exchange 3c 5d",),
+        ),
+        Step(
+            say(_("Announce what you hold.")),
+            say(
+                _(
+                    "A third 9 has come. Trips are 3 points if nobody announces more, and only their name is told, "
+                    "not their rank."
+                )
+            ),
+            expect=("announce",),
+            wrong=(Wrong("pass", say(_("Who is silent scores nothing, and here nothing speaks for it.")), "3.2"),),
+            then=("1 pass",),
+        ),
+        Step(
+            say(_("3 points for three 9s.")),
+            say(
+                _(
+                    "%(rival)s passed. A hand has three phases: twice you exchange and announce, "
+                    "then you exchange once more and play five tricks."
+                ),
+                rival=seat(1),
+            ),
+        ),
+    ),
+)

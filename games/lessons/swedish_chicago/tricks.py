@@ -1,0 +1,80 @@
+"""Five tricks: follow suit, and keep something for the last."""
+
+from __future__ import annotations
+
+from games.lessons.lesson import Lesson, Position, Step, Wrong
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, say, seat
+
+LESSON = Lesson(
+    file=__name__,
+    title=_("Tricks"),
+    about=_("Follow suit, and save a high card for the last trick."),
+    rivals=("Ada",),
+    position=Position(
+        pieces={
+            "hand 0": "9c 3h Qh 5s Ks",
+            "hand 1": "4d 9d 6s 8s",
+            "played 1": "Th",
+        },
+        facts={
+            "phase": "play",
+            "part": 3,
+            "hand": 4,
+            "dealer": 0,
+            "leader": 1,
+            "trick": [1],
+            "due": [0],
+            "scores": [12, 14],
+        },
+    ),
+    steps=(
+        Step(
+            say(_("Take the trick with a higher heart.")),
+            say(
+                _("%(led)s was led. Who has a heart must play one, and the highest of them takes the trick."),
+                led=card("Th"),
+            ),
+            expect=("play Qh",),
+            wrong=(Wrong("play 3h", say(_("It follows suit, but %(led)s is higher."), led=card("Th")), "4.2"),),
+        ),
+        Step(
+            say(_("Lead your other heart.")),
+            say(_("Who takes a trick leads to the next. A suit that nobody else has takes the trick, however low.")),
+            expect=("play 3h",),
+            wrong=(
+                Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),
+                Wrong("play *", say(_("Your 3 takes the trick now, since nobody else has a heart.")), "4.2"),
+            ),
+            then=("1 play 4d",),
+        ),
+        Step(
+            say(_("And your club.")),
+            say(_("Nobody else has a club either.")),
+            expect=("play 9c",),
+            wrong=(
+                Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),
+                Wrong(
+                    "play 5s", say(_("%(rival)s would take it and lead a suit of their choice."), rival=seat(1)), "4.2"
+                ),
+            ),
+            then=("1 play 9d",),
+        ),
+        Step(
+            say(_("Give the low spade away.")),
+            say(_("%(rival)s takes it and has to lead the last card into your king."), rival=seat(1)),
+            expect=("play 5s",),
+            wrong=(Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),),
+            then=("1 play 6s", "1 play 8s"),
+        ),
+        Step(
+            say(_("Take the last trick.")),
+            say(_("%(led)s was led, and %(card)s is higher in the same suit."), led=card("8s"), card=card("Ks")),
+            expect=("play Ks",),
+        ),
+        Step(
+            say(_("5 points for the last trick.")),
+            say(_("After it all hands lie open, and the best one scores too. Here nobody has even a pair.")),
+        ),
+    ),
+)

@@ -1,0 +1,125 @@
+"""The list of a game's lessons, and a lesson step by step."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.access.rate_limits import limited
+from games.lessons import page, progress
+from games.lessons.courses import COURSES, lesson_after, lesson_of
+from games.lessons.lesson import Lesson
+from games.lessons.playthrough import Playthrough, resumed
+from games.rules import RULES
+from games.rules.contract import Illegal
+from games.table.forms import MoveForm
+
+
+class Listed(NamedTuple):
+    """A lesson in the list, and how far this visitor has come in it."""
+
+    lesson: Lesson
+    is_done: bool
+    is_begun: bool
+
+
+@require_safe
+def default_lessons(request: HttpRequest) -> HttpResponse:
+    """Redirects to the lessons of the first game, which link to the others."""
+    return redirect("lessons", next(iter(COURSES)))
+
+
+@never_cache
+@require_safe
+def lessons(request: HttpRequest, slug: str) -> HttpResponse:
+    """The lessons of a game; for a game that has none, redirects to its rules. 404 for an unknown game."""
+    if slug not in RULES:
+        raise Http404
+    if (course := COURSES.get(slug)) is None:
+        return redirect("rules", slug)
+    finished = progress.done(request, slug)
+    context = {
+        "rules": RULES[slug],
+        "games": [RULES[each] for each in COURSES],
+        "lessons": [Listed(each, each.slug in finished, bool(progress.moves_in(request, each))) for each in course],
+        "next": next((each for each in course if each.slug not in finished), None),
+    }
+    return render(request, "lessons/lessons.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("move")
+def lesson(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """The step that is next. POST makes the move of the field ``move``, or does what the field ``do`` names.
+
+    ``next`` goes on from a step that is read, ``show`` makes the wanted move, ``back`` takes a step back. The field
+    ``version`` is the step that the page showed: a post from an older page changes nothing.
+    """
+    if (found := lesson_of(slug, name)) is None:
+        raise Http404
+    play = resumed(found, progress.moves_in(request, found))
+    if request.method != "POST":
+        return _shown(request, play)
+    if request.POST.get("version") != str(len(play.did)):
+        return redirect("lesson", slug, name)
+    if "do" in request.POST:
+        return _directed(request, play, request.POST["do"])
+    if play.step.is_read:
+        return redirect("lesson", slug, name)
+    return _moved(request, play)
+
+
+def _directed(request: HttpRequest, play: Playthrough, do: str) -> HttpResponse:
+    """Does what a button of the coach says; anything else only shows the step again."""
+    if do == "back":
+        progress.keep_moves(request, play.lesson, play.did[:-1])
+    elif do == "next" and play.step.is_read:
+        play.read()
+        return _onward(request, play)
+    elif do == "show" and not play.step.is_read:
+        play.move(play.wanted()[0])
+        return _onward(request, play)
+    return _again(play)
+
+
+def _moved(request: HttpRequest, play: Playthrough) -> HttpResponse:
+    form = MoveForm(request.POST, play.lesson.rules.PIECES)
+    if not form.is_valid():
+        return _shown(request, play, page.Objection(form.first_error(), is_refusal=True), 422)
+    try:
+        wrong = play.move(form.cleaned_data["move"])
+    except Illegal as illegal:
+        return _shown(request, play, page.refused(play, illegal), 422)
+    if wrong is not None:
+        return _shown(request, play, page.commented(play, wrong))
+    return _onward(request, play)
+
+
+def _onward(request: HttpRequest, play: Playthrough) -> HttpResponse:
+    """Keeps what was done; after the last step leads to the next lesson, or to the list after the last one."""
+    if not play.is_done:
+        progress.keep_moves(request, play.lesson, play.did)
+        return _again(play)
+    progress.finish(request, play.lesson)
+    messages.success(request, _("Done: “%(lesson)s”.") % {"lesson": _(play.lesson.title)})
+    if following := lesson_after(play.lesson):
+        return redirect("lesson", following.game, following.slug)
+    return redirect("lessons", play.lesson.game)
+
+
+def _again(play: Playthrough) -> HttpResponse:
+    return redirect("lesson", play.lesson.game, play.lesson.slug)
+
+
+def _shown(
+    request: HttpRequest, play: Playthrough, objection: page.Objection | None = None, status: int = 200
+) -> HttpResponse:
+    query = request.GET.dict() if objection is None else {}
+    return render(request, "lessons/lesson.html", page.context(play, query, objection), status=status)

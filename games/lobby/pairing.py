@@ -1,0 +1,81 @@
+"""Quick pairing: a game for two with a stranger, who is waiting for one or will come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.friends.friendships import blocks_of
+from games import play
+from games.lobby.open_tables import open_tables
+from games.lobby.time_controls import PRESETS
+from games.models import Game, Player
+from games.rules import Rules
+
+SIZE = 2
+TERMS = PRESETS["day"].fields | {"public": True, "rated": True}
+"""What two strangers agree to without being asked: what the form for a table says by default."""
+
+TRIED = 20
+"""The number of waiting tables that are looked at, the longest waiting first."""
+
+LOCK = 0x5747_4149
+"""The key of PostgreSQL's advisory lock under which people are paired; nothing else uses it."""
+
+
+@transaction.atomic
+def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
+    """Seats ``user`` at a table for two of this game that waits for a stranger, or opens one. Raises Refused.
+
+    People are paired one after the other: of two who ask at the same moment, the second finds the first one's table.
+    Idempotent while their own table waits.
+    """
+    _wait_for_others()
+    if own := next(_fitting(_terms(rules, Game.objects.filter(status=Game.Status.OPEN, players__user=user))), None):
+        return own
+    for game in _fitting(_strangers(rules, user)):
+        try:
+            return play.join(game, user, entropy)
+        except play.Refused:
+            # Its seats are kept for others, or it asks for somebody more punctual: the next may not.
+            continue
+    return play.open_table(
+        user,
+        name=_("A game with a stranger"),
+        slug=rules.SLUG,
+        options={option.name: option.default for option in rules.OPTIONS},
+        size=SIZE,
+        entropy=entropy,
+        **TERMS,
+    )
+
+
+def _wait_for_others() -> None:
+    """Serializes pairings. SQLite does so anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+
+
+def _strangers(rules: Rules, user: Any) -> QuerySet[Game]:
+    """The waiting tables of people who have not blocked ``user``, nor ``user`` them."""
+    avoided = Player.objects.filter(user__in=blocks_of(user)).values("game")
+    waiting = _terms(rules, open_tables(user)).exclude(pk__in=avoided)
+    return waiting.order_by("opened_at", "pk")[:TRIED]
+
+
+def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
+    plain = {name: value for name, value in TERMS.items() if name != "away"}
+    return tables.filter(slug=rules.SLUG, size=SIZE, **plain)
+
+
+def _fitting(tables: QuerySet[Game]) -> Iterator[Game]:
+    """Those whose game is played by the usual rules, and where a vacation may do what is usual."""
+    for game in tables:
+        usual = all(game.options[option.name] == option.default for option in game.rules.OPTIONS)
+        if usual and set(game.away) == set(TERMS["away"]):
+            yield game

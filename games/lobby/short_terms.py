@@ -1,0 +1,73 @@
+"""What players of a table agree to, in five lines. The full sentences are those of ``Game``."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.i18n.lists import join_list
+from games import clock
+from games.lobby.open_tables import option_summaries
+from games.models import Game
+
+
+def short_terms(game: Game) -> list[str]:
+    """Returns the game, the time, absence, who comes in and whether it is rated, and how one leaves.
+
+    Without a clock nobody is absent: four lines.
+    """
+    absence = [] if game.clock == Game.Clock.NONE else [_absence(game)]
+    return [_game(game), _time(game), *absence, _company(game), _leaving()]
+
+
+def _game(game: Game) -> str:
+    facts = {"game": _(game.rules.NAME), "count": game.size}
+    if changed := [option.choice for option in option_summaries(game) if not option.is_default]:
+        return ngettext(
+            "%(game)s for %(count)d player, with house rules: %(rules)s.",
+            "%(game)s for %(count)d players, with house rules: %(rules)s.",
+            game.size,
+        ) % (facts | {"rules": join_list(changed)})
+    return (
+        ngettext("%(game)s for %(count)d player, as printed.", "%(game)s for %(count)d players, as printed.", game.size)
+        % facts
+    )
+
+
+def _time(game: Game) -> str:
+    terms = game.terms
+    first = clock.agreement_sentences(clock.Agreement(terms, game.absence, game.free_misses, game.away))[0]
+    if terms.kind == "none":
+        return first
+    rests = {
+        (True, True): _("The clock stands still on weekends and at night."),
+        (True, False): _("The clock stands still on weekends."),
+        (False, True): _("The clock stands still at night."),
+        (False, False): _("The clock never stands still."),
+    }
+    return f"{first} {rests[terms.weekends, terms.nights]}"
+
+
+def _absence(game: Game) -> str:
+    after_all = {
+        Game.Absence.COMPUTER: _("Whoever misses a deadline: a computer plays on until they are back."),
+        Game.Absence.PLAIN: _("Whoever misses a deadline: the plainest moves are made."),
+        Game.Absence.LOST: _("Whoever misses a deadline loses the seat."),
+    }[Game.Absence(game.absence)]
+    if not game.free_misses:
+        return after_all
+    free = ngettext(
+        "The first missed deadline is forgiven.",
+        "The first %(count)d missed deadlines are forgiven.",
+        game.free_misses,
+    ) % {"count": game.free_misses}
+    return f"{after_all} {free}"
+
+
+def _company(game: Game) -> str:
+    who = _("Anyone may sit down and watch.") if game.public else _("Only those who sit here see the table.")
+    return f"{who} {game.rating_sentence}"
+
+
+def _leaving() -> str:
+    return _("You may leave freely until the game starts; afterwards you may resign.")

@@ -1,0 +1,31 @@
+"""How users who have no confirmed account address want to be told, and a guest's address for notices alone."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Telling(models.Model):
+    """A user's answer to "How shall we tell you?", and an address that gets notices and opens no account.
+
+    Mails go to ``address`` only after a link sent to it was followed (``confirmed_at``).
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="telling"
+    )
+    looks_in = models.BooleanField(_("looks in"), default=False, help_text=_("Does not want to be told, nor asked."))
+    address = models.EmailField(_("address for notices"), blank=True)
+    requested_at = models.DateTimeField(_("link sent"), null=True, blank=True)
+    confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("answer about notices")
+        verbose_name_plural = _("answers about notices")
+        indexes = [models.Index(fields=["address"], name="telling_address", condition=~Q(address=""))]
+
+    def __str__(self) -> str:
+        return str(self.user)

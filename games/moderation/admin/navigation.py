@@ -1,0 +1,50 @@
+"""Where staff go from every page of the back office: the places that they may see."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.auth.guards import current_user
+from accounts.mail import dev_mailbox
+from accounts.models import User
+from games.models import Appeal, Report
+
+
+class Link(NamedTuple):
+    """A place, with how many things wait there."""
+
+    label: str
+    url: str
+    is_current: bool
+    waiting: int = 0
+
+
+def links(request: HttpRequest) -> list[Link]:
+    """The places that this member of staff may see."""
+    user = current_user(request)
+    desk = reverse("admin:index")
+    found = [Link(_("Desk"), desk, request.path == desk)]
+    for right, label, model in (
+        ("games.view_report", _("Reports"), "games_report"),
+        ("accounts.view_user", _("People"), "accounts_user"),
+        ("games.view_game", _("Games"), "games_game"),
+        ("games.view_moderationaction", _("Decisions"), "games_moderationaction"),
+    ):
+        if user.has_perm(right):
+            url = reverse(f"admin:{model}_changelist")
+            waiting = _waiting(user) if model == "games_report" else 0
+            found.append(Link(label, url, request.path.startswith(url), waiting))
+    if dev_mailbox.in_use():
+        mails = reverse("staff-mail")
+        found.append(Link(_("Mails"), mails, request.path.startswith(mails)))
+    return found
+
+
+def _waiting(user: User) -> int:
+    """Open reports, those about this user left out, and open appeals."""
+    appeals = Appeal.objects.filter(state=Appeal.State.OPEN).count() if user.has_perm("games.view_appeal") else 0
+    return Report.objects.filter(state=Report.State.OPEN).exclude(about=user).count() + appeals

@@ -1,0 +1,105 @@
+"""The largest change that others made at the businesses, told by the hands there (rules 4.4, 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.rules.chicago_poker.hands import describe, strength
+from games.rules.chicago_poker.text.names import hand_name
+from games.rules.chicago_poker.view import BusinessView, View
+from games.rules.contract import Change, Event, Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import line, number, piece, say, seat
+
+_LEADS, _ELSEWHERE = 2, 0
+"""Weights: a lead over the viewer's cards is less than an attack on them, and all else is ordinary."""
+
+
+class _Growth(NamedTuple):
+    """A rival's column with what it came to before the events; as far as the viewer knows its cards."""
+
+    there: BusinessView
+    seat: Seat
+    before: list[str]
+    now: list[str]
+
+    @property
+    def is_another(self) -> bool:
+        """Whether it is another hand than before, not only a card more beside it."""
+        return not self.before or describe(self.before)[0] != describe(self.now)[0]
+
+
+def _now(each: _Growth) -> int:
+    return strength(each.now)
+
+
+def change(events: Sequence[Event], view: View, *, named: bool) -> Change | None:
+    """The best hand that now leads the viewer's cards at a business; else the best new one of a pair or more."""
+    if not named or view.outcome is not None:
+        return None
+    grown = list(_grown(events, view))
+    if leads := [each for each in grown if _leads(each, view) and (each.is_another or not _led(each, view))]:
+        return Change(_LEADS, _over(max(leads, key=_now), view))
+    if made := [each for each in grown if each.is_another and describe(each.now)[0] != "high card"]:
+        return Change(_ELSEWHERE, _made(max(made, key=_now)))
+    return None
+
+
+def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
+    """The columns of others that hold more known cards than before, where those are worth more."""
+    laid: dict[tuple[str, Seat], set[str]] = {}
+    for event in events:
+        if event.seat is not None and event.seat != view.seat:
+            laid.setdefault((event.details.get("business", ""), event.seat), set()).update(_laid(event))
+    for there in view.street:
+        for of, column in enumerate(there.columns if there else ()):
+            new = laid.get((there.tile, of), set()) if there else set()
+            now = [card.code for card in column if card.code is not None]
+            before = [code for code in now if code not in new]
+            if there and len(before) < len(now) and (not before or strength(now) > strength(before)):
+                yield _Growth(there, of, before, now)
+
+
+def _laid(event: Event) -> list[str]:
+    """The cards that an event laid down face up, as everybody saw."""
+    if event.kind == "played":
+        return [event.details["card"]] if event.details["up"] else []
+    return [code for code in event.details["laid"] if code] if event.kind == "moved" else []
+
+
+def _mine(each: _Growth, view: View) -> list[str]:
+    """The viewer's own cards there."""
+    return [] if view.seat is None else [card.code for card in each.there.columns[view.seat] if card.code is not None]
+
+
+def _leads(each: _Growth, view: View) -> bool:
+    """Whether its owner leads the viewer, who has cards there, and all others."""
+    known = [[card.code for card in column if card.code is not None] for column in each.there.columns]
+    return bool(_mine(each, view)) and all(
+        strength(each.now) > strength(cards) for of, cards in enumerate(known) if cards and of != each.seat
+    )
+
+
+def _led(each: _Growth, view: View) -> bool:
+    """Whether they led the viewer before already."""
+    return bool(each.before) and strength(each.before) > strength(_mine(each, view))
+
+
+def _over(each: _Growth, view: View) -> Line:
+    name, ranks = describe(_mine(each, view))
+    terms = {
+        "seat": seat(each.seat),
+        "business": piece(each.there.tile),
+        "hand": line(hand_name(*describe(each.now))),
+    }
+    if name == "high card":
+        text = _("%(seat)s leads %(business)s: %(hand)s over your %(value)s.")
+        return say(text, value=number(ranks[0]), **terms)
+    return say(_("%(seat)s leads %(business)s: %(hand)s over your %(own)s."), own=line(hand_name(name, ranks)), **terms)
+
+
+def _made(each: _Growth) -> Line:
+    text = _("%(seat)s now has %(hand)s at %(business)s.")
+    hand = line(hand_name(*describe(each.now)))
+    return say(text, seat=seat(each.seat), business=piece(each.there.tile), hand=hand)

@@ -1,0 +1,48 @@
+"""Why a card in hand can't be used now: the refusals of the rules, before anybody has to run into them (3–6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.rules.chicago_poker.pieces import COLUMN, HAND
+from games.rules.chicago_poker.text.names import SPECIALS
+from games.rules.chicago_poker.text.refusals import refusal
+from games.rules.chicago_poker.view import View
+from games.rules.contract import Illegal, Reason
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import say
+
+
+def why_not(view: View, code: str) -> Reason:
+    """Why the viewer, who is asked and may not use the card ``code`` of their hand, may not."""
+    if view.phase == "tie":
+        return _refused("not_a_gangster", "5.1", card=code)
+    if not view.due + view.extra:
+        return _refused("no_actions", "3.2")
+    if code not in SPECIALS:
+        return Reason(say(_("You already have five cards at every open business, and wait for the shootouts.")), "4.2")
+    if code == "bribery":
+        return _refused("discard_empty", "5.6") if not view.discard else _refused("hand_limit", "3.6", limit=HAND)
+    if code == "limousine":
+        text = _("None of your cards can move: a limousine takes them to another business, never where you have five.")
+        return Reason(say(text), "5.4")
+    if code == "liquidation" and any(len(column) == COLUMN for column in _rivals(view)):
+        return Reason(say(_("All cards of others lie where they have called a shootout, which protects them.")), "5.2")
+    return Reason(say(_("Nobody else has a card at an open business yet. Keep it for later.")), _AIMED[code])
+
+
+_AIMED = {"liquidation": "5.2", "raid1": "5.3", "raid2": "5.3"}
+
+
+def _rivals(view: View) -> list[tuple[Any, ...]]:
+    return [
+        column
+        for there in view.street
+        if there
+        for of, column in enumerate(there.columns)
+        if column and of != view.seat
+    ]
+
+
+def _refused(code: str, paragraph: str, **details: Any) -> Reason:
+    return Reason(refusal(Illegal(code, paragraph, **details)), paragraph)

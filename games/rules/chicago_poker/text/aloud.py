@@ -1,0 +1,115 @@
+"""What a player can have read out: hand, businesses, who controls what, legal moves (rules 3 to 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from games.rules.chicago_poker.hands import describe
+from games.rules.chicago_poker.moves import Move, understand
+from games.rules.chicago_poker.text.names import hand_name, kind, name_of
+from games.rules.chicago_poker.text.standing import rival, warning
+from games.rules.chicago_poker.text.typed import said
+from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, View
+from games.rules.contract import Aloud, Line, Seat, Term
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import cards, line, lines, parts, piece, say, seat, seats
+from games.rules.presentation import in_hand
+
+
+def aloud(view: View) -> Aloud:
+    """The sentences for this viewer, the moves in groups: one after the other they run into hundreds."""
+    own = () if view.seat is None else view.seats[view.seat].hand or ()
+    return Aloud(
+        hand=(in_hand(own),),
+        table=tuple(_business(there, view.seat) for there in view.street if there is not None),
+        score=tuple(_controls(of, view.seat) for of in view.seats),
+        moves=tuple(_moves(view)),
+    )
+
+
+def _business(there: BusinessView, viewer: Seat | None) -> Line:
+    """A business with all cards at it, in one sentence."""
+    terms = {"business": piece(there.tile), "kind": line(kind(there.tile))}
+    told = list(_columns(there, viewer))
+    if not told:
+        return say(_("%(business)s, %(kind)s: no cards yet."), **terms)
+    called = warning(there.markers, viewer) if there.markers else None
+    if called is not None:
+        text = _("%(business)s, %(kind)s: %(columns)s. %(warning)s")
+        return say(text, columns=lines(told), warning=line(called), **terms)
+    return say(_("%(business)s, %(kind)s: %(columns)s."), columns=lines(told), **terms)
+
+
+def _columns(there: BusinessView, viewer: Seat | None) -> Iterator[Line]:
+    """The viewer's own column first."""
+    if viewer is not None and there.columns[viewer]:
+        yield _own(there.columns[viewer])
+    for of, column in enumerate(there.columns):
+        if column and of != viewer:
+            yield rival(of, column)
+
+
+def _own(column: Sequence[CardView]) -> Line:
+    codes = [card.code for card in column if card.code is not None]
+    return say(_("you: %(cards)s, %(hand)s"), cards=cards(codes), hand=line(hand_name(*describe(codes))))
+
+
+def _controls(of: SeatView, viewer: Seat | None) -> Line:
+    held = parts(name_of(tile) for tile in of.controlled)
+    if of.seat == viewer:
+        return (
+            say(_("You control %(businesses)s."), businesses=held) if of.controlled else say(_("You control nothing."))
+        )
+    if of.controlled:
+        return say(_("%(seat)s controls %(businesses)s."), seat=seat(of.seat), businesses=held)
+    return say(_("%(seat)s controls nothing."), seat=seat(of.seat))
+
+
+def _moves(view: View) -> Iterator[Line]:
+    moves = [understand(move) for move in view.legal]
+    for verb in dict.fromkeys(move.verb for move in moves):
+        same = [move for move in moves if move.verb == verb]
+        if verb in _GROUPED:
+            yield from _GROUPED[verb](same)
+        else:
+            yield said(verb, view)[0]
+
+
+def _plays(moves: Sequence[Move]) -> Iterator[Line]:
+    """Any gangster may go to any business with room (4.1)."""
+    text = _("Play any of %(cards)s at %(businesses)s")
+    yield say(text, cards=cards(dict.fromkeys(move.card for move in moves)), businesses=_places(moves))
+
+
+def _aimed(text: str, moves: Sequence[Move]) -> Iterator[Line]:
+    for tile in dict.fromkeys(move.business for move in moves):
+        targets = [move.target for move in moves if move.business == tile]
+        yield say(text, seats=seats(targets), business=piece(tile))
+
+
+def _rides(moves: Sequence[Move]) -> Iterator[Line]:
+    yield say(_("Drive the Limousine from %(businesses)s"), businesses=_places(moves))
+
+
+def _bribes(moves: Sequence[Move]) -> Iterator[Line]:
+    yield say(_("Take with Bribery one of %(cards)s"), cards=cards(move.card for move in moves))
+
+
+def _sends(moves: Sequence[Move]) -> Iterator[Line]:
+    yield say(_("Send one of %(cards)s"), cards=cards(move.card for move in moves))
+
+
+def _places(moves: Sequence[Move]) -> Term:
+    return parts(name_of(tile) for tile in dict.fromkeys(move.business for move in moves))
+
+
+_GROUPED: dict[str, Callable[[Sequence[Move]], Iterator[Line]]] = {
+    "play": _plays,
+    "raid": partial(_aimed, _("Raid at %(business)s: %(seats)s")),
+    "liquidation": partial(_aimed, _("Liquidate at %(business)s the last card of: %(seats)s")),
+    "limousine": _rides,
+    "bribery": _bribes,
+    "send": _sends,
+}
+"""Verbs whose moves are told together."""

@@ -1,0 +1,102 @@
+"""Why a shootout came out as it did, and what the business means for the game, in whole sentences (rules 6–8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from games.rules.chicago_poker.hands import describe
+from games.rules.chicago_poker.pieces import KIND, TYPES, VALUE
+from games.rules.chicago_poker.text.names import hand_name, kind
+from games.rules.contract import Line, Options, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, line, ngettext, number, say, seat
+
+_ENOUGH = 5
+"""Businesses of any type that win the long game (8.1)."""
+
+
+def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
+    """Why the best hand wins over the next one (7): ``columns`` are the best first, ``best`` of them are level."""
+    hand = line(_named(columns[0]))
+    if best > 1:
+        return say(_("Level: %(hand)s, and the other cards don’t differ."), hand=hand)
+    if len(columns) == 1:
+        return say(_("Nobody else had a gangster there."))
+    name, ranks = describe(columns[0])
+    other_name, other_ranks = describe(columns[1])
+    if hand_name(name, ranks) != hand_name(other_name, other_ranks):
+        return say(_("%(hand)s beats %(other)s."), hand=hand, other=line(_named(columns[1])))
+    return _by_the_others(ranks, other_ranks)
+
+
+def _named(cards: Sequence[str]) -> Line:
+    return hand_name(*describe(cards))
+
+
+def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
+    """Hands of the same name differ in their remaining cards: the higher counts, and a missing one is lowest (7.4)."""
+    place = next(place for place, rank in enumerate(ranks) if other[place : place + 1] != (rank,))
+    if place >= len(other):
+        text = _("The same hand, but with a card more: the %(high)s has nothing against it.")
+        return say(text, high=number(ranks[place]))
+    text = _("The same hand: of the other cards the %(high)s beats the %(low)s.")
+    return say(text, high=number(ranks[place]), low=number(other[place]))
+
+
+def why_sent(sent: Mapping[str, str | None]) -> Line:
+    """What the reinforcements of each seat decided (6.4)."""
+    codes = sorted((code for code in sent.values() if code), key=VALUE.__getitem__)
+    if not codes:
+        return say(_("Nobody sent anyone, so the order of play decides."))
+    if len(codes) > 1 and VALUE[codes[-2]] == VALUE[codes[-1]]:
+        return say(_("The highest reinforcements are level again."))
+    return say(_("%(card)s is the highest reinforcement."), card=card(codes[-1]))
+
+
+def holding(of: Seat, tiles: Collection[str], options: Options, viewer: Seat | None) -> Line:
+    """What a player holds with these businesses, and how near that is to winning (8.1, 8.2)."""
+    counts = Counter(KIND[tile] for tile in tiles)
+    top, most = counts.most_common(1)[0]
+    short = bool(options["short"])
+    wins = 2 if short else 3
+    terms = {"seat": seat(of)} if of != viewer else {}
+    if most == wins - 1:
+        you, other = _NEXT_OF_TYPE[short]
+        return say(you if of == viewer else other, kind=line(kind(f"{top}1")), **terms)
+    if not short and len(counts) == len(TYPES) - 1:
+        you, other = _FOURTH_TYPE
+        return say(you if of == viewer else other, **terms)
+    if len(tiles) == (2 if short else _ENOUGH - 1):
+        you, other = _ANY_OTHER
+        return say(you if of == viewer else other, **terms)
+    return holds(of, len(tiles), viewer)
+
+
+_NEXT_OF_TYPE = {
+    False: (
+        _("You hold two of one type (%(kind)s): a third wins the game."),
+        _("%(seat)s holds two of one type (%(kind)s): a third wins the game."),
+    ),
+    True: (
+        _("You hold one of this type (%(kind)s): a second wins the game."),
+        _("%(seat)s holds one of this type (%(kind)s): a second wins the game."),
+    ),
+}
+_FOURTH_TYPE = (
+    _("You hold three types of business: the fourth wins the game."),
+    _("%(seat)s holds three types of business: the fourth wins the game."),
+)
+_ANY_OTHER = (
+    _("You are one business short of winning, whatever its type."),
+    _("%(seat)s is one business short of winning, whatever its type."),
+)
+
+
+def holds(of: Seat, count: int, viewer: Seat | None) -> Line:
+    """How many businesses a player holds."""
+    if of == viewer:
+        if not count:
+            return say(_("You hold no business yet."))
+        return ngettext("You hold %(count)s business.", "You hold %(count)s businesses.", count)
+    return ngettext("%(seat)s holds %(count)s business.", "%(seat)s holds %(count)s businesses.", count, seat=seat(of))

@@ -1,0 +1,93 @@
+"""Moves in words, as a player types them (rules 10), and which of them are asked about first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from games.rules.chicago_poker.moves import Move, understand
+from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
+from games.rules.chicago_poker.text.names import SPECIALS, kind
+from games.rules.chicago_poker.view import View
+from games.rules.contract import Line, Seat, Term
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, cards, piece, say, seat
+
+_WAYS = {
+    "draw": (_("Draw a card"), _("Draw")),
+    "end": (_("End the turn"), _("End turn"), _("End")),
+    "revolver": (_("Fire the Revolver"), SPECIALS["revolver"]),
+    "decline": (_("Send nobody"), _("Decline")),
+    "play": (_("Play %(card)s at %(business)s"), _("Put %(card)s at %(business)s"), _("%(card)s at %(business)s")),
+    "send": (_("Send %(card)s"), "%(card)s"),
+    "raid": (
+        _("Raid %(seat)s at %(business)s"),
+        _("Police Raid on %(seat)s at %(business)s"),
+        _("Raid %(seat)s"),
+    ),
+    "liquidation": (
+        _("Liquidate the last card of %(seat)s at %(business)s"),
+        _("Liquidate %(seat)s at %(business)s"),
+        _("Liquidation of %(seat)s at %(business)s"),
+        _("Liquidate %(seat)s"),
+    ),
+    "bribery": (_("Take %(card)s with Bribery"), _("Bribery: %(card)s")),
+    "limousine": (
+        _("Limousine from %(business)s to %(onto)s with %(cards)s"),
+        _("Move %(cards)s from %(business)s to %(onto)s"),
+    ),
+}
+"""Per verb, the ways to say a move; the first is suggested."""
+
+_BARE = ("draw", "end", "revolver", "decline")
+
+
+def said(move: str, view: View) -> Sequence[Line]:
+    """The ways to say a move, the suggested one first. Raises Illegal for malformed text."""
+    meant = understand(move)
+    ways, terms = _WAYS[meant.verb], _terms(meant)
+    if meant.verb == "send" and view.tie is None:
+        ways = ways[:1]  # a card's name alone is sent only where nothing else can be done with it
+    return [say(way, **terms) for way in ways]
+
+
+def _terms(meant: Move) -> dict[str, Term]:
+    """Terms for all places of a move that are filled."""
+    terms: dict[str, Term] = {}
+    if meant.card:
+        terms["card"] = card(meant.card)
+    if meant.business:
+        terms["business"] = piece(meant.business)
+    if meant.onto:
+        terms |= {"onto": piece(meant.onto), "cards": cards(meant.cards)}
+    if meant.target >= 0:
+        terms["seat"] = seat(meant.target)
+    return terms
+
+
+def spellings(view: View) -> Iterable[tuple[str, Line]]:
+    """The type of a business stands for the only open one of that type."""
+    tiles = [there.tile for there in view.street if there is not None]
+    open_ones = Counter(tile[:-1] for tile in tiles)
+    return [(tile, kind(tile)) for tile in tiles if open_ones[tile[:-1]] == 1]
+
+
+def thinkable(codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
+    """Every move that can be made of these cards, businesses and seats."""
+    gangsters = [code for code in codes if code in GANGSTERS]
+    tiles = [code for code in codes if code in TILES]
+    yield from _BARE
+    for gangster in gangsters:
+        yield f"send {gangster}"
+        yield from (f"play {gangster} {tile}" for tile in tiles)
+    yield from (f"bribery {code}" for code in codes if code in CARDS)
+    for verb, tile, of in product(("raid", "liquidation"), tiles, seats):
+        yield f"{verb} {tile} {of}"
+    if len(tiles) == 2 and gangsters:
+        yield " ".join(["limousine", *tiles, *gangsters])
+
+
+def asks_first(move: str) -> bool:
+    """A Raid, a Liquidation and a Bribery can't be taken back, and the page asks about each (5.2, 5.3, 5.6)."""
+    return understand(move).verb in ("raid", "liquidation", "bribery")

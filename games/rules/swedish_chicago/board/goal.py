@@ -1,0 +1,54 @@
+"""The goal: the race to 52, who leads it, and what 46 and 52 points do (rules 2.2, 6.1, 7.4)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Line, WayToWin
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import number, say, seat, seats
+from games.rules.swedish_chicago.board.scene import GOAL
+from games.rules.swedish_chicago.view import SeatView, View
+
+
+def goal(view: View) -> tuple[WayToWin, ...]:
+    """The race and its leader, the points at which exchanging stops, and how the game ends."""
+    playing = [of for of in view.seats if not of.out]
+    most = max(of.score for of in playing)
+    stop = view.options["exchange_stop"]
+    near = most >= (GOAL if stop == "none" else int(stop))
+    race = WayToWin(say(_("Race to %(points)s"), points=number(GOAL)), _leads(view, playing, most), close=near)
+    return (race, *([] if stop == "none" else [_stops(view, playing, int(stop))]), _wins(view, most))
+
+
+def _leads(view: View, playing: list[SeatView], most: int) -> Line:
+    leaders = [of.seat for of in playing if of.score == most]
+    points = number(most)
+    if len(leaders) == len(playing) > 1:
+        return say(_("all level at %(points)s"), points=points)
+    if view.seat not in leaders:
+        text = _("%(seats)s: in front with %(points)s")
+        return say(text, seats=seats(leaders), points=points)
+    others = [of for of in leaders if of != view.seat]
+    if not others:
+        return say(_("You: in front with %(points)s"), points=points)
+    return say(_("You and %(seats)s: in front with %(points)s"), seats=seats(others), points=points)
+
+
+def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
+    """From so many points on nobody exchanges (2.2)."""
+    name = say(_("From %(points)s points"), points=number(stop))
+    stopped = sorted((of.seat for of in playing if of.stopped), key=lambda of: (of != view.seat, of))
+    if not stopped:
+        return WayToWin(name, say(_("no more exchange")))
+    if len(stopped) > 1:
+        return WayToWin(name, say(_("several exchange no more")), close=True)
+    if stopped[0] == view.seat:
+        return WayToWin(name, say(_("You exchange no more")), close=True)
+    return WayToWin(name, say(_("%(seat)s exchanges no more"), seat=seat(stopped[0])), close=True)
+
+
+def _wins(view: View, most: int) -> WayToWin:
+    """Looked at only when a hand is over; the most points win then (6.1)."""
+    name = say(_("With %(points)s points"), points=number(GOAL))
+    if view.options["must_chicago"]:
+        return WayToWin(name, say(_("the most win, with a Chicago made")), close=most >= GOAL)
+    return WayToWin(name, say(_("the most win after the hand")), close=most >= GOAL)

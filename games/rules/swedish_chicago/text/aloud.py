@@ -1,0 +1,48 @@
+"""What a player can have read out: hand, phase and announcements, points, legal moves (rules 2 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rules.contract import Aloud, Line, Place
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import cards, ngettext, say
+from games.rules.presentation import in_hand
+from games.rules.swedish_chicago.moves import understand
+from games.rules.swedish_chicago.text.standing import standing
+from games.rules.swedish_chicago.text.typed import said
+from games.rules.swedish_chicago.view import View
+
+
+def aloud(view: View) -> Aloud:
+    """The sentences for this viewer. Raises ValueError for a spectator's view."""
+    told = standing(view)
+    *table, points = told.places
+    return Aloud(
+        hand=(in_hand(told.hand), told.note),
+        table=tuple(line for place in table for line in _lines(place)),
+        score=tuple(_lines(points)),
+        moves=tuple(_moves(view)),
+    )
+
+
+def _lines(place: Place) -> Iterator[Line]:
+    yield place.heading
+    yield from (line for line in (place.name, place.warning, place.own) if line is not None)
+    yield from place.others
+
+
+def _moves(view: View) -> Iterator[Line]:
+    """Exchanges are 32 or more, so they are told by their limit; the cards that may be played, together."""
+    moves = [understand(move) for move in view.legal]
+    most = max((len(move.cards) for move in moves if move.verb == "exchange"), default=0)
+    if any(move.verb == "exchange" for move in moves):
+        yield say(_("Keep all cards"))
+    if most:
+        yield ngettext("Exchange one card", "Exchange up to %(count)s cards", most)
+    if any(move.open for move in moves):
+        yield say(_("Exchange one card for an open one"))
+    played = [move.cards[0] for move in moves if move.verb == "play"]
+    if played:
+        yield say(_("Play one of %(cards)s"), cards=cards(played))
+    yield from (said(move.text, view)[0] for move in moves if move.verb not in ("exchange", "play"))

@@ -1,0 +1,107 @@
+"""Why a comparison or a hand came out as it did, and what it means for the race, in whole sentences (rules 3–6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.contract import OVER, Event, Line, Options, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import by, card, doer, line, ngettext, number, say, seat
+from games.rules.playing_cards import RANKS
+from games.rules.swedish_chicago.text.names import STAGES, hand_name
+from games.rules.swedish_chicago.text.verdicts import ending, points
+
+GOAL, _HAND = 52, 5
+"""Points that end the game (6.1), and tricks of a hand."""
+
+
+def why_compared(event: Event) -> Line:
+    """What decided a comparison: the rank of a stage, or the suit; or that nothing did (3.3, 3.4, 7.2)."""
+    details = event.details
+    if details["winner"] is None:
+        return say(_("All ranks are level, so nobody scores."))
+    if details["suit"]:
+        return say(_("All ranks are level: the better suit decides."))
+    last = details["stages"][-1]
+    # Ranks are named from the lowest up.
+    ranks = sorted(set(last["ranks"].values()), key=list(RANKS).index, reverse=True)
+    text = _("What decided it (%(stage)s): %(high)s beats %(low)s.")
+    return say(text, stage=line(say(STAGES[last["name"]])), high=line(RANKS[ranks[0]]), low=line(RANKS[ranks[1]]))
+
+
+def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
+    """Which of the hands laid open, the best first, is the best, and what comes next; None if none counts (4.3)."""
+    named = [name for each in hands if (name := hand_name(each["cards"])) is not None]
+    if not named:
+        return None
+    if len(named) == 1:
+        return say(_("Best hand: %(best)s; nobody else holds a combination."), best=line(named[0]))
+    return say(_("Best hand: %(best)s; next comes %(next)s."), best=line(named[0]), next=line(named[1]))
+
+
+def why_last_trick(event: Event) -> Line:
+    """Which card took the last trick (4.2)."""
+    code = next(code for code, of in event.details["cards"] if of == event.seat)
+    return say(_("Last trick: %(card)s is the highest card of the suit that was led."), card=card(code))
+
+
+def is_last_trick(event: Event) -> bool:
+    """Whether the event is the fifth trick of a hand."""
+    return event.kind == "trick" and event.details["number"] == _HAND
+
+
+def meaning(events: Sequence[Event], options: Options, viewer: Seat | None) -> tuple[Line, ...]:
+    """What a move that was laid open means: who has won, who leads, who may not exchange any more (2.2, 6.1)."""
+    for event in events:
+        if event.kind == OVER:
+            details = event.details
+            return (ending(details["winners"], details["reason"], details["scores"], viewer),)
+    ended = next((event for event in events if event.kind == "hand over"), None)
+    if ended is not None:
+        scores: Sequence[int] = ended.details["scores"]
+        return (*_leading(scores, viewer), *_stopped(scores, events, options, viewer))
+    return tuple(_stands(event, viewer) for event in events if event.kind == "scored")
+
+
+def _leading(scores: Sequence[int], viewer: Seat | None) -> list[Line]:
+    top = max(scores)
+    leaders = [of for of, score in enumerate(scores) if score == top]
+    if len(leaders) > 1:
+        return [say(_("Nobody leads alone: the best have %(points)s."), points=points(top))]
+    left = number(max(0, GOAL - top))
+    if leaders[0] == viewer:
+        return [say(_("You lead with %(points)s; %(left)s more and you can win."), points=points(top), left=left)]
+    text = _("%(seat)s leads with %(points)s; %(left)s more can win.")
+    return [say(text, seat=seat(leaders[0]), points=points(top), left=left)]
+
+
+def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, viewer: Seat | None) -> list[Line]:
+    """Who has reached the exchange stop in this hand (2.2)."""
+    if options["exchange_stop"] == "none":
+        return []
+    stop = int(options["exchange_stop"])
+    reached = {event.seat: event for event in events if event.kind == "scored" and event.details["from"] < stop}
+    return [
+        by(
+            event,
+            viewer,
+            _("From %(stop)s points on you exchange no more cards."),
+            _("From %(stop)s points on %(seat)s exchanges no more cards."),
+            stop=number(stop),
+        )
+        for of, event in reached.items()
+        if of is not None and scores[of] >= stop
+    ]
+
+
+def _stands(event: Event, viewer: Seat | None) -> Line:
+    score = event.details["score"]
+    if event.seat == viewer:
+        return ngettext("You now have %(count)s point of 52.", "You now have %(count)s points of 52.", score)
+    return ngettext(
+        "%(seat)s now has %(count)s point of 52.",
+        "%(seat)s now has %(count)s points of 52.",
+        score,
+        seat=seat(doer(event)),
+    )

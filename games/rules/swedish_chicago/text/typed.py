@@ -1,0 +1,56 @@
+"""Moves in words, as a player types them (rules 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.rules.contract import Line, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import card, cards, line, say
+from games.rules.playing_cards import PRINTED, SUITS
+from games.rules.swedish_chicago.moves import understand
+from games.rules.swedish_chicago.pieces import CARDS, canonical
+from games.rules.swedish_chicago.view import View
+
+_WAYS = {
+    "take": (_("Take the open card"), _("Take it"), _("Take")),
+    "refuse": (_("Refuse the open card"), _("Refuse it"), _("Refuse")),
+    "announce": (_("Announce my hand"), _("I announce")),
+    "pass": (_("Pass"), _("Say nothing")),
+    "declare": (_("Declare Chicago"), _("Declare"), _("Chicago")),
+    "score": (_("Take the points"), _("Score the points")),
+    "reset": (_("Reset everybody else to 0"), _("Reset the others")),
+    "play": (_("Play %(card)s"), "%(card)s"),
+}
+"""Per verb, the ways to say a move; the first is suggested."""
+
+_EXCHANGES = (_("Exchange %(cards)s"), _("Throw %(cards)s"), _("Change %(cards)s"))
+_OPENLY = (_("Exchange %(cards)s for an open card"), _("Throw %(cards)s for an open card"))
+_KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"))
+
+
+def said(move: str, view: View) -> Sequence[Line]:
+    """The ways to say a move, the suggested one first. Raises Illegal for malformed text."""
+    meant = understand(move)
+    if meant.verb == "exchange":
+        if not meant.cards:
+            return [say(way) for way in _KEEPS]
+        return [say(way, cards=cards(meant.cards)) for way in (_OPENLY if meant.open else _EXCHANGES)]
+    terms = {"card": card(meant.cards[0])} if meant.cards else {}
+    return [say(way, **terms) for way in _WAYS[meant.verb]]
+
+
+def spellings(view: View) -> Iterable[tuple[str, Line]]:
+    """Cards by the rank that is printed on them: 7 of hearts, K of spades."""
+    for code in CARDS:
+        yield code, say(SUITS[code[1]][2], rank=line(PRINTED[code[0]]))
+
+
+def thinkable(codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
+    """Every answer of any phase, and what can be done with these cards."""
+    yield from (verb for verb in _WAYS if verb != "play")
+    held = [code for code in codes if code in CARDS]
+    yield " ".join(["exchange", *canonical(set(held))])
+    for code in held:
+        yield f"play {code}"
+        yield f"exchange open {code}"

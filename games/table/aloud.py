@@ -1,0 +1,57 @@
+"""What a player can have read out by keys, as sentences in their language: the same texts stand on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from accounts.i18n.dates import localized_date
+from games.rules.contract import Line
+from games.table.narration import Narrator, Recap
+from games.table.view_model import TableView
+
+_LAST = 8
+"""Most of the last events that are read out."""
+
+
+class Heard(NamedTuple):
+    """Something to be read out: the key for it, its heading, and its sentences."""
+
+    key: str
+    heading: str
+    says: tuple[str, ...]
+
+
+def heard(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[Heard, ...]:
+    """What the player can hear, in the order of the sheet. ``deadline`` is the next one that passes."""
+    narrator, told = seen.narrator, seen.narrator.rules.aloud(seen.view)
+    last = [line.text for turn in recap.turns for line in turn.lines][-_LAST:]
+    return (
+        Heard("h", _("Your hand"), _sentences(told.hand, narrator)),
+        Heard("b", _("The board"), _sentences(told.table, narrator)),
+        Heard("s", _("The score"), _sentences(told.score, narrator)),
+        Heard("t", _("Turn and time"), _turn(seen, deadline)),
+        Heard("l", _("What happened last"), tuple(last) or (_("Nothing has happened since your last turn."),)),
+        Heard("m", _("Your moves"), _sentences(told.moves, narrator) or (_("There is nothing for you to do now."),)),
+    )
+
+
+def _sentences(lines: Iterable[Line], narrator: Narrator) -> tuple[str, ...]:
+    """Each with a full stop, at which a screen reader pauses."""
+    return tuple(f"{narrator.line(line).rstrip('.')}." for line in lines)
+
+
+def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
+    """Whose turn it is, what is asked, and until when."""
+    waiting = [each.seat for each in seen.seats if each.to_move]
+    names = seen.narrator.players(waiting)
+    if seen.my_move:
+        said = [_("Your move."), seen.narrator.line(seen.narrator.rules.prompt(seen.view))]
+    else:
+        said = [_("%(names)s to move.") % {"names": names}] if names else []
+    if deadline is not None:
+        said.append(_("The time runs until %(when)s.") % {"when": localized_date(deadline, "EEEE d MMMM, HH:mm")})
+    return tuple(said)

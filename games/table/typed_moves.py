@@ -1,0 +1,254 @@
+"""Moves typed as text in the page's language: which legal move is meant, or which ones might be.
+
+Words are compared without regard to case, accents, endings in vowels, order, and words such as articles. Cards, places
+and players may be written by any of their names or by their codes. What is close but not the same is only suggested.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from games.rules.contract import RESIGN, Seat
+from games.table.narration import Narrator
+from games.table.view_model import SeatInfo
+
+LONGEST = 200
+"""Most characters of a typed move."""
+
+_OFFERED = 6
+"""Most moves that are suggested."""
+
+_EXAMPLES = 3
+_CLOSE = 0.6
+"""Which part of the typed words a suggested move must have."""
+
+_ALIKE = 0.75
+"""From which similarity on a word may be another one mistyped."""
+
+_ASIDE = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d"})
+"""Letters that are not taken for a letter with an accent."""
+
+
+class Offer(NamedTuple):
+    """A legal move that may be meant, in words."""
+
+    move: str
+    says: str
+
+
+class Reading(NamedTuple):
+    """What a typed text means: the ``move`` to make, or else why none is made, and ``offers`` to choose from.
+
+    ``move`` may be illegal, so that the rules' refusal tells why.
+    """
+
+    move: str = ""
+    says: str = ""
+    offers: tuple[Offer, ...] = ()
+
+
+class _Said(NamedTuple):
+    """A move with its ways to be said: each as it is shown and as words to compare."""
+
+    move: str
+    first: str
+    ways: tuple[tuple[str, ...], ...]
+
+
+def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> Reading:
+    """Which move a player means. ``view`` is theirs, ``narrator`` speaks to them; ``players`` as by ``names_of``."""
+    rules, words = narrator.rules, _Vocabulary(view, narrator, players)
+    notation = " ".join(text.split()).casefold()
+    typed = words.of(text)
+    for move in view.legal:
+        if move.casefold() == notation:
+            return _decided(_said(move, view, narrator, words), narrator)
+    legal = [_said(move, view, narrator, words) for move in _with_pieces(view.legal, words.codes(typed))]
+    if found := _same(legal, typed):
+        return _decided(found[0], narrator) if len(found) == 1 else _doubt(found)
+    thinkable = list(rules.thinkable(words.codes(typed), words.seats(typed), view))
+    for move in thinkable:
+        if move != RESIGN and (move.casefold() == notation or _same([_said(move, view, narrator, words)], typed)):
+            return Reading(move)
+    close = _closest(legal, typed)
+    return _doubt(close) if close else Reading(says=_not_understood(view, narrator, words))
+
+
+def _decided(meant: _Said, narrator: Narrator) -> Reading:
+    """The move itself, unless the page would ask about it first."""
+    if not narrator.rules.asks_first(meant.move):
+        return Reading(meant.move)
+    return Reading(says=_("This can’t be taken back. Do you want to make this move?"), offers=_offers([meant]))
+
+
+def _doubt(found: Sequence[_Said]) -> Reading:
+    return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
+
+
+def _offers(found: Sequence[_Said]) -> tuple[Offer, ...]:
+    return tuple(Offer(each.move, each.first) for each in found[:_OFFERED])
+
+
+def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
+    """A sentence with examples of what can be typed now, one of each verb."""
+    verbs = {move.split()[0]: move for move in reversed(view.legal)}
+    shown = islice(reversed(verbs.values()), _EXAMPLES)
+    examples = [f"“{_said(move, view, narrator, words).first}”" for move in shown]
+    if not examples:
+        return _("This is no move that I understand, and it is not your turn.")
+    return _("This is no move that I understand. You can type, for example: %(examples)s.") % {
+        "examples": ", ".join(examples)
+    }
+
+
+def _said(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _Said:
+    ways = [narrator.line(way) for way in narrator.rules.said(move, view)]
+    return _Said(move, ways[0], tuple(words.of(way) for way in ways))
+
+
+def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
+    """The moves that name the pieces typed, as far as any move names them; all if none has them all.
+
+    A hand of five and a Limousine make hundreds of moves, and few of them have to be put in words.
+    """
+    split = [(move, set(move.split())) for move in moves]
+    named = set().union(*(parts for _move, parts in split)) & set(codes)
+    return [move for move, parts in split if named <= parts] or list(moves)
+
+
+def _same(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
+    """The moves that are said in these words: in this order if there are any, else in another."""
+    anyhow = sorted(typed)
+    found = [each for each in moves if any(sorted(way) == anyhow for way in each.ways)]
+    ordered = [each for each in found if typed in each.ways] or found
+    return list({each.first: each for each in reversed(ordered)}.values())[::-1]
+
+
+def _closest(moves: Iterable[_Said], typed: tuple[str, ...]) -> list[_Said]:
+    """The moves that have most of the words typed, the closest first; of equal sentences one."""
+    if not typed:
+        return []
+    rated = [(max(_likeness(way, typed) for way in each.ways), each) for each in moves]
+    best = sorted((each for each in rated if each[0][0] >= _CLOSE), key=lambda each: each[0], reverse=True)
+    return list({each.first: each for _rate, each in best}.values())
+
+
+def _likeness(way: Sequence[str], typed: Sequence[str]) -> tuple[float, int]:
+    """The part of the typed words that are said, and less for more that are said besides."""
+    met = sum(_weight(word) * max((_alike(word, other) for other in way), default=0.0) for word in typed)
+    return met / sum(map(_weight, typed)), -len(way)
+
+
+def _weight(word: str) -> int:
+    """How much a word says about the move: a card or player more than a verb."""
+    return 3 if _is_piece(word) else 1
+
+
+def _alike(word: str, other: str) -> float:
+    """1 for the same word, less for one that may be mistyped, 0 for another one."""
+    if word == other:
+        return 1.0
+    if _is_piece(word) or _is_piece(other):
+        return 0.0
+    ratio = SequenceMatcher(None, word, other).ratio()
+    return ratio if ratio >= _ALIKE else 0.0
+
+
+def _is_piece(word: str) -> bool:
+    return word[0] in "=@"
+
+
+class _Vocabulary:
+    """Turns text into words to compare; names of cards and places become ``=CODE``, of players ``@SEAT``."""
+
+    def __init__(self, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> None:
+        left_out = pgettext(
+            "words that may be left out of a typed move, separated by spaces",
+            "the a an of at in on to from for with and my one card cards please",
+        )
+        self._left_out = frozenset(_words(left_out))
+        self._names: dict[tuple[str, ...], str] = {}
+        for name, meaning in _pieces(view, narrator):
+            self._learn(_words(name), meaning)
+        for name, seat in players:
+            self._learn(_words(name), f"@{seat}")
+        self._longest = max(map(len, self._names), default=1)
+
+    def _learn(self, words: tuple[str, ...], meaning: str) -> None:
+        """A name; also without its articles, and two words in the other order. Names learnt earlier stay.
+
+        An article alone may go, but not the rank of a card: an A of spades is not any spade.
+        """
+        short = tuple(word for word in words if word not in self._left_out)
+        ways = [words, short] if len(short) > 1 or len(words) == 2 else [words]
+        for way in (*ways, *(way[::-1] for way in ways if len(way) == 2)):
+            if way:
+                self._names.setdefault(way, meaning)
+
+    def of(self, text: str) -> tuple[str, ...]:
+        """The words of a text to compare."""
+        found = self._named(_words(text))
+        return self._named(tuple(word for word in found if word not in self._left_out))
+
+    def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The words with names replaced, the longest first."""
+        found: list[str] = []
+        start = 0
+        while start < len(words):
+            for end in range(min(len(words), start + self._longest), start, -1):
+                if meaning := self._names.get(words[start:end]):
+                    found.append(meaning)
+                    start = end
+                    break
+            else:
+                found.append(words[start])
+                start += 1
+        return tuple(found)
+
+    @staticmethod
+    def codes(typed: Iterable[str]) -> list[str]:
+        """The pieces named, in order."""
+        return [word[1:] for word in typed if word[0] == "="]
+
+    @staticmethod
+    def seats(typed: Iterable[str]) -> list[Seat]:
+        """The players named, in order."""
+        return [int(word[1:]) for word in typed if word[0] == "@"]
+
+
+def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
+    """Every name of the game's pieces, then their codes."""
+    rules = narrator.rules
+    for code in rules.PIECES:
+        yield narrator.line(rules.name_of(code)), f"={code}"
+    for code, line in rules.spellings(view):
+        yield narrator.line(line), f"={code}"
+    for code in rules.PIECES:
+        yield code, f"={code}"
+
+
+def names_of(seats: Sequence[SeatInfo]) -> list[tuple[str, Seat]]:
+    """Every name of the players, the characters' first: nobody takes one away by calling themselves so."""
+    namings = ([each.short for each in seats], [each.name for each in seats], [each.user_name for each in seats])
+    return [(name, each.seat) for names in namings for name, each in zip(names, seats, strict=True) if each.seat >= 0]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words of a text in lower case, without accents, and without vowels at the end of longer ones."""
+    letters = unicodedata.normalize("NFKD", text.casefold().translate(_ASIDE))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return tuple(map(_stem, re.findall(r"[^\W_]+", bare)))
+
+
+def _stem(word: str) -> str:
+    """The word without the vowels at its end, which change with its part in the sentence; short ones stay."""
+    stem = word.rstrip("aeiouy") if len(word) > 3 and word.isalpha() else word
+    return stem if len(stem) > 2 else word

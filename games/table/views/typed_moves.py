@@ -1,0 +1,85 @@
+"""Making a move by typing it."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from accounts.access.rate_limits import limited
+from accounts.access.refusals import REFUSALS, Refused
+from games import play
+from games.access import table_access_or_404
+from games.models import Game
+from games.table.page import rules_refusal
+from games.table.typed_moves import LONGEST, Reading, names_of, read
+from games.table.view_model import table_view
+from games.table.viewer import localized_for_viewer
+from games.table.views.table import HtmxRequest, show
+
+
+class TypedMoveForm(forms.Form):
+    """A typed move and the page's version."""
+
+    version = forms.CharField(
+        max_length=40, error_messages={"required": gettext_lazy("The page did not say which version it is.")}
+    )
+    typed = forms.CharField(max_length=LONGEST, error_messages={"required": gettext_lazy("Type what you want to do.")})
+
+
+@require_POST
+@localized_for_viewer
+@limited("move")
+def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
+    """Makes the move that the text in ``typed`` means, as the view ``move`` does; else says why not, and keeps it."""
+    request.viewer.seat_to_move_or_404()
+    form = TypedMoveForm(request.POST)
+    try:
+        game = _made(request, table, form)
+    except play.Refused as refused:
+        REFUSALS.labels(refused.code).inc()
+        answer = refused.reading if isinstance(refused, _NotMade) else Reading(says=_reason(request, refused))
+        text = request.POST.get("typed", "")[:LONGEST]
+        return show(request, table, status=refused.status, typed=text, answer=answer)
+    if request.htmx:
+        return show(request, table, done=request.done, changed=game)
+    return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
+
+
+class _NotMade(Refused):
+    """The text means no single move, or one that is asked about first."""
+
+    code = "typed"
+
+    def __init__(self, reading: Reading) -> None:
+        super().__init__(reading.says)
+        self.reading = reading
+
+
+def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> Game:
+    """The game after the move. Raises Refused with the reason why none was made."""
+    if not form.is_valid():
+        raise Refused(str(next(iter(form.errors.values()))[0]))
+    user, version = request.viewer.user, form.cleaned_data["version"]
+    game, players, me = table_access_or_404(table, user)
+    if me is None or not game.is_running:
+        raise play.Over
+    seen = table_view(game, players, me, user)
+    reading = read(form.cleaned_data["typed"], seen.view, seen.narrator, names_of(seen.seats))
+    if not reading.move:
+        if version != seen.version:
+            raise play.Stale
+        raise _NotMade(reading)
+    changed = play.move(me, reading.move, version, user)
+    request.done = reading.move
+    return changed
+
+
+def _reason(request: HtmxRequest, refused: play.Refused) -> str:
+    """The reason as a sentence, with the rule's paragraph if a rule forbids the move."""
+    if not isinstance(refused, play.WrongMove):
+        return str(refused.message)
+    reason = rules_refusal(request.viewer.seat_or_404(), refused.illegal)
+    return _("%(reason)s (Rule %(paragraph)s)") % {"reason": reason, "paragraph": refused.illegal.paragraph}

@@ -1,0 +1,24 @@
+"""What a screen reader gets of the tables is what is stored; a change of it is seen in a review."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.browser.trees import FOLDER, STATES
+from tests.needs import chromium, skip_or_fail
+from tests.site import ROOT
+
+
+@pytest.mark.slow
+def test_screen_readers_get_what_is_stored() -> None:
+    """In a process of its own, as the album needs a test database and a fixed order of sets."""
+    if chromium() is None:
+        skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")
+    assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == sorted(STATES)
+    checked = subprocess.run(
+        [sys.executable, "-m", "tests.browser.trees", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0, f"{checked.stdout}{checked.stderr}\nrenew: python -m tests.browser.trees"

@@ -1,0 +1,165 @@
+"""What happened plays itself: two people follow a shootout and the end of a hand on stage; without motion; mishaps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from games.rules.contract import Seat
+from tests.browser.conftest import STAGE
+from tests.browser.driver import main, make, version
+from tests.browser.recorded_game import RecordedGame, expect_board, post_move
+from tests.browser.themes import CheckPage
+from tests.site import Site
+
+Visit = Callable[..., Page]
+Pages = dict[Seat, Page]
+
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+SLOWLY = """() => {
+  const after = window.setTimeout;
+  window.setTimeout = (what, time, ...rest) => after(what, 20 * time, ...rest);
+}"""
+"""Whatever waits on the page waits twenty times as long."""
+SHOOTOUT, HAND_END, LAST = 63, 32, 97
+"""The moves of two-people and swedish-two that bring one about, by themselves or by those that must follow."""
+
+
+def followed(recorded: RecordedGame, visit: Visit, **options: Any) -> Pages:
+    """A page for each player, by seat, on which a stage stays until the story goes on."""
+    pages = {seat: visit(recorded.address, name, **options) for seat, name in enumerate(recorded.record.seats)}
+    for page in pages.values():
+        page.remove_locator_handler(page.locator(STAGE))
+        skipped(page)
+    return pages
+
+
+def skipped(page: Page) -> None:
+    """Whatever is being played ends."""
+    for _look in range(3):
+        page.wait_for_timeout(400)
+        if on_stage(page).count():
+            on_stage(page).get_by_role("button", name="Go on").click()
+        elif bar(page).count():
+            bar(page).get_by_role("button", name="Skip").click()
+
+
+def bar(page: Page) -> Locator:
+    return page.locator(".playback")
+
+
+def on_stage(page: Page) -> Locator:
+    return page.locator(STAGE)
+
+
+def at_move(site: Site, number: int, story: str = "two-people") -> RecordedGame:
+    recorded = RecordedGame(site, story)
+    recorded.advance_to(lambda move: move.number == number)
+    return recorded
+
+
+def test_two_people_follow_a_shootout(site: Site, visit: Visit, check_page: CheckPage) -> None:
+    recorded = at_move(site, SHOOTOUT)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    make(pages[move.seat], move.text)
+    for page in pages.values():
+        expect(on_stage(page).get_by_role("heading", name="Shootout")).to_be_visible()
+        expect(on_stage(page).get_by_label("Why")).to_contain_text(re.compile("beats|against"))
+        expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("hold"))
+    check_page(pages[0], "playback-shootout")
+    for seat, page in pages.items():
+        on_stage(page).get_by_role("button", name="Go on").click()
+        expect(on_stage(page)).to_have_count(0)
+        expect(bar(page)).to_have_count(0)
+        expect_board(page, recorded.state, seat)
+
+
+def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_page: CheckPage) -> None:
+    recorded = at_move(site, HAND_END, "swedish-two")
+    pages = followed(recorded, visit, width=390, height=844, **MOVING)
+    move = next(recorded.moves())
+    make(pages[move.seat], move.text)
+    for page in pages.values():
+        expect(on_stage(page).get_by_role("heading", name="Hand 2 is over")).to_be_visible()
+        expect(on_stage(page).get_by_label("Why")).to_contain_text("Last trick:")
+        expect(on_stage(page).get_by_label("What it means")).to_contain_text("points")
+        expect(on_stage(page).get_by_role("heading", name="Points of this hand")).to_be_visible()
+    check_page(pages[0], "playback-hand-end")
+    for page in pages.values():
+        on_stage(page).get_by_role("button", name="Go on").click()
+        expect(on_stage(page)).to_have_count(0)
+        expect(main(page)).to_have_attribute("data-version", version(pages[0]))
+
+
+def test_without_motion_what_happened_is_a_list(site: Site, visit: Visit, check_page: CheckPage) -> None:
+    recorded = at_move(site, 4)
+    pages = followed(recorded, visit)
+    move = next(recorded.moves())
+    mine, theirs = pages[move.seat], pages[1 - move.seat]
+    make(mine, move.text)
+    for following in recorded.moves(lambda other: other.seat != move.seat):
+        post_move(mine, following.text)
+    expect(main(theirs)).to_have_attribute("data-your-move", "")
+    expect(bar(theirs)).to_have_count(0)
+    theirs.get_by_role("button", name="Step by step").click()
+    steps = bar(theirs).locator(".playback__list li")
+    expect(steps).to_have_count(1)
+    check_page(theirs, "playback-list")
+    theirs.emulate_media(reduced_motion="reduce")
+    while bar(theirs).count():
+        shown = steps.count()
+        bar(theirs).get_by_role("button", name="Next").click()
+        assert not bar(theirs).count() or steps.count() == shown + 1
+    expect_board(theirs, recorded.state, 1 - move.seat)
+
+
+def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
+    """The hand stays usable; choosing a card ends the playing and shows the table as it is."""
+    recorded = at_move(site, 4)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    mine, theirs = pages[move.seat], pages[1 - move.seat]
+    theirs.evaluate(SLOWLY)
+    make(mine, move.text)
+    for following in recorded.moves(lambda other: other.seat != move.seat):
+        post_move(mine, following.text)
+    expect(bar(theirs)).to_have_count(1)
+    answer = recorded.next
+    assert answer is not None
+    make(theirs, answer.text)
+    next(recorded.moves())
+    expect(bar(theirs)).to_have_count(0)
+    expect_board(theirs, recorded.state, answer.seat)
+
+
+def test_what_cannot_be_fetched_is_said_and_tried_again(site: Site, visit: Visit) -> None:
+    recorded = at_move(site, 4)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    mine, theirs = pages[move.seat], pages[1 - move.seat]
+    theirs.route("**/steps/**", lambda route: route.abort())
+    make(mine, move.text)
+    for following in recorded.moves(lambda other: other.seat != move.seat):
+        post_move(mine, following.text)
+    expect(bar(theirs)).to_contain_text("can’t be played just now")
+    expect_board(theirs, recorded.state, 1 - move.seat)
+    theirs.unroute("**/steps/**")
+    bar(theirs).get_by_role("button", name="Again").click()
+    expect(bar(theirs)).to_contain_text("1 of")
+    expect(bar(theirs)).to_have_count(0)
+    expect_board(theirs, recorded.state, 1 - move.seat)
+
+
+def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit: Visit) -> None:
+    recorded = at_move(site, LAST)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    make(pages[move.seat], move.text)
+    for page in pages.values():
+        expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("wins? the short game"))
+        on_stage(page).get_by_role("button", name="Go on").click()
+        expect(page.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()

@@ -1,0 +1,139 @@
+"""A guest plays with a person, chooses mail, is told there of their turn, and takes the rematch in one press."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urljoin
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import make
+from tests.mail_server import PostOffice
+from tests.site import Site
+
+ADDRESS = "newcomer@example.org"
+ASKED = "How shall we tell you?"
+END = """
+from django.db import transaction
+from games.models import Game
+from tests.playing import play_on
+with transaction.atomic():
+    assert play_on(Game.objects.get(table={table!r}), 2000).is_over
+"""
+
+
+def path_in(text: str, folder: str) -> str:
+    found = re.search(rf"https?://[^/\s]+(/{folder}/\S+)", text)
+    assert found
+    return found[1]
+
+
+def test_a_guest_is_told_by_mail_and_takes_the_rematch(
+    visit: Callable[..., Page],
+    site: Site,
+    office: PostOffice,
+    assert_accessible: Callable[[Page], None],
+    shot: Callable[[Page, str], Path],
+) -> None:
+    host = visit()
+    host.get_by_role("button", name=re.compile("invite a friend", re.IGNORECASE)).click()
+    host.wait_for_url("**/games/*/")
+    expect(host.get_by_role("heading", name=ASKED)).to_be_visible()
+    shot(host, "told-setup")
+    narrow(host, "told-setup", shot)
+    home = visit_same(host)
+    shot(home, "told-home")
+    narrow(home, "told-home", shot)
+    guest = visit(host.locator("#link").input_value())
+    guest.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()
+    guest.wait_for_url("**/games/*/")
+    expect(host.locator("#main[data-your-move], #main .status--wait h1").first).to_be_visible()
+    first, other = (guest, host) if guest.locator("#main[data-your-move]").count() else (host, guest)
+    table = first.url.split("/")[4]
+
+    expect(first.get_by_role("heading", name=ASKED)).to_be_hidden()
+    for _action in range(3):
+        if first.locator("#main[data-your-move]").count():
+            make(first, "draw")
+    expect(first.get_by_role("heading", name=ASKED)).to_be_visible()
+    assert_accessible(first)
+    shot(first, "told-table")
+    narrow(first, "told-table", shot)
+    by_mail(first, visit, office, shot)
+    the_turn_mail(first, other, site, office, table)
+    the_rematch(first, other, site, table, shot)
+
+
+def visit_same(page: Page) -> Page:
+    """My tables, in another tab of the same browser."""
+    tab = page.context.new_page()
+    tab.goto(urljoin(page.url, "/tables/"))
+    expect(tab.get_by_role("heading", name=ASKED)).to_be_visible()
+    return tab
+
+
+def narrow(page: Page, name: str, shot: Callable[[Page, str], Path]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="light")
+    page.reload()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    shot(page, f"{name}-390")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.reload()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.reload()
+    page.emulate_media(color_scheme="dark")
+
+
+def by_mail(page: Page, visit: Callable[..., Page], office: PostOffice, shot: Callable[[Page, str], Path]) -> None:
+    """One press sends the link; nothing is confirmed before a press on the page behind it."""
+    page.get_by_label(re.compile("For notices alone")).fill(ADDRESS)
+    page.get_by_role("button", name="Send a link").click()
+    expect(page.get_by_text(f"A link is on its way to {ADDRESS}.")).to_be_visible()
+    (mail,) = office.wait_for(ADDRESS)
+    body = mail.get_body(("plain",))
+    assert body is not None
+    elsewhere = visit(path_in(body.get_content(), "notices/confirm"))
+    shot(elsewhere, "told-confirm")
+    elsewhere.get_by_role("button", name="Yes, tell me there").click()
+    expect(elsewhere.get_by_role("heading", name="Done")).to_be_visible()
+    expect(elsewhere.get_by_role("link", name="Sign in")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name=ASKED)).to_be_hidden()
+    page.goto("/settings/notices/")
+    expect(page.get_by_text(f"Mails go to {ADDRESS}, for notices alone")).to_be_visible()
+    narrow(page, "told-settings", shot)
+
+
+def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table: str) -> None:
+    """The guest has left the page; the turn comes, and the mail with it, whose link shows the table."""
+    page.goto("/about/")
+    site.shell(f"from games.models import *; Player.objects.filter(game__table={table!r}).update(last_seen_at=None)")
+    for _action in range(3):
+        if other.locator("#main[data-your-move]").count():
+            make(other, "draw")
+    mail = office.wait_for(ADDRESS, 2, seconds=60)[1]
+    assert "Your move" in mail["Subject"]
+
+
+def the_rematch(page: Page, other: Page, site: Site, table: str, shot: Callable[[Page, str], Path]) -> None:
+    """It reaches the open final page, takes one press there, and asks no terms again."""
+    site.shell(END.format(table=table))
+    for each in (page, other):
+        each.goto(f"/games/{table}/")
+        expect(each.get_by_role("link", name="See that the deal was fair")).to_be_visible()
+    shot(page, "told-over-1")
+    shot(other, "told-over-2")
+    narrow(page, "told-over-1", shot)
+    narrow(other, "told-over-2", shot)
+    other.get_by_role("button", name=re.compile("^Rematch")).click()
+    other.wait_for_url(re.compile(f"/games/(?!{table})"))
+    expect(other.get_by_text("The same terms as at the table before")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Join the rematch")).click()
+    page.wait_for_url(re.compile(f"/games/(?!{table})"))
+    for each in (page, other):
+        expect(each.locator(".hand .hand-card").first).to_be_visible()
+    shot(page, "told-rematch")

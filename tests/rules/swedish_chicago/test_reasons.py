@@ -1,0 +1,80 @@
+"""Why a comparison or a hand came out as it did, and what it means for the race (rules 3–6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rules.contract import Event, Line, redact
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.board import board
+from games.rules.swedish_chicago.board.parts import Stage
+from games.rules.swedish_chicago.text.reasons import meaning, why_best
+from tests.rules.swedish_chicago.boards import BOB, LOWER, ME, PAIR, TWO_PAIRS, make, plain
+from tests.rules.swedish_chicago.situations import dealt, in_tricks
+from tests.rules.telling import whole
+
+
+def staged(state: State, events: Sequence[Event], viewer: int | None = ME) -> Stage:
+    (stage,) = board(state.view(viewer), {}, [], (), [redact(event, viewer) for event in events]).stages
+    assert all(whole(line) for line in (*stage.why, *stage.means))
+    return stage
+
+
+def texts(lines: Sequence[Line]) -> list[str]:
+    return [plain(line) for line in lines]
+
+
+def test_3_3_a_comparison_says_which_rank_decided() -> None:
+    state = dealt((PAIR, LOWER), phase="announce")
+    stage = staged(state, make(state, "0 announce", "1 announce"))
+    assert texts(stage.why) == ["What decided it (pair): king beats nine."]
+    assert texts(stage.means) == ["You now have 1 point of 52."]
+
+
+def test_3_3_others_read_who_scored() -> None:
+    state = dealt((PAIR, LOWER), phase="announce")
+    stage = staged(state, make(state, "0 announce", "1 announce"), BOB)
+    assert texts(stage.means) == ["0 now has 1 point of 52."]
+
+
+def test_3_4_level_hands_say_that_nothing_decided() -> None:
+    state = dealt(("Ks Kd 7h 4c 3s", "Kc Kh 7d 4h 3d"), phase="announce")
+    stage = staged(state, make(state, "0 announce", "1 announce"))
+    assert texts(stage.why)[0] in (
+        "All ranks are level, so nobody scores.",
+        "All ranks are level: the better suit decides.",
+    )
+
+
+def test_4_3_the_end_of_a_hand_says_what_took_the_last_trick_and_who_leads() -> None:
+    state = in_tricks("As", "Js", scores=(10, 7))
+    stage = staged(state, make(state, "0 play As"))
+    assert texts(stage.why)[0] == "Last trick: As is the highest card of the suit that was led."
+    assert any(line.startswith("Best hand: ") for line in texts(stage.why))
+    assert texts(stage.means)[0].startswith("You lead with ")
+
+
+def test_2_2_who_reaches_the_exchange_stop_is_told() -> None:
+    state = in_tricks("As", "Js", scores=(40, 7))
+    events = make(state, "0 play As")
+    assert "From 46 points on you exchange no more cards." in texts(staged(state, events).means)
+    assert "From 46 points on 0 exchanges no more cards." in texts(staged(state, events, BOB).means)
+
+
+def test_nobody_leads_alone_where_two_are_level() -> None:
+    event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 9, 3]})
+    options = dealt((PAIR, LOWER)).options
+    assert texts(meaning([event], options, ME)) == ["Nobody leads alone: the best have 9 points."]
+
+
+def test_the_end_of_the_game_is_what_it_means() -> None:
+    state = in_tricks("As", "Js", scores=(50, 7))
+    stage = staged(state, make(state, "0 play As"), BOB)
+    assert texts(stage.means)[0].startswith("0 wins the game with ")
+
+
+def test_a_hand_alone_with_a_combination() -> None:
+    hands = [{"cards": TWO_PAIRS.split()}, {"cards": ["Qc", "Jd", "9h", "5c", "2d"]}]
+    best = why_best(hands)
+    assert plain(best).endswith("nobody else holds a combination.")
+    assert why_best(hands[1:]) is None

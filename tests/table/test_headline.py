@@ -1,0 +1,67 @@
+"""The headline: the largest change for the viewer, else the largest at the table, and never that there was none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.rules import RULES, Rules
+from games.rules.contract import CLOSES, OPENS, Event, redact
+from games.table.headline import largest_change
+from games.table.narration import Narrator
+from tests.rules.games import ALL
+from tests.rules.playout import playout
+
+
+def _narrator(rules: Rules, seats: int, viewer: int | None) -> Narrator:
+    return Narrator(rules, {seat: f"Player {seat}" for seat in range(seats)}, viewer)
+
+
+@pytest.mark.parametrize("named", [True, False], ids=["named", "unnamed"])
+@pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
+def test_after_every_move_of_a_random_game_everybody_reads_something(rules: Rules, named: bool) -> None:
+    """Whatever happened since; and nothing that their view and redacted events do not tell."""
+    options = {option.name: option.default for option in rules.OPTIONS}
+    seats = min(3, rules.SEATS[-1])
+    since: list[Event] = []
+    for state, events in playout(rules, options, seats, seed=41):
+        since = [*since, *events][-12:]
+        for viewer in (None, *range(seats)):
+            news = largest_change(since, _narrator(rules, seats, viewer), state.view(viewer), named=named)
+            assert news is not None
+            assert news.html
+            redacted = [redact(event, viewer) for event in since]
+            assert largest_change(redacted, _narrator(rules, seats, viewer), state.view(viewer), named=named) == news
+
+
+def told(*events: Event, viewer: int | None = 0) -> str:
+    rules = RULES["chicago_poker"]
+    options: dict[str, Any] = {option.name: option.default for option in rules.OPTIONS}
+    state, _events = rules.State.new(options, 3, list)
+    news = largest_change(events, _narrator(rules, 3, viewer), state.view(viewer), named=True)
+    return "" if news is None else ("! " if news.hot else "") + news.html
+
+
+DREW = Event("drew", "4.1", 1, {}, {1: {"card": "9M"}})
+MINE = Event("drew", "4.1", 0, {}, {0: {"card": "1R"}})
+ENDED = Event(CLOSES, "3.5", 2)
+TURN = Event(OPENS, "3.2", 0, {"turn": 5, "actions": 3})
+RAIDED = Event("raided", "5.3", 2, {"business": "jazz1", "target": 0, "count": 0, "index": []}, {2: {"cards": []}})
+RAIDED_OTHER = Event(
+    "raided", "5.3", 2, {"business": "jazz1", "target": 1, "count": 0, "index": []}, {2: {"cards": []}}
+)
+
+
+def test_what_was_done_to_the_viewer_is_hot() -> None:
+    assert told(RAIDED, DREW, TURN) == "! Player 2 raided you at Club Marmalade, where you have nothing face down."
+    assert told(DREW, RAIDED_OTHER, TURN).startswith("Player 2 raided Player 1 at Club Marmalade")
+
+
+def test_else_it_is_what_another_did_last() -> None:
+    assert told(DREW, ENDED, TURN) == "Player 1 drew a card."
+    assert told(DREW, DREW, ENDED, TURN) == "Player 1 drew 2 cards."
+    assert told(DREW, MINE) == "Player 1 drew a card."
+    assert told(MINE, ENDED, TURN).startswith("You drew")
+    assert told(ENDED, TURN) == "Player 2 ended the turn."
+    assert told() == ""

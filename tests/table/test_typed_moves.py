@@ -1,0 +1,186 @@
+"""Moves typed as text: what is understood, in every language, and what a player is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games.rules import RULES, Rules
+from games.rules.contract import BadOption
+from games.table.narration import Narrator
+from games.table.typed_moves import Reading, read
+from tests.rules.chicago_poker.tables import table
+from tests.rules.playout import random_shuffle
+
+LANGUAGES = ("en", "fr", "pl", "sv")
+PLAYERS = ("Alice", "Bob", "Carol")
+
+
+def names(rules: Rules, size: int) -> list[str]:
+    return [rules.PERSONAS[seat].short if rules.PERSONAS else PLAYERS[seat] for seat in range(size)]
+
+
+def ask(rules: Rules, view: Any, text: str) -> Reading:
+    shown = names(rules, len(view.seats))
+    known = [(name, seat) for seat, name in enumerate(shown)] + [(name, seat) for seat, name in enumerate(PLAYERS)]
+    return read(text, view, Narrator(rules, dict(enumerate(shown)), view.seat), known)
+
+
+def sentence(rules: Rules, view: Any, move: str, way: int = 0) -> str:
+    return Narrator(rules, dict(enumerate(names(rules, len(view.seats)))), view.seat).line(rules.said(move, view)[way])
+
+
+def positions(slug: str, games: int, every: int) -> Iterator[Any]:
+    """Views of players to move, each so many moves apart, with options of every kind."""
+    rules, rng = RULES[slug], Random(7)
+    for game in range(games):
+        options = {option.name: rng.choice(option.choices).value for option in rules.OPTIONS}
+        shuffle = random_shuffle(Random(game))
+        try:
+            rules.check_options(options, 3)
+        except BadOption:
+            continue
+        state, _events = rules.State.new(options, 3, shuffle)
+        for number in range(160):
+            if not state.to_move:
+                break
+            seat = min(state.to_move)
+            if number % every == 0:
+                yield state.view(seat)
+            state.apply(seat, rng.choice(list(state.legal_moves(seat))), shuffle)
+
+
+def some(rng: Random, moves: Any) -> list[str]:
+    """A dozen moves at most, one of each verb among them."""
+    each = {move.split()[0]: move for move in moves}
+    return sorted({*each.values(), *rng.sample(list(moves), min(5, len(moves)))})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_a_moves_own_sentence_is_that_move(slug: str, language: str) -> None:
+    rules, rng = RULES[slug], Random(1)
+    with translation.override(language):
+        for view in positions(slug, 3, 9):
+            for move in some(rng, view.legal):
+                says = sentence(rules, view, move)
+                for text in (says, says.upper(), " ".join(reversed(says.split())) if len(says.split()) < 3 else says):
+                    heard = ask(rules, view, text)
+                    found = heard.move or (heard.offers[0].move if len(heard.offers) == 1 else "")
+                    assert found and sentence(rules, view, found) == says, (text, heard)
+                    assert bool(heard.move) is not rules.asks_first(move)
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_the_notation_is_understood_in_every_language(slug: str) -> None:
+    rules, rng = RULES[slug], Random(2)
+    for language, view in zip(LANGUAGES * 9, positions(slug, 2, 16), strict=False):
+        with translation.override(language):
+            for move in some(rng, view.legal):
+                heard = ask(rules, view, f" {move.upper()} ")
+                assert (heard.move or heard.offers[0].move) == move
+
+
+def scene() -> Any:
+    """Chicago Poker: a hand of two gangsters, a Raid and a Liquidation; rivals at two jazz clubs."""
+    level = {"jazz1": ["1M", "3C", ""], "jazz2": ["2M", "4C", "5C"], "gambling2": ["", "", "6C"]}
+    return table(["8S 8M raid1 liquidation", "9R", "9S"], level, active=0, due=3).view(0)
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("play star 8 at the Policy Wheel", "play 8S gambling2"),
+        ("Star 8, Policy Wheel!", "play 8S gambling2"),
+        ("put my 8 moon at the gambling house", "play 8M gambling2"),
+        ("at the Brass Canary play the Moon 8", "play 8M jazz2"),
+        ("8s at brass canary", "play 8S jazz2"),
+        ("DRAW", "draw"),
+        ("draw a card", "draw"),
+    ],
+)
+def test_a_move_may_be_said_in_many_ways(text: str, move: str) -> None:
+    assert ask(RULES["chicago_poker"], scene(), text).move == move
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("star 8 at the jazz club", {"play 8S jazz1", "play 8S jazz2"}),
+        ("raid Torrio at the Brass Canary", {"raid jazz2 1"}),
+        ("police raid on bob at brass canary", {"raid jazz2 1"}),
+        ("raid johnny torrio", {"raid jazz1 1", "raid jazz2 1"}),
+        ("liquidate weiss at the policy wheel", {"liquidation gambling2 2"}),
+    ],
+)
+def test_what_is_uncertain_or_final_is_asked_about(text: str, moves: set[str]) -> None:
+    heard = ask(RULES["chicago_poker"], scene(), text)
+    assert heard.move == ""
+    assert moves <= {offer.move for offer in heard.offers}
+    assert heard.says
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("play fan 3 at the Policy Wheel", "play 3F gambling2"),
+        ("play star 8 at the coat check", "play 8S speakeasy1"),
+        ("end turn", "end"),
+        ("fire the revolver", "revolver"),
+        ("play 3F jazz1", "play 3F jazz1"),
+    ],
+)
+def test_what_is_understood_but_not_allowed_is_left_to_the_rules(text: str, move: str) -> None:
+    assert ask(RULES["chicago_poker"], scene(), text) == Reading(move)
+
+
+@pytest.mark.parametrize("text", ["", "xyzzy", "🂡🂡🂡", "'; drop table", "resign", "the the the", "%(card)s", "9" * 200])
+def test_nonsense_is_answered_by_what_can_be_typed(text: str) -> None:
+    heard = ask(RULES["chicago_poker"], scene(), text)
+    assert (heard.move, heard.offers) == ("", ())
+    assert "You can type, for example: “Draw a card”, “Play Moon 8 at Club Marmalade”" in heard.says
+
+
+def test_nobody_can_name_themselves_like_a_card_or_a_character() -> None:
+    rules, view = RULES["chicago_poker"], scene()
+    narrator = Narrator(rules, dict(enumerate(names(rules, 3))), 0)
+    known = [("O’Bannion", 0), ("Torrio", 1), ("Weiss", 2), ("Star 8", 1), ("Torrio", 2), ("draw", 2)]
+    assert read("star 8 at the policy wheel", view, narrator, known).move == "play 8S gambling2"
+    assert [offer.move for offer in read("raid torrio at the brass canary", view, narrator, known).offers] == [
+        "raid jazz2 1"
+    ]
+    assert read("draw", view, narrator, known).move == "draw"
+
+
+def test_in_a_stalled_moment_nothing_is_suggested() -> None:
+    view = replace(scene(), legal=())
+    assert ask(RULES["chicago_poker"], view, "hello").says.endswith("it is not your turn.")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "move"),
+    [
+        ("en", "7 of hearts", "play 7h"),
+        ("en", "Seven hearts", "play 7h"),
+        ("en", "K of spades", "play Ks"),
+        ("fr", "7 de cœur", "play 7h"),
+        ("fr", "roi de pique", "play Ks"),
+        ("pl", "siódemkę kier", "play 7h"),
+        ("pl", "SIODEMKA KIER", "play 7h"),
+        ("sv", "hjärter sju", "play 7h"),
+        ("sv", "spader K", "play Ks"),
+        ("sv", "hjarter 7", "play 7h"),
+    ],
+)
+def test_cards_have_their_names_in_every_language(language: str, text: str, move: str) -> None:
+    rules = RULES["swedish_chicago"]
+    options = {option.name: option.default for option in rules.OPTIONS}
+    state, _events = rules.State.new(options, 2, random_shuffle(Random(1)))
+    view = replace(state.view(0), legal=("play 7h", "play Ks"), phase="play")
+    with translation.override(language):
+        assert ask(rules, view, text).move == move
