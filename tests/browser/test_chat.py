@@ -187,7 +187,7 @@ def test_enter_sends_and_one_press_says_quick_words(visit: Visit, asked: str) ->
     expect(ida.locator(".chat-message").last).to_contain_text("Good luck")
     expect(field).to_have_value("half a thou")
     expect(jack.locator(".chat-message")).to_have_count(2, timeout=POLL)
-    expect(jack).to_have_title(re.compile("✉ 2 · "))
+    expect(jack).to_have_title(re.compile("✉ 2 "))
     jack.locator("#chat").scroll_into_view_if_needed()
     jack.evaluate("delete document.hasFocus; dispatchEvent(new Event('focus'))")
     expect(jack).not_to_have_title(re.compile("✉"), timeout=POLL)
