@@ -50,21 +50,30 @@ class Picture:
     caption: SafeString
 
 
-def film() -> list[Picture]:
-    """Returns the pictures in the active language. They are drawn once for each language."""
+@dataclass(frozen=True, slots=True)
+class Film:
+    """The game and its pictures, in order."""
+
+    rules: Rules
+    pictures: list[Picture]
+
+
+def film() -> Film:
+    """Returns the film in the active language. It is drawn once for each language."""
     return _drawn(get_language())
 
 
 @cache
-def _drawn(_language: str) -> list[Picture]:
+def _drawn(_language: str) -> Film:
     read = record.read(RECORD.read_text(encoding="utf-8"))
     seats = _seats(read.rules, len(read.seats))
     names = {seat.seat: seat.short for seat in seats}
     narrator = Narrator(read.rules, names, None, initials={seat.seat: seat.initial for seat in seats})
-    return [
+    pictures = [
         Picture(_board(read.rules, Board(view, seats, narrator)), _caption(events, narrator))
         for view, events in _positions(read)
     ]
+    return Film(read.rules, pictures)
 
 
 def _seats(rules: Rules, number: int) -> list[FilmSeat]:

@@ -110,7 +110,7 @@ def _seated(context: BrowserContext, url: str, slug: str) -> Page:
     """A new table with computer players, or the one that was not begun."""
     page = context.new_page()
     page.goto(url)
-    page.locator(f'button[name="game"][value="{slug}"]').click()
+    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
     page.wait_for_url("**/games/**")
     return page
 

@@ -94,7 +94,7 @@ def measures() -> Iterator[Measure]:
 def _seated(context: BrowserContext, url: str, slug: str) -> Page:
     page = context.new_page()
     page.goto(url)
-    page.locator(f'button[name="game"][value="{slug}"]').click()
+    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
     page.wait_for_url("**/games/**")
     return page
 

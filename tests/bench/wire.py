@@ -50,7 +50,7 @@ def _seated(context: BrowserContext, url: str, slug: str) -> str:
     """Opens a table as a guest, among computer players. Returns its address."""
     page = context.new_page()
     page.goto(url)
-    page.locator(f'button[name="game"][value="{slug}"]').click()
+    page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
     page.wait_for_url("**/games/**")
     return page.url
 

@@ -181,7 +181,7 @@ def test_enter_sends_and_one_press_says_quick_words(visit: Visit, asked: str) ->
     expect(field).to_have_value("")
     field.press("Enter")
     field.fill("half a thou")
-    button(ida, "Good luck").click()
+    ida.get_by_role("button", name="Good luck").click()
     expect(ida.locator(".chat-message")).to_have_count(2)
     expect(ida.locator(".chat-message").last).to_contain_text("Good luck")
     expect(field).to_have_value("half a thou")

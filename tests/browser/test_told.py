@@ -77,11 +77,14 @@ def visit_same(page: Page) -> Page:
 def narrow(page: Page, name: str, shot: Callable[[Page, str], Path]) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="light")
+    page.reload()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     shot(page, f"{name}-390")
     page.set_viewport_size({"width": 320, "height": 640})
+    page.reload()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.set_viewport_size({"width": 1280, "height": 900})
+    page.reload()
     page.emulate_media(color_scheme="dark")
 
 

@@ -57,7 +57,7 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
     tables, live = with_players(open_tables(request.user))[:TABLES_ON_FRONT], _live_table()
     context = {
         "live": live,
-        "film": [] if live else film(),
+        "film": None if live else film(),
         "offers": offers(tables, request.user),
         "games": RULES.values(),
         "refusal": refusal,
