@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.rules import Rules, record
@@ -102,4 +103,4 @@ def _board(rules: Rules, seen: Board) -> SafeString:
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:
     told = (narrator.html(event) for event in events if event.kind not in (OPENS, CLOSES, "drew"))
-    return mark_safe(" ".join(line for line in told if line))
+    return format_html_join(" ", "{}", ((line,) for line in told if line))

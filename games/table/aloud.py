@@ -48,7 +48,7 @@ def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
     """Whose turn it is, what is asked, and until when."""
     waiting = [each.seat for each in seen.seats if each.to_move]
     names = seen.narrator.players(waiting)
-    if seen.my_move:
+    if seen.my_move and seen.view.seat in seen.view.to_move:
         said = [_("Your move."), seen.narrator.line(seen.narrator.rules.prompt(seen.view))]
     else:
         said = [_("%(names)s to move.") % {"names": names}] if names else []

@@ -32,8 +32,11 @@ CHANCE = ("games/bots", "games/play", "games/rules")
 UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\(|multipart)\b")
 MARKUP = re.compile(r"\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write|\beval\(|new Function|javascript:")
 KEPT = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie|caches)\b[^;\n]*")
-HARMLESS = re.compile(r'(localStorage\.[gs]etItem\(("keys"|`deal:)|sessionStorage\.[gs]etItem\("push-renewed")')
-"""Whether shortcuts are on, the public numbers of a deal, and whether this visit has renewed its subscription."""
+HARMLESS = re.compile(
+    r'(localStorage\.[gs]etItem\(("keys"|"seen-moves"|`deal:)|sessionStorage\.[gs]etItem\("push-renewed")'
+)
+"""Whether shortcuts are on, which move was seen last, the public numbers of a deal, and whether this visit has renewed
+its subscription."""
 
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:

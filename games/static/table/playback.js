@@ -17,10 +17,10 @@
   const many = 8;
 
   // --- what the viewer has seen of this table, kept for some tables ---
-  const kept = { name: "seen-moves", tables: 60 };
+  const tablesKept = 60;
   function memory() {
     try {
-      return JSON.parse(localStorage.getItem(kept.name)) ?? {};
+      return JSON.parse(localStorage.getItem("seen-moves")) ?? {};
     } catch {
       // Storage may be switched off: then each page begins with what the table knows.
       return {};
@@ -28,9 +28,9 @@
   }
   function remember(move) {
     const { [page.table]: _, ...others } = memory();
-    const entries = [...Object.entries(others), [page.table, move]].slice(-kept.tables);
+    const entries = [...Object.entries(others), [page.table, move]].slice(-tablesKept);
     try {
-      localStorage.setItem(kept.name, JSON.stringify(Object.fromEntries(entries)));
+      localStorage.setItem("seen-moves", JSON.stringify(Object.fromEntries(entries)));
     } catch {
       // As above.
     }
