@@ -23,6 +23,7 @@ class Migration(migrations.Migration):
                 (
                     "user",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="lessons_done",
                         to=settings.AUTH_USER_MODEL,

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
             "game",
             "pace_minutes",
             models.PositiveSmallIntegerField(
-                db_default=0, default=0, help_text="In addition to the hours.", verbose_name="and minutes"
+                db_default=0, default=0, help_text="In addition to the hours.", verbose_name="minutes beside the hours"
             ),
         ),
     ]

@@ -81,7 +81,7 @@ class Game(models.Model):
     clock = models.CharField(_("clock"), max_length=4, choices=Clock.choices, default=Clock.TURN)
     pace_hours = models.PositiveSmallIntegerField(_("time for a turn"), default=48, help_text=_("Hours."))
     pace_minutes = models.PositiveSmallIntegerField(
-        _("and minutes"), default=0, db_default=0, help_text=_("In addition to the hours.")
+        _("minutes beside the hours"), default=0, db_default=0, help_text=_("In addition to the hours.")
     )
     bank_hours = models.PositiveSmallIntegerField(_("reserve"), default=0, help_text=_("Hours."))
     added_hours = models.PositiveSmallIntegerField(_("added each turn"), default=0, help_text=_("Hours."))

@@ -14,7 +14,11 @@ class LessonDone(models.Model):
     """One lesson of one game, done by one user."""
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="lessons_done"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="lessons_done",
+        db_index=False,
     )
     game = models.CharField(_("game"), max_length=Game._meta.get_field("slug").max_length)
     lesson = models.CharField(_("lesson"), max_length=30)

@@ -203,4 +203,5 @@ def test_rules_about_and_the_form_speak_of_it(alice: User) -> None:
     rules = body(None, "rules", GAME.SLUG)
     assert 'id="p-2"' in rules
     assert "eights" in body(None, "about").lower()
-    assert GAME.PITCH in unescape(client_of(alice).get(f"{OPEN}?game={GAME.SLUG}").content.decode())
+    assert GAME.PITCH in unescape(client_of().get("/").content.decode())
+    assert GAME.SLUG in body(alice, "open-table")

@@ -21,6 +21,7 @@ SAID_IN_ENGLISH = {
 
 NO_SENTENCE = {
     "'Play' goes on with 'Pause'": "only one of them is ever seen",
+    "'Play it again' goes on with 'Step by step'": "only one of them is ever seen",
     "'was face down' goes on with 'makes the hand'": "a legend: two marks and what each means",
     "'Ruby' goes on with 'Moon'": "a legend",
     "'Moon' goes on with 'Star'": "a legend",

@@ -48,7 +48,7 @@ def test_6_4_a_tie_being_decided_is_no_shootout_to_come() -> None:
     state = table(["1S", "2S"], {"jazz1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "brewery1": ["", ""]}, active=1, due=0)
     do(state, "1 end")
     shown = board(state.look_back(None, reveal_all=False), {}, [])
-    assert english(street(shown, "jazz1").fuse) == "Being shot out now"
+    assert english(street(shown, "jazz1").fuse) == "The shootout is on now"
 
 
 def test_an_event_laid_open_holds_what_each_knew() -> None:

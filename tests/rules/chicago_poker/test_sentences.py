@@ -133,7 +133,7 @@ EVENTS = {
     "opened": (Event("opened", "6.3", None, PLACE | {"slot": 0}), *2 * ["New in town: jazz1 (Jazz Club)."]),
     "stalemate": (
         Event("stalemate", "8.4"),
-        *2 * ["Nobody has acted for three rounds, so every business with cards is shot out."],
+        *2 * ["Nobody has acted for three rounds, so there is a shootout at every business with cards."],
     ),
     "resigned": (Event("resigned", "8.5", ME), "You resigned.", "0 resigned."),
     "over": (
