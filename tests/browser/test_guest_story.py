@@ -40,7 +40,7 @@ def my_turn_or_the_end(page: Page) -> None:
 def test_a_guest_plays_to_the_end_and_stays(visit: Visit, site: Site) -> None:
     """The guest makes the first moves; all others are made at random."""
     page = visit()
-    page.get_by_role("button", name="Play now: Chicago Poker").click()
+    page.get_by_role("button", name=re.compile("^Play now ?: Chicago Poker$")).click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     address = urlsplit(page.url).path
     for _move in range(BY_HAND):
@@ -83,7 +83,8 @@ def account(page: Page) -> None:
 def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: Visit) -> None:
     """The number beside "My tables" follows the game and the rematch that is offered, without a reload."""
     page = visit()
-    page.get_by_role("button", name=re.compile("invite a friend", re.IGNORECASE)).click()
+    page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
+    page.get_by_role("button", name="Get the link").click()
     page.wait_for_url("**/games/*/")
     friend = visit(page.locator("#link").input_value())
     friend.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()

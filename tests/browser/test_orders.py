@@ -62,7 +62,7 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
     bob.reload()
     expect(bob.locator(".reinforcement")).to_contain_text(re.compile(r"Your standing order is obeyed in [01]:\d\d"))
     site.shell(DUE)
-    expect(alice.get_by_text("Torrio has chosen, in secret.", exact=True)).to_be_visible()
+    expect(alice.get_by_text("Torrio has chosen, in secret.", exact=True).locator("visible=true")).to_be_visible()
     bob.reload()
     expect(bob.locator(".reinforcement")).to_contain_text("You have sent Star 4.")
 

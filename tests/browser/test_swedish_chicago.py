@@ -106,8 +106,8 @@ def test_two_play_to_52_with_a_chicago_made_and_one_broken(
     assert play_once_each(recorded, pages, check_page) == {"exchange", "open", "announce", "chicago", "play"}
     ended(recorded, pages, check_page)
     log = "".join(pages[0].request.get(f"{recorded.address}log/?page={page}").text() for page in (1, 2))
-    assert "for the Chicago and stand" in log
-    assert "for the broken Chicago and stand" in log
+    assert "for the Chicago and now ha" in log
+    assert "for the broken Chicago and now ha" in log
 
 
 def test_six_play_together(

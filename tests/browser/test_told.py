@@ -38,7 +38,8 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     shot: Callable[[Page, str], Path],
 ) -> None:
     host = visit()
-    host.get_by_role("button", name=re.compile("invite a friend", re.IGNORECASE)).click()
+    host.get_by_role("link", name="Invite a friend to Chicago Poker").click()
+    host.get_by_role("button", name="Get the link").click()
     host.wait_for_url("**/games/*/")
     expect(host.get_by_role("heading", name=ASKED)).to_be_visible()
     shot(host, "told-setup")

@@ -133,7 +133,7 @@ def tie(recorded: RecordedGame, pages: Pages) -> None:
     mine, theirs = pages[one.seat], pages[1 - one.seat]
     asked(mine)
     asked(theirs)
-    picked = theirs.locator("input[name=card]:enabled").last
+    picked = theirs.locator(".hand-card:not(.hand-card--refused) input[name=card]:enabled").last
     code = picked.get_attribute("value") or ""
     card(theirs, code).click()
     for move in recorded.moves(lambda move: move.seat != one.seat):

@@ -20,6 +20,7 @@ from django.views.defaults import server_error
 from icalendar import Calendar
 
 from accounts.models import User
+from accounts.profile.names import COMPUTERS
 from games.models import Delivery, FeedKey, Kind, Notice
 from games.notifications import compose, outbox
 from games.notifications.channels import feeds
@@ -46,6 +47,7 @@ NAMES = frozenset(
     | {"JSON", "Discord", "Slack"}
     | {"English", "Français", "Polski", "Svenska"}
     | {name for rules in RULES.values() for persona in rules.PERSONAS for name in persona[:2]}
+    | set(COMPUTERS)
     | TABLES
     | WORDS
 )
