@@ -24,7 +24,7 @@ from games.rules import RULES
 from tests.bench.measure import Measure
 from tests.bench.services import empty_services
 from tests.browser.conftest import CHROMIUM_OPTIONS
-from tests.browser.driver import main, make
+from tests.browser.driver import leave_stages, main, make
 from tests.needs import chromium, headless_shell
 from tests.processes import Visitor, database_url
 from tests.site import Site
@@ -109,6 +109,7 @@ def _measure(what: str, seconds: Sequence[float]) -> Measure:
 def _seated(context: BrowserContext, url: str, slug: str) -> Page:
     """A new table with computer players, or the one that was not begun."""
     page = context.new_page()
+    leave_stages(page)
     page.goto(url)
     page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
     page.wait_for_url("**/games/**")

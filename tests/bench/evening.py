@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from games.rules import RULES
 from tests.bench.measure import Measure
 from tests.browser.conftest import CHROMIUM_OPTIONS, SIGN_IN
-from tests.browser.driver import main, make
+from tests.browser.driver import leave_stages, main, make
 from tests.browser.recorded_game import RecordedGame, post_move
 from tests.needs import chromium, headless_shell
 from tests.site import Site
@@ -93,6 +93,7 @@ def measures() -> Iterator[Measure]:
 
 def _seated(context: BrowserContext, url: str, slug: str) -> Page:
     page = context.new_page()
+    leave_stages(page)
     page.goto(url)
     page.locator(f'form[action="/play-now/"] button[value="{slug}"]').click()
     page.wait_for_url("**/games/**")

@@ -17,6 +17,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
+from tests.browser.driver import leave_stages
 from tests.browser.themes import DESKTOP, VIEWPORTS, CheckPage, assert_fits, emulate
 from tests.databases import started_before
 from tests.mail_server import PostOffice, post_office
@@ -56,9 +57,6 @@ session.save()
 print(session.session_key)
 """
 
-
-STAGE = "#playback-stage[open]"
-"""A shootout or the end of a hand that covers the table; stories about it remove the handler of :func:`visit`."""
 
 UNDER_AXE: set[Page] = set()
 """Pages on which axe-core is running; it tries out styles, which the policy refuses."""
@@ -161,9 +159,7 @@ def visit(
         if name is not None:
             context.add_cookies([{"name": "sessionid", "value": session_key(name), "url": site.url}])
         page = context.new_page()
-        stage = page.locator(STAGE)
-        # It waits for its reader, and most stories are about something else.
-        page.add_locator_handler(stage, lambda: stage.locator("[data-playback=go-on]").click(), no_wait_after=True)
+        leave_stages(page)  # most stories are about something else
         page.goto(path)
         return page
 

@@ -99,6 +99,16 @@ def _tab_into(page: Page, group: Locator) -> None:
     raise AssertionError(f"Tab does not lead to {group}")
 
 
+STAGE = "#playback-stage[open]"
+"""The stage that covers the table."""
+
+
+def leave_stages(page: Page) -> None:
+    """Presses Go on at each stage from now on: it waits for its reader."""
+    stage = page.locator(STAGE)
+    page.add_locator_handler(stage, lambda: stage.locator("[data-playback=go-on]").click(), no_wait_after=True)
+
+
 def read_stages(page: Page) -> None:
     """Waits until the stages that cover the table have been read, which the handler of ``visit`` does."""
     expect(page.locator("body:not([data-playing=stages])")).to_be_attached()

@@ -9,8 +9,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.contract import Seat
-from tests.browser.conftest import STAGE
-from tests.browser.driver import main, make, version
+from tests.browser.driver import STAGE, main, make, version
 from tests.browser.recorded_game import RecordedGame, expect_board, post_move
 from tests.browser.themes import CheckPage
 from tests.site import Site
