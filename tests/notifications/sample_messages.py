@@ -18,7 +18,7 @@ def note(notice: int) -> Note:
         delivery=Delivery(notice_id=notice),
         kind=Kind.TURN,
         title="Your move at Duel",
-        text="bob has ended his turn.",
+        text="bob has ended the turn.",
         url="https://room.example.org/games/table1/",
         button="Take your turn",
         game=Game(table="table1", name="Duel", slug=next(iter(RULES))),

@@ -27,10 +27,8 @@ def test_the_face_and_the_one_before_it_stand_equally_high() -> None:
     """So nothing moves when it comes: the line's room, and where its baseline is, in parts of the font's size."""
 
     def room(block: str) -> tuple[float, float]:
-        size, above, below = (
-            float(re.search(rf"{name}: ([\d.]+)%", block)[1]) / 100  # type: ignore[index]
-            for name in ("size-adjust", "ascent-override", "descent-override")
-        )
+        shares = {name: float(share) / 100 for name, share in re.findall(r"([\w-]+): ([\d.]+)%", block)}
+        size, above, below = (shares[name] for name in ("size-adjust", "ascent-override", "descent-override"))
         return size * (above + below), size * (above - below)
 
     ours, before = (room(block) for block in re.findall(r"@font-face \{(.*?)\}", STYLES.read_text(), re.DOTALL))

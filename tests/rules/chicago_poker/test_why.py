@@ -19,8 +19,8 @@ ME = 0
 FULL = "2C 6C 4C 11C 13C"
 
 
-def why(hand: str, card: str, lying: dict[str, list[str]], **facts: object) -> str:
-    state = table([hand, "1F"], lying, **facts)  # type: ignore[arg-type]
+def why(hand: str, card: str, lying: dict[str, list[str]], **facts: Any) -> str:
+    state = table([hand, "1F"], lying, **facts)
     shown = board(state.view(ME), {}, ())
     reason = next(each.why for each in shown.hand if each.code == card)
     assert reason is not None
