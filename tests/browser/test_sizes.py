@@ -204,6 +204,7 @@ def test_forced_colours_show_what_is_chosen_and_what_is_hidden(duel: RecordedGam
     expect(page.locator(".board .playing-card--back").first).to_have_css("background-image", re.compile("gradient|url"))
     open_card = page.locator(".board .playing-card:not(.playing-card--back, .playing-card--peek)").first
     expect(open_card).to_have_css("background-image", "none")
+    expect(page.locator(".board .slot--empty").first).to_have_css("border-style", "dashed")
 
 
 def test_on_paper_there_is_the_board_and_nothing_to_press(duel: RecordedGame, visit: Visit) -> None:
