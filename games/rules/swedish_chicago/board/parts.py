@@ -191,6 +191,7 @@ class Offered:
 
     seat: Seat
     you: bool
+    code: str
     face: Face
     thrown: Face | None
 
