@@ -101,7 +101,7 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
     """A sentence with examples of what can be typed now, one of each verb."""
     verbs = {move.split()[0]: move for move in reversed(view.legal)}
     shown = islice(reversed(verbs.values()), _EXAMPLES)
-    examples = [f"“{_said(move, view, narrator, words).first}”" for move in shown]
+    examples = [_("“%(text)s”") % {"text": _said(move, view, narrator, words).first} for move in shown]
     if not examples:
         return _("This is no move that I understand, and it is not your turn.")
     return _("This is no move that I understand. You can type, for example: %(examples)s.") % {

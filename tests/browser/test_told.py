@@ -42,6 +42,8 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     host.get_by_role("button", name="Get the link").click()
     host.wait_for_url("**/games/*/")
     expect(host.get_by_role("heading", name=ASKED)).to_be_visible()
+    head, ways = (host.locator(each).bounding_box() for each in (".told__head", ".told__ways"))
+    assert head and ways and head["y"] + head["height"] <= ways["y"]  # the three ways have the whole width
     shot(host, "told-setup")
     narrow(host, "told-setup", shot)
     home = visit_same(host)
