@@ -130,7 +130,7 @@ def _started(
         "narrator": seen.narrator,
         "version": seen.version,
         "recap": since,
-        "aloud": heard(seen, since, deadline) if me is not None and game.is_running else (),
+        "aloud": heard(seen, since, deadline) if game.is_running else (),
         "incidents": incident_entries(game, news[0].number if news else 0, seen.narrator),
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),
