@@ -173,3 +173,17 @@ def test_the_proposal_says_how_much_time_it_gives(alice: User, bob: User) -> Non
         shown = client_of(alice).get(game.get_absolute_url()).content.decode()
         assert "Propose more time" in shown
         assert f"Whoever is to move now gets {more} more." in shown
+
+
+def test_the_page_counts_a_quick_turn_down_and_only_its_player_is_told_of_the_last_minute(
+    alice: User, bob: User
+) -> None:
+    game, slow = table_of(alice, bob, **TONIGHT), table_of(alice, bob)
+    me = asked_seat(game)
+    with time_machine.travel(me.deadline - timedelta(minutes=3, seconds=5), tick=False):
+        mine = client_of(me.user).get(game.get_absolute_url()).content.decode()
+        theirs = client_of(bob if me.user == alice else alice).get(game.get_absolute_url()).content.decode()
+    assert "Less than a minute" in mine and "Less than a minute" not in theirs
+    for shown in (mine, theirs):
+        assert "data-clock" in shown and ">3:05</time>" in shown and "data-left" not in shown
+    assert "data-clock" not in client_of(me.user).get(slow.get_absolute_url()).content.decode()
