@@ -273,3 +273,16 @@ def test_a_quick_turn_is_counted_down_and_its_last_minute_is_told_once(
         expect(page.locator(".due time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
     assert mine.evaluate("said") == ["Less than a minute is left for your move."]
     assert theirs.evaluate("said") == []
+
+
+def test_a_lost_connection_is_told_until_it_is_back_though_nothing_has_happened_meanwhile(
+    recorded: RecordedGame, visit: Visit
+) -> None:
+    page = visit(recorded.address, recorded.record.seats[0])
+    without_socket(page)
+    page.context.set_offline(True)
+    page.clock.fast_forward(POLL)
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    page.clock.fast_forward(POLL)
+    expect(page.locator("#offline")).to_be_hidden()

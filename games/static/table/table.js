@@ -198,6 +198,7 @@
     socket = new WebSocket(address);
     socket.onmessage = (event) => {
       lost = 0;
+      $("#offline").hidden = true;
       const { version, chat, gallery, pong } = JSON.parse(event.data);
       hear(chat ?? gallery);
       if (pong) unanswered = false;
@@ -223,6 +224,7 @@
         headers: { Accept: "application/json", "X-Attended": attended() },
       });
       if (!answer.ok) return;
+      $("#offline").hidden = true;
       const { version, chat, gallery } = await answer.json();
       hear(chat ?? gallery);
       if (version !== shown()) refetch();
