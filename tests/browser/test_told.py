@@ -146,3 +146,14 @@ def the_rematch(page: Page, other: Page, site: Site, table: str, shot: Callable[
     for each in (page, other):
         expect(each.locator(".hand .hand-card").first).to_be_visible()
     shot(page, "told-rematch")
+
+
+def test_a_browser_that_refuses_notices_says_so_in_place(visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.add_init_script("Notification.requestPermission = () => Promise.resolve('denied')")
+    page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
+    page.get_by_role("button", name="Get the link").click()
+    page.wait_for_url("**/games/*/")
+    page.get_by_role("button", name="Tell me here").click()
+    expect(page.locator("[data-tell-status]")).to_contain_text("Allow them in its settings for the site, then press")
+    expect(page.get_by_role("button", name="Tell me here")).to_be_enabled()
