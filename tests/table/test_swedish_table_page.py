@@ -248,6 +248,6 @@ def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -
     shown = page(game, alice)
     assert shown.count('<p class="vh">5 cards face down.</p>') == 2
     assert 'aria-label="face down"' not in shown
-    assert shown.count('playing-card--back" data-hidden="hidden"') == 10, "a forced colour leaves nothing else of a back"
+    assert shown.count('playing-card--back" data-hidden="hidden"') == 10, "all that forced colours leave"
     played_until(game, lambda seen: seen.phase == "play")
     assert page(game, alice).count("5 cards still to be played.</p>") == 2
