@@ -181,10 +181,9 @@ class Presentation(ABC, Generic[V]):
         return False
 
     def aloud(self, view: V) -> Aloud:
-        """What a player can have read out: their hand, the table, the score, what they may do."""
-        own = () if view.seat is None else view.seats[view.seat].hand or ()
+        """What a viewer can have read out: the table and the score; a player also their hand and what they may do."""
         return Aloud(
-            hand=(in_hand(own),),
+            hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(
                 Line("%(zone)s: %(cards)s", {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))})
                 for zone in self._zones(view.pieces)

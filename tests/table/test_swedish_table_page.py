@@ -241,3 +241,13 @@ def test_the_last_move_is_announced(alice: User, bob: User) -> None:
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
     answer = client_of(me.user).post(reverse("move", args=[game.table]), data, headers={"HX-Request": "true"})
     assert 'data-done="You' in compact(answer.content.decode())
+
+
+def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug=SLUG)
+    shown = page(game, alice)
+    assert shown.count('<p class="vh">5 cards face down.</p>') == 2
+    assert 'aria-label="face down"' not in shown
+    assert shown.count('playing-card--back" data-hidden="hidden"') == 10, "all that forced colours leave"
+    played_until(game, lambda seen: seen.phase == "play")
+    assert page(game, alice).count("5 cards still to be played.</p>") == 2

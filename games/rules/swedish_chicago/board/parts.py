@@ -48,6 +48,11 @@ class Place:
     score: int
 
     @property
+    def backs(self) -> int:
+        """How many cards lie face down."""
+        return sum(laid.face is None for laid in self.cards)
+
+    @property
     def gaps(self) -> range:
         """One number per card to be played."""
         return range(self.empty)

@@ -1,4 +1,4 @@
-"""A player's standing as text, for the turn mail, which has no board (rules 2–5)."""
+"""The table as text, for the turn mail, which has no board, and to be read out (rules 2–5)."""
 
 from __future__ import annotations
 
@@ -50,15 +50,16 @@ def prompt(view: View) -> Line:
     if view.phase != "play":
         return say(_ASKED[view.phase], part=number(view.part))
     if not view.trick:
-        return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view, view.seat))
+        return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view))
     text = _("Phase 3, trick %(trick)s: play a card to %(led)s.")
-    return say(text, trick=_trick_number(view, view.seat), led=card(view.trick[0][0]))
+    return say(text, trick=_trick_number(view), led=card(view.trick[0][0]))
 
 
-def _trick_number(view: View, viewer: Seat) -> Term:
+def _trick_number(view: View) -> Term:
     """Of the trick going on; all players in the game have played to every one before."""
-    own = view.seats[viewer].played
-    return number(len(own) + all(of != viewer for _code, of in view.trick))
+    first = view.order[0]
+    own = view.seats[first].played
+    return number(len(own) + all(of != first for _code, of in view.trick))
 
 
 def standing(view: View) -> Standing:
@@ -66,16 +67,20 @@ def standing(view: View) -> Standing:
     if view.seat is None:
         raise ValueError("a spectator stands nowhere")
     own = view.seats[view.seat]
+    return Standing(places(view), own.hand or (), _note(view, own))
+
+
+def places(view: View) -> tuple[Place, ...]:
+    """Phase, announcements if there are any, and points, for any viewer."""
     said = tuple(_rounds(view, view.seat))
     announced = (Place(heading=say(_("Announced in this hand")), others=said),) if said else ()
-    places = (_phase(view, view.seat), *announced, _points(view, view.seat))
-    return Standing(places, own.hand or (), _note(view, own))
+    return (_phase(view, view.seat), *announced, _points(view, view.seat))
 
 
-def _phase(view: View, viewer: Seat) -> Place:
+def _phase(view: View, viewer: Seat | None) -> Place:
     heading = say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
     if view.phase == "play":
-        step = say(_("trick %(trick)s of 5"), trick=_trick_number(view, viewer))
+        step = say(_("trick %(trick)s of 5"), trick=_trick_number(view))
     else:
         step = say(_STEPS[view.phase])
     breakable = view.phase == "exchange" and view.recorded  # announced, so that all know of it (2.4)
@@ -83,7 +88,7 @@ def _phase(view: View, viewer: Seat) -> Place:
     return Place(heading, step, warning, others=tuple(_scene(view, viewer)))
 
 
-def _scene(view: View, viewer: Seat) -> Iterator[Line]:
+def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
     """The dealer, the open card, the declarer, and the trick."""
     if view.dealer == viewer:
         yield say(_("You deal."))
@@ -99,14 +104,14 @@ def _scene(view: View, viewer: Seat) -> Iterator[Line]:
         yield _played(code, of, viewer, leads=not place)
 
 
-def _played(code: str, of: Seat, viewer: Seat, *, leads: bool) -> Line:
+def _played(code: str, of: Seat, viewer: Seat | None, *, leads: bool) -> Line:
     if of == viewer:
         return say(_("You led %(card)s.") if leads else _("You played %(card)s."), card=card(code))
     text = _("%(seat)s led %(card)s.") if leads else _("%(seat)s played %(card)s.")
     return say(text, seat=seat(of), card=card(code))
 
 
-def _rounds(view: View, viewer: Seat) -> Iterator[Line]:
+def _rounds(view: View, viewer: Seat | None) -> Iterator[Line]:
     """The announcements of each round, in table order (3.1, 7.1)."""
     for part, text in enumerate(_ROUNDS):
         said = [(of, word) for of in view.order if (word := view.seats[of].said[part]) is not None]
@@ -114,7 +119,7 @@ def _rounds(view: View, viewer: Seat) -> Iterator[Line]:
             yield say(text, said=lines(_said(of, word, viewer) for of, word in said))
 
 
-def _said(of: Seat, word: str, viewer: Seat) -> Line:
+def _said(of: Seat, word: str, viewer: Seat | None) -> Line:
     if word == "pass":
         return say(_("you passed")) if of == viewer else say(_("%(seat)s passed"), seat=seat(of))
     if of == viewer:
@@ -122,11 +127,15 @@ def _said(of: Seat, word: str, viewer: Seat) -> Line:
     return say(_("%(seat)s announced %(type)s"), seat=seat(of), type=kind(word))
 
 
-def _points(view: View, viewer: Seat) -> Place:
-    own = view.seats[viewer]
-    text = _("You have %(points)s and exchange no cards.") if own.stopped else _("You have %(points)s.")
+def _points(view: View, viewer: Seat | None) -> Place:
+    own = None if viewer is None else _own_points(view.seats[viewer])
     others = tuple(_stands(other) for other in view.seats if other.seat != viewer)
-    return Place(say(_("Points")), own=say(text, points=points_in_words(own.score)), others=others)
+    return Place(say(_("Points")), own=own, others=others)
+
+
+def _own_points(own: SeatView) -> Line:
+    text = _("You have %(points)s and exchange no cards.") if own.stopped else _("You have %(points)s.")
+    return say(text, points=points_in_words(own.score))
 
 
 def _stands(of: SeatView) -> Line:
