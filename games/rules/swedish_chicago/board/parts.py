@@ -186,6 +186,15 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """What an exchange takes: at most ``limit`` cards, with ``open`` exactly one; and why it doesn't take others."""
+
+    limit: int
+    too_many: Reason
+    open: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
 class Offered:
     """The open card (7.6). ``thrown`` is visible to its owner only."""
 
@@ -300,8 +309,7 @@ class Board:
     holds: Line | None
     notes: tuple[Line, ...]
     sealed: Line | None
-    limit: int
-    can_open: bool
+    exchange: Exchange | None
     kept: tuple[Line, ...]
     answers: tuple[Answer, ...]
     offered: Offered | None
