@@ -77,8 +77,12 @@ def test_2_2_a_player_who_may_not_exchange_sees_a_message() -> None:
 def test_7_too_many_cards_are_answered_with_the_limit() -> None:
     takes = see(dealt((PAIR, LOWER), options(throw_limit="2"))).exchange
     assert takes is not None
+    assert takes.too_many is not None
     assert (takes.limit, takes.open, takes.too_many.paragraph) == (2, None, "7")
     assert "2 cards may be thrown" in plain(takes.too_many.says)
+    usual = see(dealt((PAIR, LOWER))).exchange
+    assert usual is not None
+    assert usual.too_many is None
     assert see(dealt((PAIR, LOWER)), BOB).exchange is None
 
 

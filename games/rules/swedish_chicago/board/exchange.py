@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.contract import Illegal, Reason
 from games.rules.swedish_chicago.board.parts import Exchange
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.refusals import refusal
 from games.rules.swedish_chicago.view import View
 
@@ -16,7 +17,7 @@ def exchange(view: View) -> Exchange | None:
     may_open = any(move.startswith("exchange open") for move in view.legal)
     return Exchange(
         limit=limit,
-        too_many=_reason(Illegal("too_many", "7", limit=limit)),
+        too_many=_reason(Illegal("too_many", "7", limit=limit)) if limit < HAND else None,
         open=_reason(Illegal("open_one", "7.6")) if may_open else None,
     )
 

@@ -187,10 +187,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What an exchange takes: at most ``limit`` cards, with ``open`` exactly one; and why it doesn't take others."""
+    """What an exchange takes: at most ``limit`` cards, and why no more, unless those are all.
+
+    ``open``: why exactly one, where one may be asked for openly.
+    """
 
     limit: int
-    too_many: Reason
+    too_many: Reason | None
     open: Reason | None
 
 
