@@ -65,6 +65,7 @@
     points: Number($("[data-points]", main())?.dataset.points ?? 0),
     chat: $("#chat-messages [name=after]")?.value,
   });
+  const lastSaid = () => $$("#chat-messages .chat-message").at(-1);
   let was = noticed();
   function pointWon(delay = 0) {
     const { points } = noticed();
@@ -75,7 +76,7 @@
     const now = noticed();
     if (now.mine && !was.mine && !own) sound("turn");
     if (own && now.hand !== was.hand) sound("card");
-    if (now.chat !== was.chat && $("#chat-messages > :last-of-type.chat-message--new")) sound("chat");
+    if (now.chat !== was.chat && lastSaid()?.matches(".chat-message--new")) sound("chat");
     pointWon();
     was = now;
   }
