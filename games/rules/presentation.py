@@ -136,11 +136,14 @@ class Presentation(ABC, Generic[V]):
         """
         return None
 
-    def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str]) -> Line | None:
-        """What a player to move in their first turn may do next, after what they have done in it; None: no hint.
+    def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
+        """What a newcomer to move may do next, after what they have done so far; None: no hint, or no more.
 
         ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, applied in ``view``.
+        ``first_turn``: they have not ended one yet.
         """
+        if not first_turn:
+            return None
         acted = drafts or any(event.seat == view.seat and event.kind not in (OPENS, CLOSES) for event in events)
         return None if acted else Line(self.FIRST_TURN)
 

@@ -151,10 +151,10 @@ def _started(
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
-    """What a player in their first turn may do next; empty once it has ended, or if there is no more to say."""
-    if me is None or not seen.my_move or me.last_turn_end or me.stand_in:
+    """What a newcomer who is to move may do next; empty if there is no more to say."""
+    if me is None or not seen.my_move or me.stand_in:
         return ""
-    line = seen.game.rules.hint(seen.view, fresh, seen.drafts)
+    line = seen.game.rules.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
     return seen.narrator.line(line) if line else ""
 
 

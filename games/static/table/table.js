@@ -31,6 +31,7 @@
     tick();
     $$("[data-keys]").forEach((element) => (element.hidden = false));
     showKeys();
+    showSounds();
   }
 
   // --- fetching without losing what the player was doing ---
@@ -344,6 +345,29 @@
     localStorage.setItem("keys", off() ? "on" : "off");
     showKeys();
   });
+
+  // --- sounds: off until they are switched on, and only then loaded ---
+  const { nonce } = document.currentScript;
+  const loud = () => localStorage.getItem("sounds") === "on";
+  const saysSoundsOn = () => document.dispatchEvent(new Event("table:sounds"));
+  function showSounds() {
+    for (const button of $$("[data-sounds]")) {
+      button.parentElement.hidden = false;
+      button.setAttribute("aria-pressed", String(loud()));
+    }
+  }
+  function loadSounds(loaded = null) {
+    const src = $("[data-sounds]")?.dataset.sounds;
+    if (!src || $("#sounds")) return loaded?.();
+    document.head.append(Object.assign(document.createElement("script"), { id: "sounds", src, nonce, onload: loaded }));
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-sounds]")) return;
+    localStorage.setItem("sounds", loud() ? "off" : "on");
+    showSounds();
+    if (loud()) loadSounds(saysSoundsOn);
+  });
+  if (loud()) loadSounds();
 
   sync();
   connect();

@@ -191,6 +191,18 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """What an exchange takes: at most ``limit`` cards, and why no more, unless those are all.
+
+    ``open``: why exactly one, where one may be asked for openly.
+    """
+
+    limit: int
+    too_many: Reason | None
+    open: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
 class Offered:
     """The open card (7.6). ``thrown`` is visible to its owner only."""
 
@@ -305,8 +317,7 @@ class Board:
     holds: Line | None
     notes: tuple[Line, ...]
     sealed: Line | None
-    limit: int
-    can_open: bool
+    exchange: Exchange | None
     kept: tuple[Line, ...]
     answers: tuple[Answer, ...]
     offered: Offered | None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from games.rules.contract import Line, Place, Seat, Standing, Term
+from games.rules.contract import Event, Line, Place, Seat, Standing, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
 from games.rules.swedish_chicago.hands import combination, points
@@ -15,6 +15,18 @@ from games.rules.swedish_chicago.view import SeatView, View
 
 FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
 """What a newcomer reads (2.1)."""
+
+_HINTS = {
+    ("exchange", 2): _("Exchange once more. Announcing follows again, and after a third exchange the tricks."),
+    ("exchange", 3): _("The last exchange. For the tricks that follow, high cards are worth keeping too."),
+    ("announce", 1): _("Say what you hold, or pass: only the highest that anybody announces scores."),
+}
+"""What a newcomer reads in their first hand, by phase and part, after their first exchange (2.1, 3.1, 4.1)."""
+
+_FIRST_LEAD = _("You lead, with any card. The highest of its suit takes the trick and leads the next.")
+_FIRST_FOLLOW = _("Follow suit if you can: the highest card of the suit led takes the trick.")
+_SECOND_CARD = _("No trick scores but the last of the five: it is worth 5 points.")
+_NOTHING_TO_ANNOUNCE = _("Nothing of yours can be announced now. Pass: it tells the others nothing.")
 
 _ASKED = {
     "exchange": _("Phase %(part)s: exchange cards, or keep all."),
@@ -36,6 +48,29 @@ _STEPS = {
     "over": _("the end of the game"),
 }
 _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %(said)s"))
+
+
+def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
+    """What a newcomer may do next in their first hand, whose every phase is new to them until two tricks are played."""
+    if first_turn and view.phase == "exchange":
+        return say(FIRST_TURN)
+    if view.hand > 1 or view.seat is None:
+        return None
+    if view.phase == "play":
+        return _hint_for_tricks(view, view.seat)
+    if view.phase == "announce" and view.part == 1 and "announce" not in view.legal:
+        return say(_NOTHING_TO_ANNOUNCE)
+    text = _HINTS.get((view.phase, view.part))
+    return say(text) if text else None
+
+
+def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
+    match len(view.seats[viewer].played):
+        case 0:
+            return say(_FIRST_FOLLOW if view.trick else _FIRST_LEAD)
+        case 1:
+            return say(_SECOND_CARD)
+    return None
 
 
 def progress(view: View) -> Line:
