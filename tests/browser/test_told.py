@@ -61,10 +61,17 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     expect(first.get_by_role("heading", name=ASKED)).to_be_visible()
     assert_accessible(first)
     shot(first, "told-table")
+    the_press_is_answered(first)
     narrow(first, "told-table", shot)
     by_mail(first, visit, office, shot)
     the_turn_mail(first, other, site, office, table)
     the_rematch(first, other, site, table, shot)
+
+
+def the_press_is_answered(page: Page) -> None:
+    """The question came after a move, and with it the script that subscribes; this browser shows no notices."""
+    page.get_by_role("button", name="Tell me here").click()
+    expect(page.locator("[data-tell-status]")).to_have_class(re.compile("tell__problem"))
 
 
 def visit_same(page: Page) -> Page:
