@@ -13,7 +13,7 @@ from tests.browser.driver import make
 from tests.mail_server import PostOffice
 from tests.site import Site
 
-ADDRESS = "newcomer@example.org"
+ADDRESS = "asked@example.org"
 ASKED = "How shall we tell you?"
 END = """
 from django.db import transaction
