@@ -87,12 +87,13 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "chicago.web.health.HealthMiddleware",
     "chicago.telemetry.middleware.TelemetryMiddleware",
+    # Above what pages need: a file loads nothing, so their policies would only make it longer.
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "chicago.web.middleware.SecurityHeadersMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Below WhiteNoise, whose files are compressed beforehand. It adds random bytes, so that sizes tell nothing.
+    # Static files are compressed beforehand. It adds random bytes, so that sizes tell nothing.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -253,6 +254,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "chicago.web.static_files.MinifiedStorage")},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_ADD_HEADERS_FUNCTION = policies.add_static_headers
 
 MAIL_DIR = DATA_DIR / "mail"
 if EMAIL_URL := env.str("EMAIL_URL", ""):

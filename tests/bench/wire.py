@@ -27,7 +27,7 @@ def measures() -> Iterator[Measure]:
         )
         try:
             for slug, rules in RULES.items():
-                cold, warm = _received(browser, site.url, slug)
+                cold, warm = received(browser, site.url, slug)
                 yield Measure(f"{rules.NAME}: a table's first visit over the wire", cold / 1000, COLD, " kB", False)
                 yield Measure(f"{rules.NAME}: a table's next visit over the wire", warm / 1000, WARM, " kB", False)
         finally:
@@ -35,12 +35,12 @@ def measures() -> Iterator[Measure]:
             site.close()
 
 
-def _received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
-    """Bytes of the first visit and of the next one."""
+def received(browser: Browser, url: str, slug: str) -> tuple[int, int]:
+    """Bytes of the first visit of a guest's table and of the next one."""
     seated = browser.new_context()
     address = _seated(seated, url, slug)
     fresh = browser.new_context(storage_state=seated.storage_state())
-    cold, warm = _bytes(fresh, address), _bytes(fresh, address)
+    cold, warm = visited(fresh, address), visited(fresh, address)
     fresh.close()
     seated.close()
     return cold, warm
@@ -55,7 +55,7 @@ def _seated(context: BrowserContext, url: str, slug: str) -> str:
     return page.url
 
 
-def _bytes(context: BrowserContext, address: str) -> int:
+def visited(context: BrowserContext, address: str) -> int:
     """Bytes of all answers until the network is silent, as Chromium counts them."""
     page = context.new_page()
     received: list[float] = []

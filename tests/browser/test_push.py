@@ -171,3 +171,11 @@ def test_notices_are_shown_replaced_pressed_and_renewed(worker_page: ServiceWork
     something_is_always_shown(worker_page)
     renewed(worker_page)
     pressed(worker_page)
+
+
+def test_what_subscribes_a_browser_is_loaded_where_notices_are_allowed(visit: Callable[..., Page]) -> None:
+    loaded = "() => Boolean(window.browserNotices)"
+    visit("/about/", "alice", permissions=["notifications"]).wait_for_function(loaded)
+    elsewhere = visit("/about/", "alice")
+    elsewhere.wait_for_load_state("networkidle")
+    assert not elsewhere.evaluate(loaded)

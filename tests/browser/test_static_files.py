@@ -1,9 +1,9 @@
-"""Minified style sheets and scripts mean to the browser what their sources mean."""
+"""Style sheets and scripts mean to the browser what their sources mean, and the face of titles has our letters."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,6 +26,17 @@ RULES = """(css) => {
 
 TOKENS = """(script) => Function(script).toString().replace(/\\s+/g, "")"""
 """The script as the browser has parsed it, without white space; a syntax error is thrown."""
+
+MISSING = """async (letters) => {
+  await document.fonts.load("40px 'Back Room Deco'", letters);
+  const pen = document.createElement("canvas").getContext("2d");
+  const width = (letter, after) => {
+    pen.font = `40px "Back Room Deco", ${after}`;
+    return pen.measureText(letter).width;
+  };
+  return [...letters].filter((each) => width(each, "monospace") !== width(each, "serif")).join("");
+}"""
+"""Those of the letters that come from whatever face stands after ours."""
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +71,12 @@ def test_every_minified_script_is_the_source_without_comments_and_spaces(blank: 
 def test_what_a_library_has_minified_is_left_as_it_is() -> None:
     vendored = next(Path(ROOT, "chicago/static/vendor").glob("*.min.js"))
     assert minified(vendored.name, vendored.read_bytes()) == vendored.read_bytes()
+
+
+def test_the_face_of_titles_has_every_letter_of_our_languages(visit: Callable[..., Page]) -> None:
+    texts = "".join(path.read_text() for path in ROOT.glob("chicago/locale/*/LC_MESSAGES/*.po"))
+    letters = {letter for letter in texts + texts.upper() if letter.isalnum()}
+    assert {"a", "Z", "7", "Ś", "ą", "œ", "Ç", "Å", "ö"} <= letters
+    page = visit("/about/")
+    assert page.evaluate(MISSING, "".join(sorted(letters))) == ""
+    assert page.evaluate(MISSING, "aЖ") == "Ж"

@@ -14,7 +14,7 @@ from tests.browser.driver import make
 from tests.mail_server import PostOffice
 from tests.site import Site
 
-ADDRESS = "newcomer@example.org"
+ADDRESS = "asked@example.org"
 ASKED = "How shall we tell you?"
 END = """
 from django.db import transaction
@@ -62,6 +62,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     expect(first.get_by_role("heading", name=ASKED)).to_be_visible()
     assert_accessible(first)
     shot(first, "told-table")
+    the_press_is_answered(first)
     narrow(first, "told-table", shot)
     by_mail(first, visit, office, shot)
     the_turn_mail(first, other, site, office, table)
@@ -74,6 +75,12 @@ def draw_to_the_end_of_the_turn(page: Page) -> None:
         if page.locator("#main[data-your-move]").count():
             legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
             make(page, "draw" if "draw" in legal else next(move for move in legal if move.startswith("play")))
+
+
+def the_press_is_answered(page: Page) -> None:
+    """The question came after a move, and with it the script that subscribes; this browser shows no notices."""
+    page.get_by_role("button", name="Tell me here").click()
+    expect(page.locator("[data-tell-status]")).to_have_class(re.compile("tell__problem"))
 
 
 def visit_same(page: Page) -> Page:

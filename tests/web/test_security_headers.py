@@ -42,8 +42,6 @@ def policy_of(response) -> dict[str, list[str]]:
         ("/push/", 404),
         ("/tables/waiting/", 200),
         ("/service-worker.js", 200),
-        ("/static/css/base.css", 200),
-        ("/static/sprite.svg", 200),
         ("/static/nosuch.css", 404),
         ("/play-now/", 405),
         ("/accounts/login/", 200),
@@ -54,6 +52,18 @@ def test_every_kind_of_answer_has_them(client, path: str, status: int) -> None:
     answer = client.get(path)
     assert answer.status_code == status
     check(answer)
+
+
+@pytest.mark.parametrize("path", ["/static/css/base.css", "/static/sprite.svg", "/static/js/base.js"])
+@override_settings(WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True)
+def test_a_static_file_has_those_that_a_file_needs(client, path: str) -> None:
+    """It loads nothing and holds nothing of anybody's: the policies of pages would only make it longer."""
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert (answer["X-Content-Type-Options"], answer["Cross-Origin-Resource-Policy"]) == ("nosniff", "same-origin")
+    own = {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}
+    assert set(answer.headers) - own == {"Cache-Control", "Content-Length", "Content-Type", "ETag", "Last-Modified"}
+    assert not answer.cookies
 
 
 def check(answer) -> None:

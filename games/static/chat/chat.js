@@ -21,7 +21,7 @@
 
   function count() {
     const unread = messages()?.dataset.unread ? messages().querySelectorAll(".chat-message--new").length : 0;
-    // A number in brackets before it is that of the tables that wait (lobby/waiting.js).
+    // A number in brackets before it is that of the tables that wait (js/base.js).
     const mark = unread ? "✉ " + unread + " " : "";
     document.title = document.title.replace(/^(\(\d+\) )?(✉ \d+ )?/, "$1" + mark);
   }

@@ -1,8 +1,8 @@
 // Notices of this browser: a press on [data-tell-device] subscribes it, and each visit brings its subscription up to
-// date. Permission is never requested without a press. Other scripts use `browserNotices`.
+// date. Permission is never requested without a press. Other scripts use `browserNotices`. js/base.js loads it.
 (() => {
   "use strict";
-  const { url, worker } = document.currentScript.dataset;
+  const { pushUrl: url, worker } = document.getElementById("base-js").dataset;
   const able = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   const keys = async () => (await fetch(url, { headers: { Accept: "application/json" } })).json();
 
@@ -64,11 +64,10 @@
     }
     if (!problem) return location.reload();
     status.textContent = status.dataset[problem] ?? problem;
-    status.classList.add("told__problem");
+    status.classList.add("tell__problem");
     button.disabled = false;
   });
 
   window.browserNotices = { able, enable };
-  // Not before the page is there: nobody waits for it.
-  addEventListener("load", () => renew().catch((error) => console.warn(error)));
+  renew().catch((error) => console.warn(error));
 })();

@@ -166,6 +166,34 @@
     }
   });
 
+  // --- the hand: a card that is played leaves its place empty as long as the page's header names the same turn or hand
+  // (data-crumb), so that the next tap meets the card that was there ---
+  let hand = { during: "", codes: [] };
+  // A card that came lies where one is gone, else at the end.
+  function slots(codes) {
+    const before = hand.during === main().dataset.crumb ? hand.codes : [];
+    const come = codes.filter((each) => !before.includes(each));
+    const kept = before.map((each) => (codes.includes(each) || !come.length ? each : come.shift()));
+    return [...kept, ...come];
+  }
+  function arrange() {
+    const row = $(".hand:has(> [data-slot])", main());
+    if (!row) return;
+    const cards = $$(":scope > [data-slot]", row);
+    const held = cards.map((each) => each.dataset.slot);
+    const codes = slots(held);
+    $$(".hand-slot", row).forEach((each) => each.remove());
+    for (const code of codes) row.append(cards.find((each) => each.dataset.slot === code) ?? empty(row));
+    hand = { during: main().dataset.crumb, codes };
+  }
+  function empty(row) {
+    const place = document.createElement(row.tagName === "UL" ? "li" : "span");
+    place.className = "hand-slot";
+    place.ariaHidden = "true";
+    return place;
+  }
+  document.addEventListener("htmx:afterSwap", ({ detail }) => detail.target.id === "main" && arrange());
+
   // --- is the user active? Background requests say if not: they must not count as activity ---
   let active = Date.now();
   for (const name of ["pointerdown", "keydown", "scroll", "focus"]) {
@@ -369,6 +397,7 @@
   });
   if (loud()) loadSounds();
 
+  arrange();
   sync();
   connect();
   setInterval(poll, wait.poll);

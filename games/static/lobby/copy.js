@@ -1,26 +1,6 @@
-// Seats and invitations: entropy for the deal, forms submitted once, a link to copy.
-// Listeners are on the document, so that they work for fragments loaded later.
+// A link to copy or share. Listeners are on the document, so that they work for fragments loaded later.
 (() => {
   "use strict";
-  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-  document.addEventListener(
-    "submit",
-    (event) => {
-      const form = event.target;
-      if (form.dataset.sent) return event.preventDefault();
-      for (const field of form.querySelectorAll("[data-entropy]"))
-        field.value = hex(crypto.getRandomValues(new Uint8Array(16)));
-      if ("once" in form.dataset) form.dataset.sent = "yes";
-    },
-    true,
-  );
-
-  // A page restored from the back/forward cache may be submitted again.
-  addEventListener("pageshow", () => {
-    for (const form of document.querySelectorAll("[data-sent]")) delete form.dataset.sent;
-  });
-
   const copy = async (field) => {
     field.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
