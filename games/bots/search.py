@@ -93,13 +93,14 @@ def compare(
 ) -> tuple[Candidate, ...]:
     """Successive halving: each round plays all remaining moves out on the same samples and keeps the better half."""
     trials = [_Trial(move) for move in moves]
-    remaining, end = trials, monotonic() + budget.seconds
+    remaining, start = trials, monotonic()
     rounds = max(1, ceil(log2(len(moves))))
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
+        end = start + budget.seconds * number / rounds
         for _ in range(max(1, budget.playouts // (rounds * len(remaining)))):
+            if trials[0].playouts and monotonic() >= end:
+                break
             _try_all(rules, seat, remaining, sampler(rng), rng.getrandbits(64))
-            if monotonic() >= end:
-                return _ranked(trials)
         remaining = sorted(remaining, key=lambda trial: trial.chance, reverse=True)[: max(2, ceil(len(remaining) / 2))]
     return _ranked(trials)
 

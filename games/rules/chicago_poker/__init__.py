@@ -10,7 +10,7 @@ from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
 from games.rules.chicago_poker.board.goal import goal
-from games.rules.chicago_poker.bot import default_move, samples, steady
+from games.rules.chicago_poker.bot import chances, default_move, quick, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
@@ -68,6 +68,9 @@ class ChicagoPoker(Game[View]):
     orders = staticmethod(advance.orders)
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
+    HORIZON = 4
+    quick_policy = staticmethod(quick.quick)
+    chances = staticmethod(chances.chances)
     fits = staticmethod(samples.fits)
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
