@@ -10,7 +10,7 @@ from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
 from games.rules.chicago_poker.board.goal import goal
-from games.rules.chicago_poker.bot import chances, default_move, quick, samples, steady
+from games.rules.chicago_poker.bot import candidates, chances, default_move, quick, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
@@ -69,6 +69,7 @@ class ChicagoPoker(Game[View]):
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
     HORIZON = 4
+    candidates = staticmethod(candidates.candidates)
     quick_policy = staticmethod(quick.quick)
     chances = staticmethod(chances.chances)
     fits = staticmethod(samples.fits)

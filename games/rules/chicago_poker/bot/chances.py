@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from games.rules.chicago_poker.bot.quick import Reach, missing
+from games.rules.chicago_poker.bot.quick import Reach, missing, reach
 from games.rules.chicago_poker.pieces import COLUMN
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.contract import Seat
@@ -55,7 +55,7 @@ def chances(table: Table, weights: Features = FITTED) -> tuple[float, ...]:
 
 def features(table: Table) -> list[Features]:
     """The features of every seat."""
-    reaches = [Reach(table.hands[seat][: table.gangsters(seat)]) for seat in range(table.seats)]
+    reaches = [reach(tuple(table.hands[seat][: table.gangsters(seat)])) for seat in range(table.seats)]
     promised = [[0.0, 0.0, 0.0] for _ in reaches]
     for slot, business in table.open():
         _promise(table, slot, business, reaches, promised)

@@ -94,11 +94,12 @@ def missing(tiles: tuple[str, ...], short: bool) -> int:
 
 
 class Reach:
-    """The hands that some gangsters in hand can make, together with a column."""
+    """The hands that some gangsters in hand can make, together with a column. Made by :func:`reach`, and shared."""
 
-    __slots__ = ("by_colour", "by_value", "mask")
+    __slots__ = ("_made", "by_colour", "by_value", "mask")
 
     def __init__(self, gangsters: Sequence[str]) -> None:
+        self._made: dict[tuple[str, ...], list[Made]] = {}
         self.by_value: dict[int, list[str]] = {}
         self.by_colour: list[list[str]] = [[], [], [], [], []]
         self.mask = 0
@@ -116,19 +117,33 @@ class Reach:
                     best = max(best, made.rating - 2 * made.lacking)
         return best
 
-    def makeable(self, column: Sequence[str]) -> Iterable[Made]:
+    def makeable(self, column: Sequence[str]) -> list[Made]:
         """The hands worth thinking of: groups, a flush, a straight."""
-        places = COLUMN - len(column)
+        key = tuple(column)
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = [*self._makeable(column, COLUMN - len(column))]
+        return made
+
+    def _makeable(self, column: Sequence[str], places: int) -> Iterable[Made]:
         yield self._groups(column, places)
-        colour = self._colour(column)
-        if colour is not None:
-            held = self.by_colour[colour]
-            lacking = max(0, places - len(held))
-            if lacking < 3:
-                yield Made(_FLUSH + 0.7, held[-places:], lacking)
+        flush = self._flush(column, places)
+        if flush is not None:
+            yield flush
         straight = self._straight(column, places)
         if straight is not None:
             yield straight
+
+    def _flush(self, column: Sequence[str], places: int) -> Made | None:
+        """The flush of the most cards, if no more than two lack."""
+        colour = self._colour(column)
+        if colour is None:
+            return None
+        held = sorted(self.by_colour[colour], key=VALUE.__getitem__)[-places:]
+        lacking = places - len(held)
+        if lacking > 2:
+            return None
+        return Made(_FLUSH + 0.7 if lacking else rating([*column, *held]), held, lacking)
 
     def _groups(self, column: Sequence[str], places: int) -> Made:
         """The largest groups of equal values."""
@@ -188,7 +203,15 @@ class Reach:
         window, top = found
         needed = window & self.mask & ~laid
         cards = [held[0] for value, held in self.by_value.items() if needed >> value & 1]
+        if not fewest:
+            return Made(rating([*column, *cards]), cards, 0)
         return Made(_STRAIGHT + top / (_HIGHEST + 1), cards, fewest)
+
+
+@lru_cache(8192)
+def reach(gangsters: tuple[str, ...]) -> Reach:
+    """What these gangsters can make: kept, as the playouts of a search meet the same hands again and again."""
+    return Reach(gangsters)
 
 
 class _Choice:
@@ -201,7 +224,7 @@ class _Choice:
         self.hand = table.hands[seat]
         self.gangsters = self.hand[: table.gangsters(seat)]
         self.actions = table.due + table.extra
-        self.reach = Reach(self.gangsters)
+        self.reach = reach(tuple(self.gangsters))
 
     def move(self) -> str:
         """The move of the highest rating."""
@@ -262,28 +285,43 @@ class _Choice:
 
     def _best_play(self, targets: Sequence[Target]) -> tuple[float, str]:
         """The best card to lay at the best business, with its rating."""
-        w, best, chosen = self.weights, -1e9, ""
+        best, chosen = -1e9, ""
         keeps = {card: self._keep(card) for card in self.gangsters}
+        claims = self._claims(targets)
         for target in targets:
-            column, mine = target.column, target.cards
-            lay = w.lay * (target.worth + w.lay_urgent * target.urgent * target.worth)
-            if target.lacking:
-                lay *= w.lay_lacking
-            free = COLUMN - len(column) - len(mine) - target.lacking
-            spare = -(w.fill_urgent if target.urgent else w.fill)
-            if free <= 0:
-                spare -= w.spoil * target.worth
-            last = len(column) == COLUMN - 1
+            lay, spare = self._lay(target), self._spare(target)
+            last, plays = len(target.column) == COLUMN - 1, PLAYS[target.business.tile]
             for card in self.gangsters:
-                if card in mine:
-                    rated = lay - self._claimed(card, target, targets)
-                else:
-                    rated = spare - keeps[card] - self._claimed(card, target, targets)
+                rated = lay if card in target.cards else spare - keeps[card]
+                for other in claims.get(card, ()):
+                    if other is not target:
+                        rated -= self.weights.claim * other.worth
                 if last:
                     rated += self._mark(target, card)
                 if rated > best:
-                    best, chosen = rated, PLAYS[target.business.tile][card]
+                    best, chosen = rated, plays[card]
         return best, chosen
+
+    def _lay(self, target: Target) -> float:
+        """The rating of a card that the target needs."""
+        w = self.weights
+        lay = w.lay * target.worth * (1 + w.lay_urgent * target.urgent)
+        return lay * w.lay_lacking if target.lacking else lay
+
+    def _spare(self, target: Target) -> float:
+        """The rating of a card that it does not need: it may take the place of one that it does."""
+        w = self.weights
+        spare = -w.fill_urgent if target.urgent else -w.fill
+        full = len(target.column) + len(target.cards) + target.lacking >= COLUMN
+        return spare - w.spoil * target.worth if full else spare
+
+    def _claims(self, targets: Sequence[Target]) -> dict[str, list[Target]]:
+        """Which targets need a card."""
+        claims: dict[str, list[Target]] = {}
+        for target in targets:
+            for card in target.cards:
+                claims.setdefault(card, []).append(target)
+        return claims
 
     def _mark(self, target: Target, card: str) -> float:
         """What the marker that this fifth card sets is worth."""
@@ -300,12 +338,6 @@ class _Choice:
             w.pair * (len(self.reach.by_value[VALUE[card]]) - 1)
             + w.colour * (len(self.reach.by_colour[_COLOUR[card]]) - 1)
             + w.high * VALUE[card]
-        )
-
-    def _claimed(self, card: str, here: Target, targets: Sequence[Target]) -> float:
-        """What the card is worth to the targets of other businesses."""
-        return self.weights.claim * max(
-            (target.worth for target in targets if target is not here and card in target.cards), default=0.0
         )
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
