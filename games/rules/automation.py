@@ -68,7 +68,10 @@ class Automation(Engine, ABC, Generic[V]):
         return max(won, key=won.__getitem__)
 
     def candidates(self, view: V) -> Sequence[str]:
-        """The legal moves worth evaluating, of which there is at least one: by default all."""
+        """The legal moves of a full view worth evaluating, at least one, the most promising first: by default all.
+
+        A search leaves the first only for one that is clearly better.
+        """
         return view.legal
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:

@@ -69,10 +69,15 @@ class ChicagoPoker(Game[View]):
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
     HORIZON = 4
-    candidates = staticmethod(candidates.candidates)
     quick_policy = staticmethod(quick.quick)
     chances = staticmethod(chances.chances)
     fits = staticmethod(samples.fits)
+
+    def candidates(self, view: View) -> Sequence[str]:
+        """The quick policy's favourites, and the most promising uses of specials."""
+        state = self.determinize(view, Random(0))
+        assert isinstance(state, State)
+        return candidates.candidates(view, state)
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
         """All businesses, and the special cards if they are played with."""

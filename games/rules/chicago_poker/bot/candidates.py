@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import nlargest
 
-from games.rules.chicago_poker.bot.quick import rating
+from games.rules.chicago_poker.bot.quick import rating, ratings
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
+from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
 
-_MOST = 5
+_MOST = 4
 """Uses of one special that are evaluated."""
 
+_PLAYS = 8
+"""Plays that are."""
 
-def candidates(view: View) -> Sequence[str]:
-    """The moves worth evaluating; of what a special can do, the few best at a glance."""
-    found = [move for move in view.legal if not move.startswith(("limousine", "bribery", "liquidation", "raid"))]
+
+def candidates(view: View, state: State) -> Sequence[str]:
+    """The moves worth evaluating, the quick policy's first; of what a special can do, the few best at a glance.
+
+    ``state`` is any state that looks like ``view``.
+    """
+    if view.phase == "tie" or view.seat is None or not view.due + view.extra:
+        return view.legal
+    rated = ratings(state, view.seat)
+    best = sorted((move for move in rated if move in view.legal), key=rated.__getitem__, reverse=True)
+    plays = nlargest(_PLAYS, (move for move in best if move.startswith("play")), key=rated.__getitem__)
+    found = [move for move in best if move in plays or not move.startswith("play")]
     for verb, look in _LOOKS.items():
-        uses = [move for move in view.legal if move.startswith(verb)]
+        uses = [move for move in view.legal if move.startswith(verb) and move not in found]
         found += nlargest(_MOST, uses, key=lambda move: look(view, move))
-    return found
+    return found or view.legal
 
 
 def _own(view: View) -> dict[str, list[str]]:

@@ -69,6 +69,11 @@ def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> 
     return _Choice(table, seat, weights).move()
 
 
+def ratings(table: Table, seat: Seat) -> dict[str, float]:
+    """How the quick policy rates what the active player may do; not every use of a special."""
+    return {move: rated for rated, move in _Choice(table, seat, WEIGHTS).ratings()}
+
+
 def _answer(table: Table, seat: Seat) -> str:
     """The highest gangster, or in the French edition none if none is left (6.4)."""
     gangsters = table.hands[seat][: table.gangsters(seat)]
@@ -228,16 +233,19 @@ class _Choice:
 
     def move(self) -> str:
         """The move of the highest rating."""
+        rated = self.ratings()
+        return max(rated)[1] if rated else moves_in_turn(self.table, self.seat)[0]
+
+    def ratings(self) -> list[tuple[float, str]]:
+        """Moves with their ratings: every play, and one use of each special at most."""
         targets = [
             self._target(slot, business)
             for slot, business in enumerate(self.table.street)
             if business is not None and len(business.columns[self.seat]) < COLUMN
         ]
-        best, chosen = self._best_play(targets)
-        for rated, move in self._others(targets):
-            if rated > best:
-                best, chosen = rated, move
-        return chosen or moves_in_turn(self.table, self.seat)[0]
+        rated = self._plays(targets)
+        rated += self._others(targets)
+        return rated
 
     def _target(self, slot: int, business: Business) -> Target:
         """The hand of the highest worth at a business."""
@@ -283,24 +291,21 @@ class _Choice:
                 denied = max(denied, after - before)
         return 0.1 + gain + w.deny * denied
 
-    def _best_play(self, targets: Sequence[Target]) -> tuple[float, str]:
-        """The best card to lay at the best business, with its rating."""
-        best, chosen = -1e9, ""
+    def _plays(self, targets: Sequence[Target]) -> list[tuple[float, str]]:
+        """Every card at every business."""
+        w, plays = self.weights, list[tuple[float, str]]()
         keeps = {card: self._keep(card) for card in self.gangsters}
         claims = self._claims(targets)
         for target in targets:
             lay, spare = self._lay(target), self._spare(target)
-            last, plays = len(target.column) == COLUMN - 1, PLAYS[target.business.tile]
+            last, texts = len(target.column) == COLUMN - 1, PLAYS[target.business.tile]
             for card in self.gangsters:
                 rated = lay if card in target.cards else spare - keeps[card]
                 for other in claims.get(card, ()):
                     if other is not target:
-                        rated -= self.weights.claim * other.worth
-                if last:
-                    rated += self._mark(target, card)
-                if rated > best:
-                    best, chosen = rated, plays[card]
-        return best, chosen
+                        rated -= w.claim * other.worth
+                plays.append((rated + self._mark(target, card) if last else rated, texts[card]))
+        return plays
 
     def _lay(self, target: Target) -> float:
         """The rating of a card that the target needs."""
