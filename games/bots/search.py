@@ -21,8 +21,11 @@ from games.rules.game import Rules
 
 log = logging.getLogger(__name__)
 
-_TRIES = 20
-"""How many samples in a row may contradict what is known before the search gives up."""
+_CHOICE = 4
+"""Samples from which one is chosen."""
+
+_TRIES = 5
+"""How many such choices in a row may contradict what is known before the search gives up."""
 
 
 _SPREAD, _BEHIND = 0.04, 0.01
@@ -80,19 +83,34 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random) -> tuple[Can
     """
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
-    return compare(rules, view.seat, rules.candidates(view), lambda rng: _sampled(rules, view, rng), budget, rng)
+    sampler = _Weighted(rules, view)
+    return compare(rules, view.seat, rules.candidates(view), sampler, budget, rng)
 
 
-def _sampled(rules: Rules, view: View, rng: Random) -> Sample:
-    """A weighted sample that is not impossible."""
-    for _ in range(_TRIES):
+class _Weighted:
+    """Samples of a view: each is one of a few, chosen by their likelihood, and weighs as much as those on average.
+
+    So the playouts, which cost much more than samples, are spent on likely positions.
+    """
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        if not view.pieces:
+            raise NoSample("only a full view can be sampled")
+        self.rules, self.view, self.sampler = rules, view, rules.sampler(view)
+
+    def __call__(self, rng: Random) -> Sample:
+        for _ in range(_TRIES):
+            states = [self._state(rng) for _ in range(_CHOICE)]
+            weights = [self.rules.likelihood(self.view, state) for state in states]
+            if any(weights):
+                return Sample(rng.choices(states, weights)[0], sum(weights) / _CHOICE)
+        raise NoSample(f"{_TRIES * _CHOICE} samples contradict the view")
+
+    def _state(self, rng: Random) -> State:
         try:
-            state = rules.determinize(view, rng)
+            return self.sampler(rng)
         except (ValueError, LookupError) as error:
-            raise NoSample(str(error)) from error
-        if (weight := rules.likelihood(view, state)) > 0:
-            return Sample(state, weight)
-    raise NoSample(f"{_TRIES} samples contradict the view")
+            raise NoSample(repr(error)) from error
 
 
 def compare(

@@ -6,7 +6,7 @@ All of it depends only on one viewer's view, and is deterministic.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic
 
@@ -122,6 +122,10 @@ class Automation(Engine, ABC, Generic[V]):
         names = self._guessed(view, rng)
         pieces = [piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces]
         return self.State.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
+
+    def sampler(self, view: V) -> Callable[[Random], State]:
+        """What makes many samples of one view: by default ``determinize``, each time from the beginning."""
+        return lambda rng: self.determinize(view, rng)
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
         """Whether a hidden ``piece`` may have this code, given what the viewer knows beyond positions."""

@@ -63,11 +63,10 @@ def features(table: Table) -> list[Features]:
 
 
 def _of_seat(table: Table, seat: Seat, promised: list[float], held: int) -> Features:
-    lacks = missing(tuple(table.controlled[seat]), table.short)
-    return Features(
-        float(lacks == 1), float(lacks == 2), float(len(table.controlled[seat])), float(seat == table.active),
-        *promised, held / 7,
-    )  # fmt: skip
+    tiles = table.controlled[seat]
+    lacks = missing(tuple(tiles), table.short)
+    standing = float(lacks == 1), float(lacks == 2), float(len(tiles)), float(seat == table.active)
+    return Features._make((*standing, *promised, held / 7))
 
 
 def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], promised: list[list[float]]) -> None:
