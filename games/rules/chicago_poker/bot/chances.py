@@ -36,7 +36,7 @@ class Features(NamedTuple):
     hand: float
 
 
-FITTED = Features(2.0, 0.8, 0.1, 0.1, 1.0, 2.0, 4.0, 0.0)
+FITTED = Features(1.037, 0.252, 0.480, 0.056, 1.076, 2.075, 4.193, -0.115)
 
 
 def chances(table: Table, weights: Features = FITTED) -> tuple[float, ...]:
