@@ -101,10 +101,11 @@ def missing(tiles: tuple[str, ...], short: bool) -> int:
 class Reach:
     """The hands that some gangsters in hand can make, together with a column. Made by :func:`reach`, and shared."""
 
-    __slots__ = ("_made", "by_colour", "by_value", "mask")
+    __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 
     def __init__(self, gangsters: Sequence[str]) -> None:
         self._made: dict[tuple[str, ...], list[Made]] = {}
+        self._keeps: tuple[Weights, dict[str, float]] | None = None
         self.by_value: dict[int, list[str]] = {}
         self.by_colour: list[list[str]] = [[], [], [], [], []]
         self.mask = 0
@@ -149,6 +150,16 @@ class Reach:
         if lacking > 2:
             return None
         return Made(_FLUSH + 0.7 if lacking else rating([*column, *held]), held, lacking)
+
+    def keeps(self, w: Weights) -> dict[str, float]:
+        """What each card is worth in hand for the sake of the others there."""
+        if self._keeps is None or self._keeps[0] is not w:
+            self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
+        return self._keeps[1]
+
+    def _keep(self, card: str, w: Weights) -> float:
+        same, coloured = len(self.by_value[VALUE[card]]), len(self.by_colour[_COLOUR[card]])
+        return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
 
     def _groups(self, column: Sequence[str], places: int) -> Made:
         """The largest groups of equal values."""
@@ -294,7 +305,7 @@ class _Choice:
     def _plays(self, targets: Sequence[Target]) -> list[tuple[float, str]]:
         """Every card at every business."""
         w, plays = self.weights, list[tuple[float, str]]()
-        keeps = {card: self._keep(card) for card in self.gangsters}
+        keeps = self.reach.keeps(w)
         claims = self._claims(targets)
         for target in targets:
             lay, spare = self._lay(target), self._spare(target)
@@ -335,15 +346,6 @@ class _Choice:
         w = self.weights
         chance = 1 / (1 + exp(w.steep * (target.threat - rating([*target.column, card]))))
         return w.mark * target.gain * (chance - w.mark_at)
-
-    def _keep(self, card: str) -> float:
-        """What a card is worth in hand for the sake of others there."""
-        w = self.weights
-        return (
-            w.pair * (len(self.reach.by_value[VALUE[card]]) - 1)
-            + w.colour * (len(self.reach.by_colour[_COLOUR[card]]) - 1)
-            + w.high * VALUE[card]
-        )
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
         """Drawing, ending and the specials, rated."""
