@@ -104,7 +104,7 @@ class Reach:
     __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 
     def __init__(self, gangsters: Sequence[str]) -> None:
-        self._made: dict[tuple[str, ...], list[Made]] = {}
+        self._made: dict[tuple[int | str, ...], list[Made]] = {}
         self._keeps: tuple[Weights, dict[str, float]] | None = None
         self.by_value: dict[int, list[str]] = {}
         self.by_colour: list[list[str]] = [[], [], [], [], []]
@@ -115,30 +115,31 @@ class Reach:
             self.mask |= _BIT[card]
 
     def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """The best hand with up to ``most`` cards more, ``lacking`` of which may be lacking, at a name's loss each."""
+        """The best hand with up to ``most`` cards more, ``lacking`` of which may be lacking, two names off each."""
         best = rating(column)
         if most and len(column) < COLUMN:
-            for made in self.makeable(column):
-                if made.lacking <= lacking and len(made.cards) <= most:
+            for made in self.makeable(column, most):
+                if made.lacking <= lacking:
                     best = max(best, made.rating - 2 * made.lacking)
         return best
 
-    def makeable(self, column: Sequence[str]) -> list[Made]:
-        """The hands worth thinking of: groups, a flush, a straight."""
-        key = tuple(column)
+    def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
+        """The hands worth thinking of that need up to ``most`` cards more: groups, a flush, a straight."""
+        key = (most, *column)
         made = self._made.get(key)
         if made is None:
-            made = self._made[key] = [*self._makeable(column, COLUMN - len(column))]
+            made = self._made[key] = [*self._makeable(column, COLUMN - len(column), most)]
         return made
 
-    def _makeable(self, column: Sequence[str], places: int) -> Iterable[Made]:
-        yield self._groups(column, places)
-        flush = self._flush(column, places)
-        if flush is not None:
-            yield flush
-        straight = self._straight(column, places)
-        if straight is not None:
-            yield straight
+    def _makeable(self, column: Sequence[str], places: int, most: int) -> Iterable[Made]:
+        yield self._groups(column, min(places, most))
+        if places <= most:
+            flush = self._flush(column, places)
+            if flush is not None:
+                yield flush
+            straight = self._straight(column, places)
+            if straight is not None:
+                yield straight
 
     def _flush(self, column: Sequence[str], places: int) -> Made | None:
         """The flush of the most cards, if no more than two lack."""
@@ -264,8 +265,8 @@ class _Choice:
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
         best = (-1.0, 0.0, _NOTHING)
-        for made in self.reach.makeable(column):
-            if urgent and (made.lacking or len(made.cards) > self.actions):
+        for made in self.reach.makeable(column, min(COLUMN, self.actions) if urgent else COLUMN):
+            if urgent and made.lacking:
                 continue
             chance = 1 / (1 + exp(w.steep * (threat - made.rating)))
             worth = gain * chance * (1.0, w.lacking_one, w.lacking_two)[made.lacking]
