@@ -103,7 +103,7 @@ class Reach:
     __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 
     def __init__(self, gangsters: Sequence[str]) -> None:
-        self._made: dict[tuple[int | str, ...], list[Made]] = {}
+        self._made: dict[tuple[int, tuple[str, ...]], list[Made]] = {}
         self._keeps: tuple[Weights, dict[str, float]] | None = None
         self.by_value: dict[int, list[str]] = {}
         self.by_colour: list[list[str]] = [[], [], [], [], []]
@@ -124,7 +124,7 @@ class Reach:
 
     def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
         """The hands worth thinking of that need up to ``most`` cards more: groups, a flush, a straight."""
-        key = (most, *column)
+        key = most, tuple(column)
         made = self._made.get(key)
         if made is None:
             made = self._made[key] = [*self._makeable(column, COLUMN - len(column), most)]
