@@ -1,0 +1,201 @@
+"""Search from a view, the same for every game: each candidate's chance to win, by playouts over sampled positions.
+
+What the viewer can't know is sampled (``determinize``) and weighted by how well it explains what the others have done
+(``likelihood``). Every candidate is then tried on the same samples with the same random numbers, and played on by the
+quick policy. The worse half is dropped after each round. Pure: no Django, no clock but the ceiling of a budget.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import ceil, log2, sqrt
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from games.rules.automation import AHEAD
+from games.rules.contract import Seat, Shuffle, State, View
+from games.rules.game import Rules
+
+log = logging.getLogger(__name__)
+
+_CHOICE = 4
+"""Samples from which one is chosen."""
+
+_TRIES = 5
+"""How many such choices in a row may contradict what is known before the search gives up."""
+
+
+_SPREAD, _BEHIND = 0.04, 0.01
+"""How much the moves of a position usually differ in their chance to win; how far the second lies behind the first."""
+
+_DOUBT = 0.2
+"""The error of a single playout, where those made say nothing about it."""
+
+
+class NoSample(Exception):
+    """No position was found that is consistent with the view."""
+
+
+class Budget(NamedTuple):
+    """Limits of a search: playouts altogether, which make it repeatable, and a ceiling of wall-clock seconds."""
+
+    playouts: int
+    seconds: float
+
+
+class Candidate(NamedTuple):
+    """A move with its estimated chance to win (0 to 1), the standard error of that, and how often it was played out."""
+
+    move: str
+    chance: float
+    error: float
+    playouts: int
+
+
+class Sample(NamedTuple):
+    """A full position that the viewer may be in, and how likely it is, up to a constant factor."""
+
+    state: State
+    weight: float
+
+
+Sampler = Callable[[Random], Sample]
+
+
+def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
+    """The best candidate. Without any sampled position, which is logged as an error, the move of ``policy``."""
+    if len(view.legal) == 1:
+        return view.legal[0]
+    try:
+        return evaluate(rules, view, budget, rng)[0].move
+    except NoSample:
+        log.exception("no position fits what seat %s sees in %s: the plain policy moves", view.seat, rules.SLUG)
+        return rules.policy(view)
+
+
+def evaluate(rules: Rules, view: View, budget: Budget, rng: Random) -> tuple[Candidate, ...]:
+    """The candidates of a full view (``State.full_view``), the best first.
+
+    Raises ValueError if the viewer is not to move, and NoSample.
+    """
+    if view.seat is None or not view.legal:
+        raise ValueError("there is no move to choose")
+    sampler = _Weighted(rules, view)
+    return compare(rules, view.seat, rules.candidates(view), sampler, budget, rng)
+
+
+class _Weighted:
+    """Samples of a view: each is one of a few, chosen by their likelihood, and weighs as much as those on average.
+
+    So the playouts, which cost much more than samples, are spent on likely positions.
+    """
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        if not view.pieces:
+            raise NoSample("only a full view can be sampled")
+        self.rules, self.view, self.sampler = rules, view, rules.sampler(view)
+
+    def __call__(self, rng: Random) -> Sample:
+        for _ in range(_TRIES):
+            states = [self._state(rng) for _ in range(_CHOICE)]
+            weights = [self.rules.likelihood(self.view, state) for state in states]
+            if any(weights):
+                return Sample(rng.choices(states, weights)[0], sum(weights) / _CHOICE)
+        raise NoSample(f"{_TRIES * _CHOICE} samples contradict the view")
+
+    def _state(self, rng: Random) -> State:
+        try:
+            return self.sampler(rng)
+        except (ValueError, LookupError) as error:
+            raise NoSample(repr(error)) from error
+
+
+def compare(
+    rules: Rules, seat: Seat, moves: Sequence[str], sampler: Sampler, budget: Budget, rng: Random
+) -> tuple[Candidate, ...]:
+    """Successive halving: each round plays all remaining moves out on the same samples and keeps the better half.
+
+    The first move, which is expected to be the best, stays to the end, as the others are compared with it.
+    """
+    weights: list[float] = []
+    trials = [_Trial(move) for move in moves]
+    remaining, start = trials, monotonic()
+    rounds = max(1, ceil(log2(len(moves))))
+    for number in range(1, rounds + 1):
+        end = start + budget.seconds * number / rounds
+        for _ in range(max(1, budget.playouts // (rounds * len(remaining)))):
+            if weights and monotonic() >= end:
+                break
+            sample = sampler(rng)
+            weights.append(sample.weight)
+            _try_all(rules, seat, remaining, sample.state, rng.getrandbits(64))
+        found = _found(trials, weights)
+        ranked = sorted(remaining[1:], key=lambda trial: found[trial.move].chance, reverse=True)
+        remaining = [trials[0], *ranked[: max(1, ceil(len(remaining) / 2) - 1)]]
+    return tuple(sorted(found.values(), key=lambda each: (each.playouts == len(weights), each.chance), reverse=True))
+
+
+def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State, seed: int) -> None:
+    for trial in trials:
+        state, rng = sampled.copy(), Random(seed)
+        state.make(seat, trial.move, shuffling(rng))
+        trial.results.append(playout(rules, state, rng)[seat])
+
+
+def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
+    """Every seat's chance to win after the quick policy has played ``state`` on, which this changes."""
+    shuffle, last = shuffling(rng), state.turn + rules.HORIZON
+    for _ in range(AHEAD):
+        if not (to_move := state.to_move) or state.turn >= last:
+            break
+        seat = min(to_move)
+        state.make(seat, rules.quick_policy(state, seat, rng), shuffle)
+    return rules.chances(state)
+
+
+def shuffling(rng: Random) -> Shuffle:
+    """A shuffle by this generator."""
+    return lambda pieces: rng.sample(pieces, len(pieces))
+
+
+@dataclass(slots=True)
+class _Trial:
+    """A move and the results of its playouts: one for each sample from the first on, until it is dropped."""
+
+    move: str
+    results: list[float] = field(default_factory=list)
+
+
+def _found(trials: Sequence[_Trial], weights: Sequence[float]) -> dict[str, Candidate]:
+    """All candidates: the first by its mean, the others by what they are expected to be better than it."""
+    first, *others = trials
+    chance, error = _mean(first.results, weights)
+    found = {first.move: Candidate(first.move, chance, error, len(first.results))}
+    for place, other in enumerate(others, 1):
+        lead, error = _lead(first, other, place, weights)
+        found[other.move] = Candidate(other.move, min(1.0, max(0.0, chance + lead)), error, len(other.results))
+    return found
+
+
+def _lead(first: _Trial, other: _Trial, place: int, weights: Sequence[float]) -> tuple[float, float]:
+    """How much better than the first a move is expected to be, and the standard error of that.
+
+    Before any playout leads are taken to be normal, so a few lucky playouts move them little; and the further back the
+    move stood among the candidates, the further behind it is thought to be.
+    """
+    both = zip(other.results, first.results, strict=False)
+    lead, error = _mean([here - there for here, there in both], weights)
+    trust = _SPREAD**2 / (_SPREAD**2 + error**2)
+    return trust * lead - (1 - trust) * _BEHIND * log2(1 + place), sqrt(trust) * error
+
+
+def _mean(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:
+    """The weighted mean and its standard error, which a few equal values do not make zero."""
+    used = weights[: len(values)]
+    total = sum(used)
+    mean = sum(map(float.__mul__, values, used)) / total
+    squares = sum((weight * (value - mean)) ** 2 for value, weight in zip(values, used, strict=True))
+    return mean, sqrt(squares + (_DOUBT * total / len(used)) ** 2) / total
