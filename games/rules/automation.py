@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Generic
+from typing import ClassVar, Generic
 
 from games.rules.contract import Engine, Piece, Seat, State
 from games.rules.placeholders import renamed
@@ -20,11 +20,14 @@ GUESSES = 12
 """Number of sampled states on which the default computer player tries each move."""
 
 AHEAD = 200
-"""Length limit of a random playout, in moves."""
+"""Length limit of a playout, in moves."""
 
 
 class Automation(Engine, ABC, Generic[V]):
     """Moves made for a player: for absence, by standing order, by a computer player."""
+
+    HORIZON: ClassVar[int] = AHEAD
+    """How many turns (``State.turn``) after a sampled position a playout is cut off and ``chances`` speaks."""
 
     def default_move(self, view: V) -> str:
         """The legal move made for an absent player: by default the first.
@@ -63,6 +66,30 @@ class Automation(Engine, ABC, Generic[V]):
             for move in view.legal:
                 won[move] += self._playout(sample.copy(), seat, move, rng)
         return max(won, key=won.__getitem__)
+
+    def candidates(self, view: V) -> Sequence[str]:
+        """The legal moves worth evaluating, of which there is at least one: by default all."""
+        return view.legal
+
+    def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
+        """A quick legal move for a seat that is to move, for playouts: by default a random one.
+
+        It must use of ``state`` only what ``seat`` may know: its own hand and what is public, no deck, no other hand.
+        """
+        return rng.choice(state.legal_moves(seat))
+
+    def likelihood(self, view: V, state: State) -> float:
+        """How likely what the others have done in public is in this sample, up to a constant factor: its weight."""
+        return 1.0
+
+    def chances(self, state: State) -> tuple[float, ...]:
+        """Each seat's chance to win, 0 to 1, where a playout is cut off; its share of the win if the game is over.
+
+        By default fair shares among those who have not left while the game is running. A draw is shared alike.
+        """
+        everybody = [seat for seat in range(state.seats) if seat not in state.out]
+        winners = state.outcome.winners or everybody if state.outcome else everybody
+        return tuple((seat in winners) / len(winners) for seat in range(state.seats))
 
     def _playout(self, state: State, seat: Seat, move: str, rng: Random) -> float:
         """The value of a move, by a random playout after it."""
