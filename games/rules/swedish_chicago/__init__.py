@@ -11,7 +11,7 @@ from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.goal import goal
-from games.rules.swedish_chicago.bot import default_move, samples, steady
+from games.rules.swedish_chicago.bot import default_move, quick, samples, steady
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
@@ -60,6 +60,9 @@ class SwedishChicago(Game[View]):
     orders = staticmethod(advance.orders)
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
+    quick_policy = staticmethod(quick.quick)
+    chances = staticmethod(quick.chances)
+    HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raise BadOption as usual, and where an option is not for so many ``seats`` (7)."""
