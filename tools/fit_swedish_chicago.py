@@ -8,7 +8,9 @@ first, as later ones follow what has been fitted; the chances of the race, from 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import logging
+from collections import Counter
+from collections.abc import Sequence
 from math import exp
 from pathlib import Path
 from random import Random
@@ -16,17 +18,24 @@ from typing import Any, NamedTuple
 
 from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.bot import keeping, playout, race, solve, weights
-from games.rules.swedish_chicago.bot.numbers import ALL, place, strength
+from games.rules.swedish_chicago.bot.kept import kind_of
+from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK, Deal, missing, two_highest
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.state import State
+
+log = logging.getLogger(__name__)
 
 OPTIONS: dict[str, Any] = {option.name: option.default for option in GAME.OPTIONS}
 ORDER = (0, 1)
 STOP = int(OPTIONS["exchange_stop"])
 FILE = Path(weights.__file__)
 WIDTH = 120
+BY_CHANCE = 60_000
+"""Choices of each size that are made by chance."""
+
 RARE = 0.25
 """The share of the hands that are made such as rarely come."""
 
@@ -50,16 +59,20 @@ def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
     """Plays on to this phase of this part."""
     while (deal.part, deal.phase) != (part, phase):
         if deal.phase == "exchange":
-            deal._exchanges(rng)  # noqa: SLF001
+            deal.exchanges(rng)
         else:
-            deal._announcements()  # noqa: SLF001
+            deal.announcements()
 
 
 def smoothed(counts: Sequence[tuple[float, int]], rising: bool) -> list[float]:
     """Means by number, each with its neighbours, forced to rise or to fall."""
     means = []
     for number in range(len(counts)):
-        near = [(counts[at], 1 if at == number else 0.25) for at in (number - 1, number, number + 1) if 0 <= at < len(counts)]
+        near = [
+            (counts[at], 1 if at == number else 0.25)
+            for at in (number - 1, number, number + 1)
+            if 0 <= at < len(counts)
+        ]
         weight = sum(n * share for (_, n), share in near)
         means.append(sum(won * share for (won, _), share in near) / weight if weight > 3 else None)
     known = [mean for mean in means if mean is not None]
@@ -181,7 +194,7 @@ def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
     own, other = (tuple(sorted(deal.hands[seat])) for seat in ORDER)
     first = solve.takes_last(own, other)
     deal.scores = [0, 0]
-    deal._score_best({seat: strength(deal.hands[seat]) for seat in ORDER})  # noqa: SLF001
+    deal.score_best({seat: strength(deal.hands[seat]) for seat in ORDER})
     return Course(
         announced, 0 if first else 1, tuple(deal.scores),
         (weights.CHICAGO[1][missing(own)], weights.CHICAGO[0][missing(other)]),
@@ -240,6 +253,30 @@ def _declares(table: Table, scores: Sequence[int], seat: int, course: Course) ->
     return declared > hope * chance(LAST_TRICK + best, 0) + (1 - hope) * chance(best, LAST_TRICK)
 
 
+def fit_kept(games: int, rng: Random) -> list[dict[str, float]]:
+    """How much more often than by chance each kind of choice is kept, by part: of *steady* and of the quick player."""
+    kept: list[Counter[str]] = [Counter() for _ in range(3)]
+    for number in range(games):
+        state, _ = State.new(OPTIONS, 2, lambda pieces: rng.sample(pieces, len(pieces)))
+        while state.outcome is None:
+            seat = min(state.to_move)
+            steady = (seat + number) % 2 and (state.phase == "exchange" or state.phase == "play")
+            move = GAME.policy(state.view(seat)) if steady else GAME.quick_policy(state, seat, rng)
+            if state.phase == "exchange":
+                thrown = move.split()[1:]
+                kept[state.part - 1][_kind([NUMBER[card] for card in state.hands[seat] if card not in thrown])] += 1
+            state.make(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
+    by_chance = Counter(_kind(rng.sample(ALL, size)) for size in range(HAND + 1) for _ in range(BY_CHANCE))
+    return [
+        {kind: round(count * BY_CHANCE / found.total() / max(1, by_chance[kind]), 3) for kind, count in found.items()}
+        for found in kept
+    ]
+
+
+def _kind(cards: Sequence[int]) -> str:
+    return kind_of([card & 15 for card in cards], len({card >> 4 for card in cards}) == 1)
+
+
 def rows_of(table: Table) -> list[str]:
     """The table in digits (race.py)."""
     most = len(race.DIGITS) ** 2 - 1
@@ -253,7 +290,7 @@ def _digits(number: int) -> str:
 
 def write(**tables: Any) -> None:
     """Writes them to ``weights.py`` and uses them from now on."""
-    values = {name: tables.get(name, getattr(weights, name)) for name in ("KEEPING", "CHICAGO", "LAST", "RACE")}
+    values = {name: tables.get(name, getattr(weights, name)) for name in ("KEEPING", "CHICAGO", "LAST", "RACE", "KEPT")}
     lines = ['"""Fitted by tools/fit_swedish_chicago.py, which writes this file."""', "", "# fmt: off"]
     for name, value in values.items():
         setattr(weights, name, value)
@@ -269,11 +306,23 @@ def _lines(value: Any, depth: int) -> list[str]:
     indent = "    " * depth
     if isinstance(value, str):
         return [f'{indent}"{value}",']
+    if isinstance(value, dict):
+        return [
+            f"{indent}{{",
+            *_wrapped([f'"{key}": {ratio:.3g},' for key, ratio in sorted(value.items())], f"{indent}    "),
+            f"{indent}}},",
+        ]
     if isinstance(value[0], (int, float)):
         return _wrapped([f"{number:.3f}," for number in value], indent)
-    inner = [line for each in value for line in ([f"{indent}(", *_lines(each, depth + 1), f"{indent}),"]
-                                                 if not isinstance(each, str) else _lines(each, depth))]
-    return inner
+    return [
+        line
+        for each in value
+        for line in (
+            [f"{indent}(", *_lines(each, depth + 1), f"{indent}),"]
+            if not isinstance(each, (str, dict))
+            else _lines(each, depth)
+        )
+    ]
 
 
 def _wrapped(words: Sequence[str], indent: str) -> list[str]:
@@ -292,7 +341,9 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--games", type=int, default=120, help="games in which is counted what is kept")
     given = parser.parse_args()
+    logging.basicConfig(level=logging.INFO)
     rng = Random(given.seed)
     for number in range(given.rounds):
         made, last = fit_tricks(given.hands, rng)
@@ -302,9 +353,11 @@ def main() -> None:
             now = [list(each) for each in weights.KEEPING]
             now[part - 1] = found
             write(KEEPING=now)
-            print(f"round {number + 1}, part {part}", flush=True)
+            log.info("round %s, part %s", number + 1, part)
         write(RACE=rows_of(fit_race(max(300, given.hands // 60), 3, rng)))
-        print("race", flush=True)
+        log.info("round %s, race", number + 1)
+    if given.games:
+        write(KEPT=fit_kept(given.games, rng))
 
 
 if __name__ == "__main__":

@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from games.rules import contract, playing_cards
-from games.rules.contract import Options
+from games.rules.contract import Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.goal import goal
-from games.rules.swedish_chicago.bot import default_move, quick, samples, steady
+from games.rules.swedish_chicago.bot import default_move, quick, samples, steady, worlds
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
@@ -60,8 +60,7 @@ class SwedishChicago(Game[View]):
     orders = staticmethod(advance.orders)
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
-    quick_policy = staticmethod(quick.quick)
-    chances = staticmethod(quick.chances)
+    candidates = staticmethod(quick.candidates)
     HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
 
     def check_options(self, options: Options, seats: int) -> None:
@@ -71,12 +70,26 @@ class SwedishChicago(Game[View]):
 
     fits = staticmethod(samples.fits)
 
-    def determinize(self, view: View, rng: Random) -> contract.State:
-        """As usual; those who have answered in secret have given any legal answer (7)."""
-        state = super().determinize(view, rng)
+    def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
+        """A legal move by one look at what ``seat`` may know."""
         assert isinstance(state, State)
+        return quick.quick(state, seat, rng)
+
+    def chances(self, state: contract.State) -> tuple[float, ...]:
+        """Every seat's chance to win: the hand played out as its cards lie, then the race by a table."""
+        assert isinstance(state, State)
+        return quick.chances(state)
+
+    def determinize(self, view: View, rng: Random) -> contract.State:
+        """As likely as it is for all that the viewer knows; who has answered in secret did as the quick player (7)."""
+        if not view.pieces:
+            raise ValueError("only a full view can be sampled")
+        state = worlds.sampled(view, lambda own: self._any(view, own), rng)
         samples.answer(state, view, rng)
         return state
+
+    def _any(self, view: View, rng: Random) -> contract.State:
+        return super().determinize(view, rng)
 
 
 GAME = SwedishChicago()

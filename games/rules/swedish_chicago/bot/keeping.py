@@ -46,7 +46,7 @@ def _of_equals(values: Sequence[int]) -> dict[str, float]:
     sizes, size = [number for number, _ in groups if number > 1], len(values)
     top = groups[0][1] / _ACE if groups else 0.0
     if not sizes:
-        return {"all of no combination": 1.0} if size == HAND and not _is_straight(values) else {}
+        return {"all of no combination": 1.0} if size == HAND and not _is_a_straight(values) else {}
     match sizes:
         case [2]:
             found = {"pair": 1.0, "pair's value": top}
@@ -63,11 +63,11 @@ def _of_equals(values: Sequence[int]) -> dict[str, float]:
     return found | ({odd: 1.0} if odd else {})
 
 
-def _is_straight(values: Sequence[int]) -> bool:
-    return _straights(values) > 0 and len(values) == HAND
+def _is_a_straight(values: Sequence[int]) -> bool:
+    return straights(values) > 0 and len(values) == HAND
 
 
-def _straights(values: Sequence[int]) -> int:
+def straights(values: Sequence[int]) -> int:
     """How many straights hold all these values, which differ."""
     held = {1 if value == _ACE else value for value in values}, set(values)
     lowest = held[0] <= set(range(1, HAND + 1))
@@ -75,13 +75,13 @@ def _straights(values: Sequence[int]) -> int:
 
 
 def _of_rows(values: Sequence[int]) -> dict[str, float]:
-    if len(set(values)) < len(values) or len(values) < 3 or not (straights := _straights(values)):
+    if len(set(values)) < len(values) or len(values) < 3 or not (ways := straights(values)):
         return {}
     if len(values) == HAND:
         return {"straight": 1.0}
     if len(values) == HAND - 1:
-        return {"open straight" if straights > 1 else "inside straight": 1.0}
-    return {"three in a row": 1.0} if straights == 3 else {}
+        return {"open straight" if ways > 1 else "inside straight": 1.0}
+    return {"three in a row": 1.0} if ways == 3 else {}
 
 
 class Keeping:
@@ -103,7 +103,7 @@ class Keeping:
             weight = WEIGHT[card]
             sums += [each + weight for each in sums]
         found = list(zip(map(self.worth.__getitem__, sums), range(1 << len(hand)), strict=True))
-        for suit, bits in _suits(hand):
+        for bits in _suits(hand):
             for mask in _of_suit(bits):
                 found[mask] = found[mask][0] + self.suited[mask.bit_count()], mask
         return found if limit >= len(hand) else [each for each in found if each[1].bit_count() >= len(hand) - limit]
@@ -117,12 +117,12 @@ def _dot(weights: Sequence[float], given: dict[int, float]) -> float:
     return sum(weights[number] * value for number, value in given.items())
 
 
-def _suits(hand: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The suits of which there are three cards or more, with the places of these cards as bits."""
+def _suits(hand: Sequence[int]) -> Iterator[int]:
+    """The places of the cards of each suit of which there are three or more, as bits."""
     bits = [0, 0, 0, 0]
     for number, card in enumerate(hand):
         bits[card >> 4] |= 1 << number
-    return ((suit, of) for suit, of in enumerate(bits) if of.bit_count() >= 3)
+    return (of for of in bits if of.bit_count() >= 3)
 
 
 @cache

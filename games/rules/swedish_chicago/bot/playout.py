@@ -7,10 +7,10 @@ equal hands are level. Between two players the tricks are solved exactly.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import pow, sqrt
 from random import Random
-from typing import Any
 
-from games.rules.contract import Seat
+from games.rules.contract import Options, Seat
 from games.rules.swedish_chicago.bot import race, solve
 from games.rules.swedish_chicago.bot.keeping import keeping
 from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, POINTS, place, strength
@@ -24,7 +24,7 @@ LAST_TRICK = 5
 _FORLORN = 0.2
 """Below this chance no Chicago is worth a thought."""
 
-_NEAR = 3
+NEAR = 3
 """So many points are easily announced before a Chicago can be declared."""
 
 _HIGHER = {card: sum(1 << other for other in ALL if other >> 4 == card >> 4 and other > card) for card in ALL}
@@ -48,7 +48,8 @@ class Deal:
     """A hand going on: everybody's cards as numbers, and what has been scored.
 
     ``order`` is table order, without those who are out. ``stock`` has its top at the end. ``rest``: those who are still
-    to act in the phase, in order. ``claims``: the strengths announced in this round by seat. ``trick``: cards and seats.
+    to act in the phase, in order. ``claims``: the strengths announced in this round, by seat. ``trick``: cards
+    and seats.
     """
 
     __slots__ = (
@@ -56,7 +57,7 @@ class Deal:
         "played", "points", "rest", "scores", "stock", "stopped", "thrown", "trick",
     )  # fmt: skip
 
-    def __init__(self, options: dict[str, Any], order: Sequence[Seat], scores: Sequence[int]) -> None:
+    def __init__(self, options: Options, order: Sequence[Seat], scores: Sequence[int]) -> None:
         self.options, self.order, self.scores = options, list(order), list(scores)
         self.limit, self.negative = int(options["throw_limit"]), options["negative"]
         self.part, self.phase, self.rest = 1, "exchange", list(order)
@@ -94,7 +95,7 @@ class Deal:
 
     def may_declare(self, seat: Seat) -> bool:
         """Whether they have the points for a Chicago (5.1)."""
-        return self.negative or self.scores[seat] >= LEAST
+        return bool(self.negative) or self.scores[seat] >= LEAST
 
     def score(self, seat: Seat, points: int) -> None:
         """Adds points (3.5, 5.3, 7.4)."""
@@ -107,17 +108,18 @@ class Deal:
         """Plays the hand to its end."""
         while self.part <= PARTS and self.phase in ("exchange", "announce"):
             if self.phase == "exchange":
-                self._exchanges(rng)
+                self.exchanges(rng)
             else:
-                self._announcements()
+                self.announcements()
         if self.phase == "chicago":
             self._declarations()
         self._tricks()
 
-    def _exchanges(self, rng: Random) -> None:
+    def exchanges(self, rng: Random) -> None:
+        """Everybody who is still to exchange does (2.1)."""
         for seat in self.rest:
             if seat not in self.stopped:
-                tables = keeping(self.part, self.may_declare(seat) or self.scores[seat] + _NEAR >= LEAST)
+                tables = keeping(self.part, self.may_declare(seat) or self.scores[seat] + NEAR >= LEAST)
                 self.exchange(seat, tables.best(self.hands[seat], self.limit), rng)
         self.rest, self.phase = self.order, "announce" if self.part < PARTS else "chicago"
         self.claims = {}
@@ -135,17 +137,19 @@ class Deal:
         self.thrown += thrown
         self.hands[seat] = hand
 
-    def _announcements(self) -> None:
+    def announcements(self) -> None:
+        """All announce what they may, and the best scores (3)."""
         claims = self.claims
         highest = max(map(place, claims.values()), default=0)
         for seat in self.rest:
             held = strength(self.hands[seat])
             if held and place(held) >= highest:
                 claims[seat], highest = held, place(held)
-        self._score_best(claims)
+        self.score_best(claims)
         self.part, self.phase, self.rest = self.part + 1, "exchange", self.order
 
-    def _score_best(self, claims: dict[Seat, int]) -> None:
+    def score_best(self, claims: dict[Seat, int]) -> None:
+        """The best of these strengths scores, if it is the only one (3.3, 3.4, 4.3)."""
         best = max(claims.values(), default=0)
         if best:
             holders = [seat for seat, held in claims.items() if held == best]
@@ -180,7 +184,7 @@ class Deal:
             self.score(declarer, LEAST)
         if declarer is None or self.options["chicago_last_trick"] == "adds":
             self.score(taker, LAST_TRICK)
-        self._score_best({seat: strength([*self.hands[seat], *self.played[seat]]) for seat in self.order})
+        self.score_best({seat: strength([*self.hands[seat], *self.played[seat]]) for seat in self.order})
 
     def _taker(self) -> Seat:
         """Who takes the last trick, or the one that breaks the Chicago."""
@@ -213,12 +217,14 @@ class Deal:
 def declares(deal: Deal, seat: Seat) -> bool:
     """Whether a Chicago promises a better race than the last trick, by this seat's own cards and the scores."""
     hand, options, rivals = deal.hands[seat], deal.options, len(deal.order) - 1
+    if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= TARGET - LEAST:
+        return True  # nothing else wins (7.4)
     first = deal.order[0] == seat
-    made = CHICAGO[first or options["chicago_lead"] == "declarer"][missing(hand)] ** rivals
+    made = pow(CHICAGO[first or options["chicago_lead"] == "declarer"][missing(hand)], rivals)
     if made < _FORLORN:
         return False
     won = LEAST + (LAST_TRICK if options["chicago_last_trick"] == "adds" else 0)
-    last = LAST[first][two_highest(hand)] ** (rivals**0.5)
+    last = pow(LAST[first][two_highest(hand)], sqrt(rivals))
     declared = made * _after(deal, seat, won, 0) + (1 - made) * _after(deal, seat, -LEAST, 0)
     return declared > last * _after(deal, seat, LAST_TRICK, 0) + (1 - last) * _after(deal, seat, 0, LAST_TRICK)
 
@@ -234,4 +240,3 @@ def _after(deal: Deal, seat: Seat, own: int, others: int) -> float:
         rival = max([each for each in deal.order if each != seat], key=scores.__getitem__)
         scores[rival] += others
     return race.after(scores, deal.order)[seat]
-

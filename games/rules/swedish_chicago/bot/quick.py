@@ -10,7 +10,7 @@ from games.rules.swedish_chicago import legal
 from games.rules.swedish_chicago.bot import race, solve
 from games.rules.swedish_chicago.bot.keeping import keeping
 from games.rules.swedish_chicago.bot.numbers import CODE, HIGH_CARD, NUMBER, place, strength
-from games.rules.swedish_chicago.bot.playout import Deal, declares
+from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
 from games.rules.swedish_chicago.hands import FOUR, combination, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import PLAYS
@@ -18,25 +18,26 @@ from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import Table
+from games.rules.swedish_chicago.view import View
 
 _QUEEN = 12
 _WORTH_A_RESET = 9
 """From how many points of a rival on a reset is better than 7 points (7.1)."""
 
-_NEAR = 3
-"""So many points are easily announced before a Chicago can be declared."""
+_HOPEFUL = 8
+"""How many exchanges are worth a search."""
 
 
 def quick(state: State, seat: Seat, rng: Random) -> str:
     """A legal move of a seat that is to move. It looks at no other hand and not at the stock."""
-    return _CHOICES[state.phase](state, seat)
+    return CHOICES[state.phase](state, seat)
 
 
 def _exchange(table: Table, seat: Seat) -> str:
     hand = table.hands[seat]
-    near = table.options["negative"] or table.scores[seat] + _NEAR >= LEAST
+    near = table.options["negative"] or table.scores[seat] + NEAR >= LEAST
     kept = keeping(table.part, near).best([NUMBER[card] for card in hand], table.limit)
-    return " ".join(["exchange", *(card for number, card in enumerate(hand) if not kept >> number & 1)])
+    return _throw(hand, kept)
 
 
 def _open(table: Table, seat: Seat) -> str:
@@ -79,6 +80,7 @@ def _choose(table: Table, seat: Seat) -> str:
 def _chicago(table: Table, seat: Seat) -> str:
     deal = Deal(table.options, table.order(), table.scores)
     deal.hands = {seat: [NUMBER[card] for card in table.hands[seat]]}
+    deal.made = table.made
     return "declare" if declares(deal, seat) else "pass"
 
 
@@ -93,7 +95,23 @@ def _play(table: Table, seat: Seat) -> str:
     return PLAYS[CODE[solve.follow(hand, best, chicago, seat == table.declarer)]]
 
 
-_CHOICES = {
+def candidates(view: View) -> Sequence[str]:
+    """The moves worth a search: of the exchanges those that look best at once, and every open one (2.1, 7.6)."""
+    if view.phase != "exchange" or view.seat is None:
+        return view.legal
+    hand = view.seats[view.seat].hand or ()
+    near = view.options["negative"] or view.seats[view.seat].score + NEAR >= LEAST
+    choices = keeping(view.part, near).choices([NUMBER[card] for card in hand], int(view.options["throw_limit"]))
+    best = [_throw(hand, kept) for _, kept in sorted(choices, reverse=True)[:_HOPEFUL]]
+    return [*best, *(move for move in view.legal if move.startswith("exchange open"))]
+
+
+def _throw(hand: Sequence[str], kept: int) -> str:
+    """The exchange that keeps the cards of these bits."""
+    return " ".join(["exchange", *(card for number, card in enumerate(hand) if not kept >> number & 1)])
+
+
+CHOICES = {
     "exchange": _exchange, "open": _open, "announce": _announce, "quads": _quads, "choose": _choose,
     "chicago": _chicago, "play": _play,
 }  # fmt: skip
@@ -130,7 +148,7 @@ def _until_plain(state: State) -> State:
     while plain.result is None and plain.hand == hand and (plain.sealed or plain.phase not in _PLAIN):
         plain = plain.copy() if plain is state else plain
         seat = min(plain.to_move)
-        plain.make(seat, _CHOICES[plain.phase](plain, seat), _unshuffled)
+        plain.make(seat, CHOICES[plain.phase](plain, seat), _unshuffled)
     return plain
 
 

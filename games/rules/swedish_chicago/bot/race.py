@@ -20,7 +20,9 @@ _MOST = len(DIGITS) ** 2 - 1
 def table() -> tuple[tuple[float, ...], ...]:
     """The chance of who leads next, by their score and the rival's, both below 52."""
     return tuple(
-        tuple((DIGITS.index(a) * len(DIGITS) + DIGITS.index(b)) / _MOST for a, b in zip(row[::2], row[1::2], strict=True))
+        tuple(
+            (DIGITS.index(a) * len(DIGITS) + DIGITS.index(b)) / _MOST for a, b in zip(row[::2], row[1::2], strict=True)
+        )
         for row in RACE
     )
 

@@ -36,7 +36,7 @@ def _is_like_the_next(card: int, rest: Hand, number: int, other: Hand) -> bool:
     if number == len(rest) or rest[number] >> 4 != card >> 4:
         return False
     above = rest[number]
-    return not any([card < each < above for each in other])
+    return not any(card < each < above for each in other)
 
 
 def leads_well(card: int, rest: Hand, other: Hand, known: _Known | None = None) -> bool:
@@ -53,7 +53,7 @@ def leads_well(card: int, rest: Hand, other: Hand, known: _Known | None = None) 
     if low < 0:
         if not rest:
             return True
-        return all([takes_last(rest, left, known) for left in _discards(other)])
+        return all(takes_last(rest, left, known) for left in _discards(other))
     if not rest:
         return beating < 0
     if beating >= 0 and takes_last(other[:beating] + other[beating + 1 :], rest, known):
@@ -84,7 +84,7 @@ def takes_all(declarer: Hand, other: Hand) -> bool:
             low = other.index(following[0])
             if takes_all(rest, other[:low] + other[low + 1 :]):
                 return True
-        elif all([takes_all(rest, left) for left in _discards(other)]):
+        elif all(takes_all(rest, left) for left in _discards(other)):
             return True
     return False
 
@@ -100,7 +100,7 @@ def takes_all_after(card: int, declarer: Hand, other: Hand) -> bool:
 
 def takes_all_from(declarer: Hand, other: Hand) -> bool:
     """Whether a declarer takes every trick if the other leads."""
-    return all([takes_all_after(card, declarer, other[:n] + other[n + 1 :]) for n, card in enumerate(other)])
+    return all(takes_all_after(card, declarer, other[:n] + other[n + 1 :]) for n, card in enumerate(other))
 
 
 def plainly(
@@ -156,4 +156,4 @@ def holds_after(card: int, rest: Hand, other: Hand) -> bool:
     if not rest:
         return True
     left = [tuple(each for each in other if each != following[0])] if following else _discards(other)
-    return all([takes_all(rest, each) for each in left])
+    return all(takes_all(rest, each) for each in left)
