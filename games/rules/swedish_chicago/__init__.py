@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from games.rules import contract, playing_cards
@@ -11,7 +12,7 @@ from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.goal import goal
-from games.rules.swedish_chicago.bot import default_move, quick, samples, steady, worlds
+from games.rules.swedish_chicago.bot import default_move, guesses, quick, samples, steady, worlds
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
@@ -82,14 +83,20 @@ class SwedishChicago(Game[View]):
 
     def determinize(self, view: View, rng: Random) -> contract.State:
         """As likely as it is for all that the viewer knows; who has answered in secret did as the quick player (7)."""
-        if not view.pieces:
-            raise ValueError("only a full view can be sampled")
-        state = worlds.sampled(view, lambda own: self._any(view, own), rng)
-        samples.answer(state, view, rng)
-        return state
+        return self.sampler(view)(rng)
 
-    def _any(self, view: View, rng: Random) -> contract.State:
-        return super().determinize(view, rng)
+    def sampler(self, view: View) -> Callable[[Random], contract.State]:
+        """What makes many samples of one view."""
+        plain = super().determinize(view, guesses.chance(view))
+        assert isinstance(plain, State)
+        sample = worlds.sampler(view, plain)
+
+        def answered(rng: Random) -> contract.State:
+            state = sample(rng)
+            samples.answer(state, view)
+            return state
+
+        return answered
 
 
 GAME = SwedishChicago()

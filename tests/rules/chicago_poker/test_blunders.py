@@ -90,4 +90,3 @@ def test_no_player_makes_these_moves(position: Position, player: str) -> None:
         move = PLAYERS[player](position.state, Random(seed))
         assert move in legal
         assert not move.startswith(position.blunders), move
-

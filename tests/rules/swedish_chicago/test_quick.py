@@ -134,7 +134,7 @@ def test_a_hand_played_out_scores_as_the_rules_do() -> None:
 
 
 def _played(state: State, deal: Deal) -> list[int]:
-    """The scores after the hand, its last trick and Chicago taken from ``deal``, all else played by the quick player."""
+    """The scores after the hand, whose tricks are those of ``deal``; all else is played by the quick player."""
     while state.phase not in ("chicago", "play"):
         seat = state.due[0]
         state.make(seat, quick(state, seat), _shuffle(Random(1)))

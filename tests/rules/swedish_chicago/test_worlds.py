@@ -1,4 +1,4 @@
-"""Samples of what is hidden: possible, as likely as what the others did makes it, and blind to the truth (rules 2-4)."""
+"""Samples of what is hidden: possible, as likely as what the others did makes it, blind to the truth (rules 2-4)."""
 
 from __future__ import annotations
 

@@ -86,21 +86,42 @@ def _chicago(table: Table, seat: Seat) -> str:
 
 def _play(table: Table, seat: Seat) -> str:
     """High cards are for the last tricks and for a Chicago (4.2)."""
-    hand = [NUMBER[card] for card in table.hands[seat]]
-    chicago = table.declarer is not None
-    if not table.trick:
-        return PLAYS[CODE[solve.lead(hand, chicago)]]
-    suit = table.trick[0][0][1]
-    best = max(NUMBER[card] for card, _ in table.trick if card[1] == suit)
-    return PLAYS[CODE[solve.follow(hand, best, chicago, seat == table.declarer)]]
+    return _card(table.hands[seat], table.trick, table.declarer, seat)
+
+
+def _card(codes: Sequence[str], trick: Sequence[tuple[str, Seat]], declarer: Seat | None, seat: Seat) -> str:
+    hand = [NUMBER[card] for card in codes]
+    if not trick:
+        return PLAYS[CODE[solve.lead(hand, declarer is not None)]]
+    suit = trick[0][0][1]
+    best = max(NUMBER[card] for card, _ in trick if card[1] == suit)
+    return PLAYS[CODE[solve.follow(hand, best, declarer is not None, seat == declarer)]]
 
 
 def candidates(view: View) -> Sequence[str]:
-    """The moves worth a search: of the exchanges those that look best at once, and every open one (2.1, 7.6)."""
-    if view.phase != "exchange" or view.seat is None:
+    """The moves worth a search, the quick player's first: of the exchanges those that look best, and open ones."""
+    if view.seat is None or len(view.legal) < 2:
         return view.legal
-    hand = view.seats[view.seat].hand or ()
-    near = view.options["negative"] or view.seats[view.seat].score + NEAR >= LEAST
+    if view.phase in ("chicago", "play"):
+        first = _quick_choice(view, view.seat)
+        return [first, *(move for move in view.legal if move != first)]
+    return _hopeful(view, view.seat) if view.phase == "exchange" else view.legal
+
+
+def _quick_choice(view: View, seat: Seat) -> str:
+    """What the quick player does in the Chicago round or the tricks, by a view."""
+    own = view.seats[seat]
+    if view.phase == "play":
+        return _card(own.hand or (), view.trick, view.declarer, seat)
+    deal = Deal(view.options, view.order, [of.score for of in view.seats])
+    deal.hands = {seat: [NUMBER[card] for card in own.hand or ()]}
+    deal.made = [of.seat for of in view.seats if of.made_chicago]
+    return "declare" if declares(deal, seat) else "pass"
+
+
+def _hopeful(view: View, seat: Seat) -> list[str]:
+    hand = view.seats[seat].hand or ()
+    near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
     choices = keeping(view.part, near).choices([NUMBER[card] for card in hand], int(view.options["throw_limit"]))
     best = [_throw(hand, kept) for _, kept in sorted(choices, reverse=True)[:_HOPEFUL]]
     return [*best, *(move for move in view.legal if move.startswith("exchange open"))]

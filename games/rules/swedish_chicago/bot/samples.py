@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from games.rules.contract import HAND, Piece
 from games.rules.swedish_chicago.bot.guesses import voids
 from games.rules.swedish_chicago.bot.quick import CHOICES
@@ -21,7 +19,7 @@ def fits(view: View, piece: Piece, code: str) -> bool:
     return shown is None or piece.zone == "discard" or (piece.zone == HAND and piece.seat == shown)
 
 
-def answer(state: State, view: View, rng: Random) -> None:
+def answer(state: State, view: View) -> None:
     """Let those who have sealed an answer have given what the quick player would with what they are taken to hold (7).
 
     While an open card waits for its player, the others' exchanges are still sealed (7.6).

@@ -2,7 +2,7 @@
 
 Possible hands of each rival agree with what is certain (suits not followed, combinations announced and not broken,
 ranks named), and are drawn in proportion to how well they explain the rest: how many cards were thrown, passes, a
-Chicago. All samples of one view share these hands, so the last view is remembered with them.
+Chicago. All samples of one view share these hands.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, combinations
 from random import Random
 
-from games.rules import contract
-from games.rules.swedish_chicago.bot.guesses import voids
+from games.rules.swedish_chicago.bot.guesses import chance, voids
 from games.rules.swedish_chicago.bot.kept import naturalness
 from games.rules.swedish_chicago.bot.numbers import ALL, CODE, NUMBER, TYPE_PLACE, place, strength
 from games.rules.swedish_chicago.bot.playout import missing
@@ -264,19 +263,6 @@ class Worlds:
         return rng.sample(left if len(left) >= count else [card for card in self.pool if card not in used], count)
 
 
-_recent: list[Worlds] = []
-
-
-def sampled(view: View, plain: Callable[[Random], contract.State], rng: Random) -> State:
-    """A sample of a full view; ``plain`` makes any state that is consistent with it.
-
-    What is remembered depends on the view alone, so that a sample does not depend on what was sampled before.
-    """
-    worlds = _recent[0] if _recent else None
-    if worlds is None or worlds.view is not view:
-        own = Random(f"{view.seat} {view.turn} {view.stock} {view.discards} {[of.hand for of in view.seats]}")
-        first = plain(own)
-        assert isinstance(first, State)
-        worlds = Worlds(view, first, own)
-        _recent[:] = [worlds]
-    return worlds.sample(rng)
+def sampler(view: View, plain: State) -> Callable[[Random], State]:
+    """What makes samples of a full view; ``plain`` is any state that is consistent with it."""
+    return Worlds(view, plain, chance(view)).sample
