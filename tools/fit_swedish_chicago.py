@@ -100,7 +100,9 @@ def fit_tricks(hands: int, rng: Random) -> tuple[Table, Table]:
         ):
             _count(made[leads][missing(hand)], all_of_them)
             _count(last[leads][two_highest(hand)], won)
-    return [smoothed(counts, False) for counts in made], [smoothed(counts, True) for counts in last]
+    chances = [smoothed(counts, False) for counts in made]
+    chances[1][0] = 1.0  # nobody holds a higher card
+    return chances, [smoothed(counts, True) for counts in last]
 
 
 def _count(entry: list[float], hit: bool) -> None:

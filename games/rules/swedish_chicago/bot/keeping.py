@@ -7,7 +7,7 @@ by the end of the hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -98,31 +98,41 @@ class Keeping:
 
     def choices(self, hand: Sequence[int], limit: int = HAND) -> list[tuple[float, int]]:
         """The worth of each choice of cards kept, as a set of bits by their place in the hand; at most so many go."""
+        return [(worth, bits) for bits, worth in enumerate(self._worths(hand)) if len(hand) - bits.bit_count() <= limit]
+
+    def best(self, hand: Sequence[int], limit: int = HAND) -> int:
+        """The choice that is worth most, as a set of bits."""
+        if limit < len(hand):
+            return max(self.choices(hand, limit))[1]
+        worths = self._worths(hand)
+        return worths.index(max(worths))
+
+    def _worths(self, hand: Sequence[int]) -> list[float]:
+        """By the bits of what is kept."""
         sums = [0]
         for card in hand:
             weight = WEIGHT[card]
             sums += [each + weight for each in sums]
-        found = list(zip(map(self.worth.__getitem__, sums), range(1 << len(hand)), strict=True))
+        worth = self.worth
+        worths = [worth[each] for each in sums]
         for bits in _suits(hand):
             for mask in _of_suit(bits):
-                found[mask] = found[mask][0] + self.suited[mask.bit_count()], mask
-        return found if limit >= len(hand) else [each for each in found if each[1].bit_count() >= len(hand) - limit]
-
-    def best(self, hand: Sequence[int], limit: int = HAND) -> int:
-        """The choice that is worth most, as a set of bits."""
-        return max(self.choices(hand, limit))[1]
+                worths[mask] += self.suited[mask.bit_count()]
+        return worths
 
 
 def _dot(weights: Sequence[float], given: dict[int, float]) -> float:
     return sum(weights[number] * value for number, value in given.items())
 
 
-def _suits(hand: Sequence[int]) -> Iterator[int]:
+def _suits(hand: Sequence[int]) -> list[int]:
     """The places of the cards of each suit of which there are three or more, as bits."""
     bits = [0, 0, 0, 0]
-    for number, card in enumerate(hand):
-        bits[card >> 4] |= 1 << number
-    return (of for of in bits if of.bit_count() >= 3)
+    place = 1
+    for card in hand:
+        bits[card >> 4] |= place
+        place += place
+    return [of for of in bits if of.bit_count() >= 3]
 
 
 @cache

@@ -13,33 +13,42 @@ Hand = tuple[int, ...]
 _Known = dict[tuple[Hand, Hand], bool]
 
 
-def takes_last(leader: Hand, other: Hand, known: _Known | None = None) -> bool:
-    """Whether the one who leads takes the last trick, of as many as they hold cards; ``known`` is a memory."""
+_MOST = 50_000
+"""Positions remembered, which take some 15 MB."""
+
+_known: _Known = {}
+
+
+def takes_last(leader: Hand, other: Hand) -> bool:
+    """Whether the one who leads takes the last trick, of as many as they hold cards."""
     if len(leader) == 1:
         return not (other[0] >> 4 == leader[0] >> 4 and other[0] > leader[0])
-    known = {} if known is None else known
     key = leader, other
-    found = known.get(key)
+    found = _known.get(key)
     if found is None:
-        found = False
-        for number, card in enumerate(leader):
-            rest = leader[:number] + leader[number + 1 :]
-            if not _is_like_the_next(card, rest, number, other) and leads_well(card, rest, other, known):
-                found = True
-                break
-        known[key] = found
+        found = _finds_a_lead(leader, other)
+        if len(_known) >= _MOST:
+            _known.clear()
+        _known[key] = found
     return found
 
 
-def _is_like_the_next(card: int, rest: Hand, number: int, other: Hand) -> bool:
-    """Whether the leader's next card does the same: no card of the other lies between."""
-    if number == len(rest) or rest[number] >> 4 != card >> 4:
-        return False
-    above = rest[number]
+def _finds_a_lead(leader: Hand, other: Hand) -> bool:
+    for number, card in enumerate(leader):
+        rest = leader[:number] + leader[number + 1 :]
+        if number < len(rest) and rest[number] >> 4 == card >> 4 and _is_like(card, rest[number], other):
+            continue
+        if leads_well(card, rest, other):
+            return True
+    return False
+
+
+def _is_like(card: int, above: int, other: Hand) -> bool:
+    """Whether two cards of a suit do the same: no card of the other lies between."""
     return not any(card < each < above for each in other)
 
 
-def leads_well(card: int, rest: Hand, other: Hand, known: _Known | None = None) -> bool:
+def leads_well(card: int, rest: Hand, other: Hand) -> bool:
     """Whether the leader, with ``rest`` left, takes the last trick after leading ``card``, whatever the other does."""
     suit = card >> 4
     low = beating = -1
@@ -53,12 +62,12 @@ def leads_well(card: int, rest: Hand, other: Hand, known: _Known | None = None) 
     if low < 0:
         if not rest:
             return True
-        return all(takes_last(rest, left, known) for left in _discards(other))
+        return all(takes_last(rest, left) for left in _discards(other))
     if not rest:
         return beating < 0
-    if beating >= 0 and takes_last(other[:beating] + other[beating + 1 :], rest, known):
+    if beating >= 0 and takes_last(other[:beating] + other[beating + 1 :], rest):
         return False
-    return beating == low or takes_last(rest, other[:low] + other[low + 1 :], known)
+    return beating == low or takes_last(rest, other[:low] + other[low + 1 :])
 
 
 def _discards(hand: Hand) -> Iterator[Hand]:
