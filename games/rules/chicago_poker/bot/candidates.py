@@ -26,8 +26,8 @@ def candidates(view: View, state: State) -> Sequence[str]:
     if view.phase == "tie" or view.seat is None or not view.due + view.extra:
         return view.legal
     rated = ratings(state, view.seat)
-    best = sorted((move for move in rated if move in view.legal), key=rated.__getitem__, reverse=True)
-    plays = nlargest(_PLAYS, (move for move in best if move.startswith("play")), key=rated.__getitem__)
+    best = sorted((move for move in rated if move in view.legal), key=lambda move: (rated[move], move), reverse=True)
+    plays = [move for move in best if move.startswith("play")][:_PLAYS]
     found = [move for move in best if move in plays or not move.startswith("play")]
     for verb, look in _LOOKS.items():
         uses = [move for move in view.legal if move.startswith(verb) and move not in found]

@@ -32,10 +32,9 @@ _HIGHEST = 15
 
 _PAIR, _TWO_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL, _FOUR = range(1, 8)
 _BY_SIZES = {
-    (5, 0): 10, (4, 0): _FOUR, (4, 1): _FOUR, (3, 0): _TRIPS, (3, 1): _TRIPS, (3, 2): _FULL,
-    (2, 0): _PAIR, (2, 1): _PAIR, (2, 2): _TWO_PAIRS, (1, 1): 0, (1, 0): 0,
+    (5, False): 10, (4, False): _FOUR, (3, False): _TRIPS, (3, True): _FULL, (2, False): _PAIR, (2, True): _TWO_PAIRS,
 }  # fmt: skip
-"""The name by the sizes of the two largest groups."""
+"""The name by the size of the largest group, and whether there is a pair beside it."""
 
 
 class Made(NamedTuple):
@@ -101,10 +100,11 @@ def missing(tiles: tuple[str, ...], short: bool) -> int:
 class Reach:
     """The hands that some gangsters in hand can make, together with a column. Made by :func:`reach`, and shared."""
 
-    __slots__ = ("_made", "by_colour", "by_value", "mask")
+    __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 
     def __init__(self, gangsters: Sequence[str]) -> None:
-        self._made: dict[tuple[str, ...], list[Made]] = {}
+        self._made: dict[tuple[int, tuple[str, ...]], list[Made]] = {}
+        self._keeps: tuple[Weights, dict[str, float]] | None = None
         self.by_value: dict[int, list[str]] = {}
         self.by_colour: list[list[str]] = [[], [], [], [], []]
         self.mask = 0
@@ -114,30 +114,31 @@ class Reach:
             self.mask |= _BIT[card]
 
     def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """The best hand with up to ``most`` cards more, ``lacking`` of which may be lacking, at a name's loss each."""
+        """The best hand with up to ``most`` cards more, ``lacking`` of which may be lacking, two names off each."""
         best = rating(column)
         if most and len(column) < COLUMN:
-            for made in self.makeable(column):
-                if made.lacking <= lacking and len(made.cards) <= most:
+            for made in self.makeable(column, most):
+                if made.lacking <= lacking:
                     best = max(best, made.rating - 2 * made.lacking)
         return best
 
-    def makeable(self, column: Sequence[str]) -> list[Made]:
-        """The hands worth thinking of: groups, a flush, a straight."""
-        key = tuple(column)
+    def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
+        """The hands worth thinking of that need up to ``most`` cards more: groups, a flush, a straight."""
+        key = most, tuple(column)
         made = self._made.get(key)
         if made is None:
-            made = self._made[key] = [*self._makeable(column, COLUMN - len(column))]
+            made = self._made[key] = [*self._makeable(column, COLUMN - len(column), most)]
         return made
 
-    def _makeable(self, column: Sequence[str], places: int) -> Iterable[Made]:
-        yield self._groups(column, places)
-        flush = self._flush(column, places)
-        if flush is not None:
-            yield flush
-        straight = self._straight(column, places)
-        if straight is not None:
-            yield straight
+    def _makeable(self, column: Sequence[str], places: int, most: int) -> Iterable[Made]:
+        yield self._groups(column, min(places, most))
+        if places <= most:
+            flush = self._flush(column, places)
+            if flush is not None:
+                yield flush
+            straight = self._straight(column, places)
+            if straight is not None:
+                yield straight
 
     def _flush(self, column: Sequence[str], places: int) -> Made | None:
         """The flush of the most cards, if no more than two lack."""
@@ -150,33 +151,42 @@ class Reach:
             return None
         return Made(_FLUSH + 0.7 if lacking else rating([*column, *held]), held, lacking)
 
+    def keeps(self, w: Weights) -> dict[str, float]:
+        """What each card is worth in hand for the sake of the others there."""
+        if self._keeps is None or self._keeps[0] is not w:
+            self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
+        return self._keeps[1]
+
+    def _keep(self, card: str, w: Weights) -> float:
+        same, coloured = len(self.by_value[VALUE[card]]), len(self.by_colour[_COLOUR[card]])
+        return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
+
     def _groups(self, column: Sequence[str], places: int) -> Made:
-        """The largest groups of equal values."""
+        """The largest group of equal values, and the next one if that makes two pairs or a full house."""
         laid: dict[int, int] = {}
         for card in column:
-            value = VALUE[card]
-            laid[value] = laid.get(value, 0) + 1
-        sizes = [(laid.get(value, 0) + min(len(cards), places), value) for value, cards in self.by_value.items()]
+            laid[VALUE[card]] = laid.get(VALUE[card], 0) + 1
+        sizes = [(laid.get(value, 0) + min(len(held), places), value) for value, held in self.by_value.items()]
         sizes += [(size, value) for value, size in laid.items() if value not in self.by_value]
         if not sizes:
             return _NOTHING
         sizes.sort(reverse=True)
         size, value = sizes[0]
-        size = min(size, COLUMN)
         cards = self.by_value.get(value, _NONE)[:places]
-        second = 0
-        if 1 < size < 4 and len(sizes) > 1:
-            left = places - len(cards)
-            for _, other in sizes[1:]:
-                held = self.by_value.get(other, _NONE)[: min(left, 2)]
-                if min(2, laid.get(other, 0) + len(held)) == 2:
-                    second = 2
-                    cards = cards + held[: 2 - min(2, laid.get(other, 0))]
-                    break
-        elif size == 1:
-            second = 1
-            cards = cards[:1] if not column else []
-        return Made(_BY_SIZES[size, second] + value / (_HIGHEST + 1), cards, 0)
+        if size == 1:
+            return Made(value / (_HIGHEST + 1), [] if column else cards, 0)
+        second = self._second(sizes, laid, places - len(cards)) if size < 4 else None
+        name = _BY_SIZES[min(size, COLUMN), second is not None]
+        return Made(name + value / (_HIGHEST + 1), cards + (second or _NONE), 0)
+
+    def _second(self, sizes: Sequence[tuple[int, int]], laid: dict[int, int], places: int) -> list[str] | None:
+        """The cards for a pair beside the largest group; None if there can't be one."""
+        for _, value in sizes[1:]:
+            needed = max(0, 2 - laid.get(value, 0))
+            held = self.by_value.get(value, _NONE)[:needed]
+            if len(held) == needed <= places:
+                return held
+        return None
 
     def _colour(self, column: Sequence[str]) -> int | None:
         """The colour of a flush still possible; without a column that of most cards in hand."""
@@ -253,8 +263,8 @@ class _Choice:
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
         best = (-1.0, 0.0, _NOTHING)
-        for made in self.reach.makeable(column):
-            if urgent and (made.lacking or len(made.cards) > self.actions):
+        for made in self.reach.makeable(column, min(COLUMN, self.actions) if urgent else COLUMN):
+            if urgent and made.lacking:
                 continue
             chance = 1 / (1 + exp(w.steep * (threat - made.rating)))
             worth = gain * chance * (1.0, w.lacking_one, w.lacking_two)[made.lacking]
@@ -294,7 +304,7 @@ class _Choice:
     def _plays(self, targets: Sequence[Target]) -> list[tuple[float, str]]:
         """Every card at every business."""
         w, plays = self.weights, list[tuple[float, str]]()
-        keeps = {card: self._keep(card) for card in self.gangsters}
+        keeps = self.reach.keeps(w)
         claims = self._claims(targets)
         for target in targets:
             lay, spare = self._lay(target), self._spare(target)
@@ -335,15 +345,6 @@ class _Choice:
         w = self.weights
         chance = 1 / (1 + exp(w.steep * (target.threat - rating([*target.column, card]))))
         return w.mark * target.gain * (chance - w.mark_at)
-
-    def _keep(self, card: str) -> float:
-        """What a card is worth in hand for the sake of others there."""
-        w = self.weights
-        return (
-            w.pair * (len(self.reach.by_value[VALUE[card]]) - 1)
-            + w.colour * (len(self.reach.by_colour[_COLOUR[card]]) - 1)
-            + w.high * VALUE[card]
-        )
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
         """Drawing, ending and the specials, rated."""
