@@ -129,7 +129,7 @@ def _offered(view: View) -> Offered | None:
     if lies is None:
         return None
     thrown = face(lies.thrown) if lies.thrown else None
-    return Offered(lies.seat, lies.seat == view.seat, face(lies.card), thrown)
+    return Offered(lies.seat, lies.seat == view.seat, lies.card, face(lies.card), thrown)
 
 
 def _ladder(view: View) -> tuple[HandRanking, ...]:

@@ -193,6 +193,7 @@ class Offered:
 
     seat: Seat
     you: bool
+    code: str
     face: Face
     thrown: Face | None
 
