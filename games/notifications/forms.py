@@ -141,7 +141,7 @@ class NoticesForm(forms.ModelForm):
         """When this kind is sent now: in a word if it is the same everywhere, else by channel."""
         whens = {channel: self._stored[kind, channel] for channel in self._channels}
         if len(set(whens.values())) == 1:
-            return [capfirst(next(iter(whens.values())).label)]
+            return [str(capfirst(next(iter(whens.values())).label))]
         return [
             gettext("%(channel)s: %(when)s") % {"channel": capfirst(channel.label), "when": when.label}
             for channel, when in whens.items()

@@ -192,7 +192,7 @@ def test_what_is_no_address_is_told_in_place(guest: User, written: str, said: st
     answer = give(guest, written)
     page = compact(answer.content.decode())
     assert (answer.status_code, said in page) == (422, True)
-    assert 'aria-describedby="told-problem"' in page
+    assert 'aria-describedby="tell-problem"' in page
     assert not (mailoutbox or Telling.objects.exists())
 
 
