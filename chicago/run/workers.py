@@ -29,11 +29,16 @@ from chicago.celery import app as celery
 from chicago.celery import make_app
 from chicago.run import prepare
 
-QUEUES = {"sweeps": ("sweeps", "deadlines"), "computers": ("computers",), "notices": ("notices",)}
+QUEUES = {
+    "sweeps": ("sweeps", "deadlines"),
+    "computers": ("computers",),
+    "thinking": ("thinking",),
+    "notices": ("notices",),
+}
 """The queues that each worker serves."""
 
-THREADS = 8
-"""Of each worker, so that no queue waits for those of another one."""
+THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8}
+"""Of each worker, so that no queue waits for those of another one. Two that think would have half a core each."""
 
 PAUSE = 1
 """Seconds before a worker is replaced."""
@@ -44,10 +49,10 @@ STOPS = {signal.SIGINT, signal.SIGTERM}
 class Worker(threading.Thread):
     """One of Celery's workers. One that an error has stopped is replaced, if it has worked before."""
 
-    def __init__(self, name: str, threads: int = THREADS) -> None:
+    def __init__(self, name: str, threads: int | None = None) -> None:
         super().__init__(name=f"worker {name}", daemon=True)
         self.ready = threading.Event()
-        self._new_controller = partial(_controller, name, threads, self.ready)
+        self._new_controller = partial(_controller, name, threads or THREADS[name], self.ready)
         self.controller = self._new_controller()
 
     def run(self) -> None:
