@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from random import Random
 from time import monotonic
@@ -21,8 +21,18 @@ from games.rules.game import Rules
 
 log = logging.getLogger(__name__)
 
-_TRIES = 20
-"""How many samples in a row may contradict what is known before the search gives up."""
+_CHOICE = 4
+"""Samples from which one is chosen."""
+
+_TRIES = 5
+"""How many such choices in a row may contradict what is known before the search gives up."""
+
+
+_SPREAD, _BEHIND = 0.04, 0.01
+"""How much the moves of a position usually differ in their chance to win, and lie behind the favourite."""
+
+_DOUBT = 0.2
+"""The error of a single playout, where those made say nothing about it."""
 
 
 class NoSample(Exception):
@@ -73,42 +83,66 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random) -> tuple[Can
     """
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
-    return compare(rules, view.seat, rules.candidates(view), lambda rng: _sampled(rules, view, rng), budget, rng)
+    sampler = _Weighted(rules, view)
+    return compare(rules, view.seat, rules.candidates(view), sampler, budget, rng)
 
 
-def _sampled(rules: Rules, view: View, rng: Random) -> Sample:
-    """A weighted sample that is not impossible."""
-    for _ in range(_TRIES):
+class _Weighted:
+    """Samples of a view: each is one of a few, chosen by their likelihood, and weighs as much as those on average.
+
+    So the playouts, which cost much more than samples, are spent on likely positions.
+    """
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        if not view.pieces:
+            raise NoSample("only a full view can be sampled")
+        self.rules, self.view, self.sampler = rules, view, rules.sampler(view)
+
+    def __call__(self, rng: Random) -> Sample:
+        for _ in range(_TRIES):
+            states = [self._state(rng) for _ in range(_CHOICE)]
+            weights = [self.rules.likelihood(self.view, state) for state in states]
+            if any(weights):
+                return Sample(rng.choices(states, weights)[0], sum(weights) / _CHOICE)
+        raise NoSample(f"{_TRIES * _CHOICE} samples contradict the view")
+
+    def _state(self, rng: Random) -> State:
         try:
-            state = rules.determinize(view, rng)
+            return self.sampler(rng)
         except (ValueError, LookupError) as error:
-            raise NoSample(str(error)) from error
-        if (weight := rules.likelihood(view, state)) > 0:
-            return Sample(state, weight)
-    raise NoSample(f"{_TRIES} samples contradict the view")
+            raise NoSample(repr(error)) from error
 
 
 def compare(
     rules: Rules, seat: Seat, moves: Sequence[str], sampler: Sampler, budget: Budget, rng: Random
 ) -> tuple[Candidate, ...]:
-    """Successive halving: each round plays all remaining moves out on the same samples and keeps the better half."""
+    """Successive halving: each round plays all remaining moves out on the same samples and keeps the better half.
+
+    The first move, which is expected to be the best, stays to the end, as the others are compared with it.
+    """
+    weights: list[float] = []
     trials = [_Trial(move) for move in moves]
-    remaining, end = trials, monotonic() + budget.seconds
+    remaining, start = trials, monotonic()
     rounds = max(1, ceil(log2(len(moves))))
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
+        end = start + budget.seconds * number / rounds
         for _ in range(max(1, budget.playouts // (rounds * len(remaining)))):
-            _try_all(rules, seat, remaining, sampler(rng), rng.getrandbits(64))
-            if monotonic() >= end:
-                return _ranked(trials)
-        remaining = sorted(remaining, key=lambda trial: trial.chance, reverse=True)[: max(2, ceil(len(remaining) / 2))]
-    return _ranked(trials)
+            if weights and monotonic() >= end:
+                break
+            sample = sampler(rng)
+            weights.append(sample.weight)
+            _try_all(rules, seat, remaining, sample.state, rng.getrandbits(64))
+        found = _found(trials, weights)
+        ranked = sorted(remaining[1:], key=lambda trial: found[trial.move].chance, reverse=True)
+        remaining = [trials[0], *ranked[: max(1, ceil(len(remaining) / 2) - 1)]]
+    return tuple(sorted(found.values(), key=lambda each: (each.playouts == len(weights), each.chance), reverse=True))
 
 
-def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sample: Sample, seed: int) -> None:
+def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State, seed: int) -> None:
     for trial in trials:
-        state, rng = sample.state.copy(), Random(seed)
+        state, rng = sampled.copy(), Random(seed)
         state.make(seat, trial.move, shuffling(rng))
-        trial.add(playout(rules, state, rng)[seat], sample.weight)
+        trial.results.append(playout(rules, state, rng)[seat])
 
 
 def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
@@ -129,38 +163,38 @@ def shuffling(rng: Random) -> Shuffle:
 
 @dataclass(slots=True)
 class _Trial:
-    """What a move's playouts have brought: sums of weights, of weighted results, and of what their error needs."""
+    """A move and the results of its playouts: one for each sample from the first on, until it is dropped."""
 
     move: str
-    playouts: int = 0
-    weight: float = 0.0
-    won: float = 0.0
-    squared_weight: float = 0.0
-    squared_weight_won: float = 0.0
-    squared_both: float = 0.0
-
-    def add(self, chance: float, weight: float) -> None:
-        self.playouts += 1
-        self.weight += weight
-        self.won += weight * chance
-        self.squared_weight += weight * weight
-        self.squared_weight_won += weight * weight * chance
-        self.squared_both += (weight * chance) ** 2
-
-    @property
-    def chance(self) -> float:
-        """The weighted mean."""
-        return self.won / self.weight
-
-    @property
-    def error(self) -> float:
-        """The standard error of a weighted mean; at least that of one more playout that loses or wins."""
-        mean = self.chance
-        squares = self.squared_both - 2 * mean * self.squared_weight_won + mean * mean * self.squared_weight
-        return max(sqrt(max(0.0, squares)) / self.weight, 0.5 / (self.playouts + 1))
+    results: list[float] = field(default_factory=list)
 
 
-def _ranked(trials: Sequence[_Trial]) -> tuple[Candidate, ...]:
-    """Those that stayed longest first: what was dropped early was tried less."""
-    ordered = sorted(trials, key=lambda trial: (trial.playouts, trial.chance), reverse=True)
-    return tuple(Candidate(trial.move, trial.chance, trial.error, trial.playouts) for trial in ordered)
+def _found(trials: Sequence[_Trial], weights: Sequence[float]) -> dict[str, Candidate]:
+    """All candidates: the first by its mean, the others by what they are expected to be better than it."""
+    first, *others = trials
+    chance, error = _mean(first.results, weights)
+    found = {first.move: Candidate(first.move, chance, error, len(first.results))}
+    for other in others:
+        lead, error = _lead(first, other, weights)
+        found[other.move] = Candidate(other.move, min(1.0, max(0.0, chance + lead)), error, len(other.results))
+    return found
+
+
+def _lead(first: _Trial, other: _Trial, weights: Sequence[float]) -> tuple[float, float]:
+    """How much better than the first a move is expected to be, and the standard error of that.
+
+    Before any playout leads are taken to be normal, so a few lucky playouts move them little.
+    """
+    both = zip(other.results, first.results, strict=False)
+    lead, error = _mean([here - there for here, there in both], weights)
+    trust = _SPREAD**2 / (_SPREAD**2 + error**2)
+    return trust * lead - (1 - trust) * _BEHIND, sqrt(trust) * error
+
+
+def _mean(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:
+    """The weighted mean and its standard error, which a few equal values do not make zero."""
+    used = weights[: len(values)]
+    total = sum(used)
+    mean = sum(map(float.__mul__, values, used)) / total
+    squares = sum((weight * (value - mean)) ** 2 for value, weight in zip(values, used, strict=True))
+    return mean, sqrt(squares + (_DOUBT * total / len(used)) ** 2) / total

@@ -6,7 +6,7 @@ All of it depends only on one viewer's view, and is deterministic.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic
 
@@ -68,7 +68,10 @@ class Automation(Engine, ABC, Generic[V]):
         return max(won, key=won.__getitem__)
 
     def candidates(self, view: V) -> Sequence[str]:
-        """The legal moves worth evaluating, of which there is at least one: by default all."""
+        """The legal moves of a full view worth evaluating, at least one, the most promising first: by default all.
+
+        A search leaves the first only for one that is clearly better.
+        """
         return view.legal
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
@@ -119,6 +122,10 @@ class Automation(Engine, ABC, Generic[V]):
         names = self._guessed(view, rng)
         pieces = [piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces]
         return self.State.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
+
+    def sampler(self, view: V) -> Callable[[Random], State]:
+        """What makes many samples of one view: by default ``determinize``, each time from the beginning."""
+        return lambda rng: self.determinize(view, rng)
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
         """Whether a hidden ``piece`` may have this code, given what the viewer knows beyond positions."""

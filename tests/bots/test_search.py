@@ -46,6 +46,16 @@ class TestEveryGame:
         first, second = (evaluate(rules, each.full_view(seat), SMALL, Random(3)) for each in (state, other))
         assert first == second
 
+    def test_samples_look_like_the_view_and_differ(self, rules: Rules) -> None:
+        for seed in range(10):
+            state = dealt(rules, seed)
+            view = state.full_view(min(state.to_move))
+            sample, rng = rules.sampler(view), Random(seed)
+            made = [sample(rng) for _ in range(4)]
+            assert all(each.full_view(view.seat) == view for each in made)
+            assert all(rules.likelihood(view, each) > 0 for each in made)
+            assert len({repr(each.pieces()) for each in made}) == len(made)
+
     def test_the_quick_policy_looks_at_no_hidden_card(self, rules: Rules) -> None:
         for seed in range(20):
             state = dealt(rules, seed)
@@ -82,6 +92,15 @@ def test_without_any_sample_the_plain_policy_moves_and_the_log_says_why(caplog: 
     with caplog.at_level(logging.ERROR, "games.bots.search"):
         assert choose(Doubtful(), view, SMALL, Random(1)) == rules.policy(view)
     assert "no position fits what seat" in caplog.text
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.SLUG)
+def test_a_view_without_pieces_can_t_be_sampled(rules: Rules, caplog: pytest.LogCaptureFixture) -> None:
+    state = dealt(rules, 8)
+    view = state.view(min(state.to_move))
+    with caplog.at_level(logging.ERROR, "games.bots.search"):
+        assert choose(rules, view, SMALL, Random(1)) in view.legal
+    assert "only a full view can be sampled" in caplog.text
 
 
 def test_a_view_of_a_spectator_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import contract
@@ -10,7 +10,7 @@ from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
 from games.rules.chicago_poker.board.goal import goal
-from games.rules.chicago_poker.bot import default_move, samples, steady
+from games.rules.chicago_poker.bot import candidates, chances, default_move, quick, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
@@ -19,7 +19,7 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.text import aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Options
+from games.rules.contract import HIDDEN, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 
@@ -68,7 +68,37 @@ class ChicagoPoker(Game[View]):
     orders = staticmethod(advance.orders)
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
+    HORIZON = 4
     fits = staticmethod(samples.fits)
+
+    def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
+        """A move in a few dozen comparisons."""
+        assert isinstance(state, State)
+        return quick.quick(state, seat, rng)
+
+    def chances(self, state: contract.State) -> tuple[float, ...]:
+        """A fitted estimate."""
+        assert isinstance(state, State)
+        return chances.chances(state)
+
+    def candidates(self, view: View) -> Sequence[str]:
+        """The quick policy's favourites, and the most promising uses of specials."""
+        state = self.determinize(view, Random(0))
+        assert isinstance(state, State)
+        return candidates.candidates(view, state)
+
+    def sampler(self, view: View) -> Callable[[Random], contract.State]:
+        """A quick one, unless a tie is being decided or somebody else has looked at what the viewer can't see."""
+        first = self.determinize(view, Random(0))
+        assert isinstance(first, State)
+        if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
+            return super().sampler(view)
+        return samples.Sampler(view, first)
+
+    def likelihood(self, view: View, state: contract.State) -> float:
+        """How likely the rivals' hidden cards are, by what they laid and kept."""
+        assert isinstance(state, State)
+        return samples.likelihood(view, state)
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
         """All businesses, and the special cards if they are played with."""

@@ -1,0 +1,82 @@
+"""Which legal moves a search evaluates: all, but of the specials with many uses only the most promising ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import nlargest
+
+from games.rules.chicago_poker.bot.quick import rating, ratings
+from games.rules.chicago_poker.moves import understand
+from games.rules.chicago_poker.pieces import COLUMN, VALUE
+from games.rules.chicago_poker.state import State
+from games.rules.chicago_poker.view import View
+
+_MOST = 4
+"""Uses of one special that are evaluated."""
+
+_PLAYS = 8
+"""Plays that are."""
+
+
+def candidates(view: View, state: State) -> Sequence[str]:
+    """The moves worth evaluating, the quick policy's first; of what a special can do, the few best at a glance.
+
+    ``state`` is any state that looks like ``view``.
+    """
+    if view.phase == "tie" or view.seat is None or not view.due + view.extra:
+        return view.legal
+    rated = ratings(state, view.seat)
+    best = sorted((move for move in rated if move in view.legal), key=lambda move: (rated[move], move), reverse=True)
+    plays = [move for move in best if move.startswith("play")][:_PLAYS]
+    found = [move for move in best if move in plays or not move.startswith("play")]
+    for verb, look in _LOOKS.items():
+        uses = [move for move in view.legal if move.startswith(verb) and move not in found]
+        found += nlargest(_MOST, uses, key=lambda move: look(view, move))
+    return found or view.legal
+
+
+def _own(view: View) -> dict[str, list[str]]:
+    """The own columns by tile."""
+    return {
+        business.tile: [card.code or "" for card in business.columns[view.seat or 0]]
+        for business in view.street
+        if business is not None
+    }
+
+
+def _limousine(view: View, text: str) -> float:
+    """The hands on both sides afterwards, the better one counting more (5.4)."""
+    move, columns = understand(text), _own(view)
+    source = [card for card in columns[move.business] if card not in move.cards]
+    hands = sorted((rating(source), rating([*columns[move.onto], *move.cards])))
+    return hands[0] + 2 * hands[1]
+
+
+def _bribery(view: View, text: str) -> float:
+    """How well the card goes with the own ones: of their value, of their colour, near them (5.6)."""
+    card, own = understand(text).card, view.seats[view.seat or 0].hand or ()
+    if card not in VALUE:
+        return 3.0
+    others = [other for other in (*own, *(code for column in _own(view).values() for code in column)) if other in VALUE]
+    return sum(_kin(card, other) for other in others)
+
+
+def _kin(card: str, other: str) -> int:
+    apart = abs(VALUE[card] - VALUE[other])
+    return 5 * (apart == 0) + (apart < COLUMN) + (card[-1] == other[-1])
+
+
+def _aimed(view: View, text: str) -> float:
+    """What the column shows, and how many cards lie there (5.2, 5.3)."""
+    move = understand(text)
+    business = next(each for each in view.street if each is not None and each.tile == move.business)
+    column = business.columns[move.target]
+    return rating([card.code for card in column if card.code]) + len(column)
+
+
+_LOOKS: dict[str, Callable[[View, str], float]] = {
+    "limousine": _limousine,
+    "bribery": _bribery,
+    "liquidation": _aimed,
+    "raid": _aimed,
+}

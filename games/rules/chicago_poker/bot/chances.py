@@ -1,0 +1,95 @@
+"""Each seat's chance to win a game of Chicago Poker from a full position, where a playout is cut off.
+
+A softmax over the seats' sums of a few features: tiles still missing, who is to move, and what the open businesses
+promise, shared by the hands that could be laid there. ``python -m games.bots.fit`` fits the weights.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import NamedTuple
+
+from games.rules.chicago_poker.bot.quick import Reach, missing, reach
+from games.rules.chicago_poker.pieces import COLUMN
+from games.rules.chicago_poker.table import Business, Table
+from games.rules.contract import Seat
+
+_NEAR = 2.5
+_SHARPNESS, _SHARPNESS_MARKED = 0.8, 2.5
+_LAID = 0.25
+"""What a card laid counts in names of hands, as long as there is no marker."""
+
+_RESPONSE = 3
+"""Cards that can be laid before the shootout (3.2)."""
+
+
+class Features(NamedTuple):
+    """What speaks for a seat."""
+
+    one_missing: float
+    two_missing: float
+    tiles: float
+    active: float
+    open_gain: float
+    advanced_gain: float
+    marked_gain: float
+    hand: float
+
+
+FITTED = Features(1.037, 0.252, 0.480, 0.056, 1.076, 2.075, 4.193, -0.115)
+
+
+def chances(table: Table, weights: Features = FITTED) -> tuple[float, ...]:
+    """Each seat's chance to win; its share of the win if the game is over, of a draw too (8)."""
+    playing = table.playing()
+    if table.result is not None:
+        winners = table.result.winners or playing
+        return tuple((seat in winners) / len(winners) for seat in range(table.seats))
+    found = features(table)
+    sums = [sum(map(float.__mul__, weights, each)) for each in found]
+    highest = max(sums[seat] for seat in playing)
+    shares = [exp(sums[seat] - highest) if seat in playing else 0.0 for seat in range(table.seats)]
+    total = sum(shares)
+    return tuple(share / total for share in shares)
+
+
+def features(table: Table) -> list[Features]:
+    """The features of every seat."""
+    reaches = [reach(tuple(table.hands[seat][: table.gangsters(seat)])) for seat in range(table.seats)]
+    promised = [[0.0, 0.0, 0.0] for _ in reaches]
+    for slot, business in table.open():
+        _promise(table, slot, business, reaches, promised)
+    return [_of_seat(table, seat, promised[seat], len(table.hands[seat])) for seat in range(table.seats)]
+
+
+def _of_seat(table: Table, seat: Seat, promised: list[float], held: int) -> Features:
+    tiles = table.controlled[seat]
+    lacks = missing(tuple(tiles), table.short)
+    standing = float(lacks == 1), float(lacks == 2), float(len(tiles)), float(seat == table.active)
+    return Features._make((*standing, *promised, held / 7))
+
+
+def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], promised: list[list[float]]) -> None:
+    """Adds what a business promises to each seat: its gain, by the share of its hand among all."""
+    marked = {owner for place, owner in table.markers if place == slot}
+    shares = [exp(_hand(business, seat, reach, marked)) for seat, reach in enumerate(reaches)]
+    total = sum(shares)
+    longest = max(map(len, business.columns)) / COLUMN
+    for seat, share in enumerate(shares):
+        tiles = table.controlled[seat]
+        gain = _NEAR ** -missing((*tiles, business.tile), table.short) - _NEAR ** -missing(tuple(tiles), table.short)
+        worth = (0.1 + gain) * share / total
+        if marked:
+            promised[seat][2] += worth
+        else:
+            promised[seat][0] += worth
+            promised[seat][1] += worth * longest
+
+
+def _hand(business: Business, seat: Seat, reach: Reach, marked: set[Seat]) -> float:
+    """The best hand that can be made, as an exponent."""
+    column = business.columns[seat]
+    if marked:
+        most = 0 if seat in marked else _RESPONSE
+        return _SHARPNESS_MARKED * reach.rating(column, most, 0)
+    return _SHARPNESS * (reach.rating(column, COLUMN, 1) + _LAID * len(column))

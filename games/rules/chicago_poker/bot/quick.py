@@ -1,0 +1,411 @@
+"""The quick policy: a move in a few dozen comparisons, for playouts and for the weakest players.
+
+For each business it names the best hand that the own cards there and in hand can make (a *target*), by the chance to
+win the shootout against what the rivals show and by what the tile is worth. Then every card at every business, drawing
+and the specials are rated by a sum of weighted terms. It looks at the own hand and at what is public, and
+``python -m games.bots.fit`` fits the weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from games.rules.chicago_poker.actions import may_hold_one_more
+from games.rules.chicago_poker.bot.weights import WEIGHTS, Weights
+from games.rules.chicago_poker.hands import strength
+from games.rules.chicago_poker.legal import moves_in_turn
+from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS
+from games.rules.chicago_poker.pieces import COLOURS, COLUMN, GANGSTERS, HAND, KIND, TYPES, VALUE
+from games.rules.chicago_poker.table import Business, Table
+from games.rules.contract import Seat
+
+_COLOUR = {card: COLOURS.index(card[-1]) for card in GANGSTERS}
+_BIT = {card: 1 << VALUE[card] for card in GANGSTERS}
+_WINDOWS = [(0b11111 << low, low + 4) for low in range(11, 0, -1)]
+_NAME_SHIFT = 20
+_TOP = 15 << 16
+_HIGHEST = 15
+
+_PAIR, _TWO_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL, _FOUR = range(1, 8)
+_BY_SIZES = {
+    (5, 0): 10, (4, 0): _FOUR, (4, 1): _FOUR, (3, 0): _TRIPS, (3, 1): _TRIPS, (3, 2): _FULL,
+    (2, 0): _PAIR, (2, 1): _PAIR, (2, 2): _TWO_PAIRS, (1, 1): 0, (1, 0): 0,
+}  # fmt: skip
+"""The name by the sizes of the two largest groups."""
+
+
+class Made(NamedTuple):
+    """A hand that can be made: its rating (name, and a fraction for its value), cards to lay, how many lack."""
+
+    rating: float
+    cards: list[str]
+    lacking: int
+
+
+class Target(NamedTuple):
+    """The best hand to make at a business."""
+
+    worth: float
+    chance: float
+    cards: list[str]
+    lacking: int
+    business: Business
+    column: list[str]
+    gain: float
+    threat: float
+    urgent: bool
+
+
+def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> str:
+    """A legal move of a seat that is to move."""
+    if table.tie is not None:
+        return _answer(table, seat)
+    if not table.due + table.extra:
+        return "end"
+    return _Choice(table, seat, weights).move()
+
+
+def ratings(table: Table, seat: Seat) -> dict[str, float]:
+    """How the quick policy rates what the active player may do; not every use of a special."""
+    return {move: rated for rated, move in _Choice(table, seat, WEIGHTS).ratings()}
+
+
+def _answer(table: Table, seat: Seat) -> str:
+    """The highest gangster, or in the French edition none if none is left (6.4)."""
+    gangsters = table.hands[seat][: table.gangsters(seat)]
+    return SENDS[max(gangsters, key=VALUE.__getitem__)] if gangsters else "decline"
+
+
+def rating(cards: Sequence[str]) -> float:
+    """A hand's name as a number (7.1), and a fraction for the value that counts first; -1 without cards."""
+    if not cards:
+        return -1.0
+    packed = strength(cards)
+    return (packed >> _NAME_SHIFT) + ((packed & _TOP) >> 16) / (_HIGHEST + 1)
+
+
+@lru_cache(4096)
+def missing(tiles: tuple[str, ...], short: bool) -> int:
+    """How many tiles are missing for the nearest way to win (8.1, 8.2)."""
+    kinds = [KIND[tile] for tile in tiles]
+    most = max(map(kinds.count, kinds), default=0)
+    if short:
+        return max(0, min(2 - most, 3 - len(tiles)))
+    return max(0, min(3 - most, len(TYPES) - len(set(kinds)), 5 - len(tiles)))
+
+
+class Reach:
+    """The hands that some gangsters in hand can make, together with a column. Made by :func:`reach`, and shared."""
+
+    __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
+
+    def __init__(self, gangsters: Sequence[str]) -> None:
+        self._made: dict[tuple[int | str, ...], list[Made]] = {}
+        self._keeps: tuple[Weights, dict[str, float]] | None = None
+        self.by_value: dict[int, list[str]] = {}
+        self.by_colour: list[list[str]] = [[], [], [], [], []]
+        self.mask = 0
+        for card in gangsters:
+            self.by_value.setdefault(VALUE[card], []).append(card)
+            self.by_colour[_COLOUR[card]].append(card)
+            self.mask |= _BIT[card]
+
+    def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
+        """The best hand with up to ``most`` cards more, ``lacking`` of which may be lacking, two names off each."""
+        best = rating(column)
+        if most and len(column) < COLUMN:
+            for made in self.makeable(column, most):
+                if made.lacking <= lacking:
+                    best = max(best, made.rating - 2 * made.lacking)
+        return best
+
+    def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
+        """The hands worth thinking of that need up to ``most`` cards more: groups, a flush, a straight."""
+        key = (most, *column)
+        made = self._made.get(key)
+        if made is None:
+            made = self._made[key] = [*self._makeable(column, COLUMN - len(column), most)]
+        return made
+
+    def _makeable(self, column: Sequence[str], places: int, most: int) -> Iterable[Made]:
+        yield self._groups(column, min(places, most))
+        if places <= most:
+            flush = self._flush(column, places)
+            if flush is not None:
+                yield flush
+            straight = self._straight(column, places)
+            if straight is not None:
+                yield straight
+
+    def _flush(self, column: Sequence[str], places: int) -> Made | None:
+        """The flush of the most cards, if no more than two lack."""
+        colour = self._colour(column)
+        if colour is None:
+            return None
+        held = sorted(self.by_colour[colour], key=VALUE.__getitem__)[-places:]
+        lacking = places - len(held)
+        if lacking > 2:
+            return None
+        return Made(_FLUSH + 0.7 if lacking else rating([*column, *held]), held, lacking)
+
+    def keeps(self, w: Weights) -> dict[str, float]:
+        """What each card is worth in hand for the sake of the others there."""
+        if self._keeps is None or self._keeps[0] is not w:
+            self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
+        return self._keeps[1]
+
+    def _keep(self, card: str, w: Weights) -> float:
+        same, coloured = len(self.by_value[VALUE[card]]), len(self.by_colour[_COLOUR[card]])
+        return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
+
+    def _groups(self, column: Sequence[str], places: int) -> Made:
+        """The largest groups of equal values."""
+        laid: dict[int, int] = {}
+        for card in column:
+            value = VALUE[card]
+            laid[value] = laid.get(value, 0) + 1
+        sizes = [(laid.get(value, 0) + min(len(cards), places), value) for value, cards in self.by_value.items()]
+        sizes += [(size, value) for value, size in laid.items() if value not in self.by_value]
+        if not sizes:
+            return _NOTHING
+        sizes.sort(reverse=True)
+        size, value = sizes[0]
+        size = min(size, COLUMN)
+        cards = self.by_value.get(value, _NONE)[:places]
+        second = 0
+        if 1 < size < 4 and len(sizes) > 1:
+            left = places - len(cards)
+            for _, other in sizes[1:]:
+                held = self.by_value.get(other, _NONE)[: min(left, 2)]
+                if min(2, laid.get(other, 0) + len(held)) == 2:
+                    second = 2
+                    cards = cards + held[: 2 - min(2, laid.get(other, 0))]
+                    break
+        elif size == 1:
+            second = 1
+            cards = cards[:1] if not column else []
+        return Made(_BY_SIZES[size, second] + value / (_HIGHEST + 1), cards, 0)
+
+    def _colour(self, column: Sequence[str]) -> int | None:
+        """The colour of a flush still possible; without a column that of most cards in hand."""
+        if not column:
+            return max(range(len(COLOURS)), key=lambda colour: len(self.by_colour[colour]))
+        colour = _COLOUR[column[0]]
+        for card in column:
+            if _COLOUR[card] != colour:
+                return None
+        return colour
+
+    def _straight(self, column: Sequence[str], places: int) -> Made | None:
+        """The straight that lacks fewest cards, two at most."""
+        laid = 0
+        for card in column:
+            bit = _BIT[card]
+            if laid & bit:
+                return None
+            laid |= bit
+        both, fewest, found = laid | self.mask, 3, None
+        for window, top in _WINDOWS:
+            if laid & ~window:
+                continue
+            lacking = COLUMN - (both & window).bit_count()
+            if lacking < fewest:
+                fewest, found = lacking, (window, top)
+        if found is None:
+            return None
+        window, top = found
+        needed = window & self.mask & ~laid
+        cards = [held[0] for value, held in self.by_value.items() if needed >> value & 1]
+        if not fewest:
+            return Made(rating([*column, *cards]), cards, 0)
+        return Made(_STRAIGHT + top / (_HIGHEST + 1), cards, fewest)
+
+
+@lru_cache(8192)
+def reach(gangsters: tuple[str, ...]) -> Reach:
+    """What these gangsters can make: kept, as the playouts of a search meet the same hands again and again."""
+    return Reach(gangsters)
+
+
+class _Choice:
+    """One choice in a turn."""
+
+    __slots__ = ("actions", "gangsters", "hand", "reach", "seat", "table", "weights")
+
+    def __init__(self, table: Table, seat: Seat, weights: Weights) -> None:
+        self.table, self.seat, self.weights = table, seat, weights
+        self.hand = table.hands[seat]
+        self.gangsters = self.hand[: table.gangsters(seat)]
+        self.actions = table.due + table.extra
+        self.reach = reach(tuple(self.gangsters))
+
+    def move(self) -> str:
+        """The move of the highest rating."""
+        rated = self.ratings()
+        return max(rated)[1] if rated else moves_in_turn(self.table, self.seat)[0]
+
+    def ratings(self) -> list[tuple[float, str]]:
+        """Moves with their ratings: every play, and one use of each special at most."""
+        targets = [
+            self._target(slot, business)
+            for slot, business in enumerate(self.table.street)
+            if business is not None and len(business.columns[self.seat]) < COLUMN
+        ]
+        rated = self._plays(targets)
+        rated += self._others(targets)
+        return rated
+
+    def _target(self, slot: int, business: Business) -> Target:
+        """The hand of the highest worth at a business."""
+        w, column = self.weights, business.columns[self.seat]
+        urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
+        threat, gain = self._threat(business), self._gain(business.tile)
+        best = (-1.0, 0.0, _NOTHING)
+        for made in self.reach.makeable(column, min(COLUMN, self.actions) if urgent else COLUMN):
+            if urgent and made.lacking:
+                continue
+            chance = 1 / (1 + exp(w.steep * (threat - made.rating)))
+            worth = gain * chance * (1.0, w.lacking_one, w.lacking_two)[made.lacking]
+            if worth > best[0]:
+                best = (worth, chance, made)
+        worth, chance, made = best
+        return Target(max(worth, 0.0), chance, made.cards, made.lacking, business, column, gain, threat, urgent)
+
+    def _threat(self, business: Business) -> float:
+        """The rating that the rivals' best hand there is expected to have."""
+        w, down, highest = self.weights, self.table.down, -9.0
+        for seat, column in enumerate(business.columns):
+            if seat == self.seat or (not column and seat in self.table.out):
+                continue
+            shown = [card for card in column if card not in down] if down else column
+            shows = rating(shown)
+            if len(column) == COLUMN:
+                threat = shows + w.threat_hidden * (len(column) - len(shown))
+            else:
+                threat = w.threat + w.threat_card * len(column) + w.threat_shown * max(0.0, shows - 0.5)
+            highest = max(highest, threat)
+        return highest
+
+    def _gain(self, tile: str) -> float:
+        """What taking the tile is worth: the own progress, and a share of that of the rival who is nearest."""
+        w, controlled, short = self.weights, self.table.controlled, self.table.short
+        gain = denied = 0.0
+        for seat, tiles in enumerate(controlled):
+            after = w.near ** -missing((*tiles, tile), short)
+            before = w.near ** -missing(tuple(tiles), short)
+            if seat == self.seat:
+                gain = after - before
+            else:
+                denied = max(denied, after - before)
+        return 0.1 + gain + w.deny * denied
+
+    def _plays(self, targets: Sequence[Target]) -> list[tuple[float, str]]:
+        """Every card at every business."""
+        w, plays = self.weights, list[tuple[float, str]]()
+        keeps = self.reach.keeps(w)
+        claims = self._claims(targets)
+        for target in targets:
+            lay, spare = self._lay(target), self._spare(target)
+            last, texts = len(target.column) == COLUMN - 1, PLAYS[target.business.tile]
+            for card in self.gangsters:
+                rated = lay if card in target.cards else spare - keeps[card]
+                for other in claims.get(card, ()):
+                    if other is not target:
+                        rated -= w.claim * other.worth
+                plays.append((rated + self._mark(target, card) if last else rated, texts[card]))
+        return plays
+
+    def _lay(self, target: Target) -> float:
+        """The rating of a card that the target needs."""
+        w = self.weights
+        lay = w.lay * target.worth * (1 + w.lay_urgent * target.urgent)
+        return lay * w.lay_lacking if target.lacking else lay
+
+    def _spare(self, target: Target) -> float:
+        """The rating of a card that it does not need: it may take the place of one that it does."""
+        w = self.weights
+        spare = -w.fill_urgent if target.urgent else -w.fill
+        full = len(target.column) + len(target.cards) + target.lacking >= COLUMN
+        return spare - w.spoil * target.worth if full else spare
+
+    def _claims(self, targets: Sequence[Target]) -> dict[str, list[Target]]:
+        """Which targets need a card."""
+        claims: dict[str, list[Target]] = {}
+        for target in targets:
+            for card in target.cards:
+                claims.setdefault(card, []).append(target)
+        return claims
+
+    def _mark(self, target: Target, card: str) -> float:
+        """What the marker that this fifth card sets is worth."""
+        if target.urgent:
+            return 0.0
+        w = self.weights
+        chance = 1 / (1 + exp(w.steep * (target.threat - rating([*target.column, card]))))
+        return w.mark * target.gain * (chance - w.mark_at)
+
+    def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
+        """Drawing, ending and the specials, rated."""
+        w, table, hand = self.weights, self.table, self.hand
+        if (table.deck or table.discarded) and may_hold_one_more(table, self.seat, len(hand)):
+            needed = max(targets, default=None, key=lambda target: target.worth)
+            first = needed is not None and needed.lacking == 0 and len(needed.cards) < self.actions
+            yield w.draw + w.draw_room * (HAND - len(hand)) + w.draw_first * first, "draw"
+        if not table.due and len(hand) <= HAND:
+            yield w.stop, "end"
+        for card in hand[len(self.gangsters) :]:
+            yield from _SPECIALS[card](self)
+
+    def _revolver(self) -> Iterable[tuple[float, str]]:
+        yield self.weights.revolver, "revolver"
+
+    def _raid(self) -> Iterable[tuple[float, str]]:
+        """The first column with a card face down, or any (5.3)."""
+        move = ""
+        for business, seat, column in self._columns():
+            if not move or any(card in self.table.down for card in column):
+                move = AIMED["raid"][business.tile][seat]
+        if move:
+            yield self.weights.raid, move
+
+    def _liquidation(self) -> Iterable[tuple[float, str]]:
+        """The column that shows most, of those without a marker (5.2)."""
+        w = self.weights
+        for business, seat, column in self._columns():
+            if len(column) < COLUMN:
+                shows = rating([card for card in column if card not in self.table.down])
+                yield w.liquidation + w.liquidation_shown * shows, AIMED["liquidation"][business.tile][seat]
+
+    def _columns(self) -> Iterable[tuple[Business, Seat, list[str]]]:
+        """The rivals' columns with cards."""
+        for business in self.table.street:
+            if business is not None:
+                for seat, column in enumerate(business.columns):
+                    if column and seat != self.seat:
+                        yield business, seat, column
+
+    def _bribery(self) -> Iterable[tuple[float, str]]:
+        """The discarded card of which most are in hand already."""
+        if self.table.discarded and may_hold_one_more(self.table, self.seat, len(self.hand) - 1):
+            card = max(self.table.discarded, key=self._matches)
+            yield self.weights.bribery, BRIBERIES[card]
+
+    def _matches(self, card: str) -> float:
+        if card not in VALUE:
+            return -1.0
+        return len(self.reach.by_value.get(VALUE[card], _NONE)) + len(self.reach.by_colour[_COLOUR[card]]) / 8
+
+    def _limousine(self) -> Iterable[tuple[float, str]]:
+        return ()
+
+
+_NONE: list[str] = []
+_NOTHING = Made(-1.0, [], 0)
+_SPECIALS = {
+    "raid1": _Choice._raid, "raid2": _Choice._raid, "liquidation": _Choice._liquidation,
+    "limousine": _Choice._limousine, "revolver": _Choice._revolver, "bribery": _Choice._bribery,
+}  # fmt: skip
