@@ -15,7 +15,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from games.rules.automation import AHEAD
+from games.rules.automation import AHEAD, Automation
 from games.rules.contract import Seat, Shuffle, State, View
 from games.rules.game import Rules
 
@@ -90,21 +90,23 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random) -> tuple[Can
 class _Weighted:
     """Samples of a view: each is one of a few, chosen by their likelihood, and weighs as much as those on average.
 
-    So the playouts, which cost much more than samples, are spent on likely positions.
+    So the playouts, which cost much more than samples, are spent on likely positions. A game whose samples come as
+    likely as they are has no likelihood of its own, and no choice is made.
     """
 
     def __init__(self, rules: Rules, view: View) -> None:
         if not view.pieces:
             raise NoSample("only a full view can be sampled")
         self.rules, self.view, self.sampler = rules, view, rules.sampler(view)
+        self.choice = _CHOICE if type(rules).likelihood is not Automation.likelihood else 1
 
     def __call__(self, rng: Random) -> Sample:
         for _ in range(_TRIES):
-            states = [self._state(rng) for _ in range(_CHOICE)]
+            states = [self._state(rng) for _ in range(self.choice)]
             weights = [self.rules.likelihood(self.view, state) for state in states]
             if any(weights):
-                return Sample(rng.choices(states, weights)[0], sum(weights) / _CHOICE)
-        raise NoSample(f"{_TRIES * _CHOICE} samples contradict the view")
+                return Sample(rng.choices(states, weights)[0], sum(weights) / self.choice)
+        raise NoSample(f"{_TRIES * self.choice} samples contradict the view")
 
     def _state(self, rng: Random) -> State:
         try:

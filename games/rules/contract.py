@@ -204,6 +204,9 @@ class State(ABC):
 
     __slots__ = ()
 
+    LATER_FACTS: ClassVar[frozenset[str]] = frozenset()
+    """The facts that rows stored by an earlier version may lack, which are restored without them."""
+
     options: Options
     seats: int
     shuffles: int

@@ -198,3 +198,12 @@ def test_the_first_mismatch_stops_the_command(alice, bob):
     with pytest.raises(CommandError, match=wrong.table):
         verified()
     assert verified(right.table).startswith("ok")
+
+
+def test_a_game_stored_before_thrown_cards_were_kept_passes(alice, bob):
+    game = play_on(table_of(alice, bob, slug="swedish_chicago"), 6)
+    del game.facts["thrown_cards"]
+    Game.objects.filter(pk=game.pk).update(facts=game.facts)
+    assert "ok: " in verified(game.table)
+    Game.objects.filter(pk=game.pk).update(facts=game.facts | {"thrown_cards": [["2c"], []]})
+    assert "facts: thrown_cards: stored" in refusal(game)

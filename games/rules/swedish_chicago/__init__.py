@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from games.rules import contract, playing_cards
-from games.rules.contract import Options
+from games.rules.contract import Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.goal import goal
-from games.rules.swedish_chicago.bot import default_move, samples, steady
+from games.rules.swedish_chicago.bot import default_move, guesses, quick, samples, steady, worlds
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
@@ -60,6 +61,8 @@ class SwedishChicago(Game[View]):
     orders = staticmethod(advance.orders)
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
+    candidates = staticmethod(quick.candidates)
+    HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raise BadOption as usual, and where an option is not for so many ``seats`` (7)."""
@@ -68,12 +71,32 @@ class SwedishChicago(Game[View]):
 
     fits = staticmethod(samples.fits)
 
-    def determinize(self, view: View, rng: Random) -> contract.State:
-        """As usual; those who have answered in secret have given any legal answer (7)."""
-        state = super().determinize(view, rng)
+    def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
+        """A legal move by one look at what ``seat`` may know."""
         assert isinstance(state, State)
-        samples.answer(state, view, rng)
-        return state
+        return quick.quick(state, seat, rng)
+
+    def chances(self, state: contract.State) -> tuple[float, ...]:
+        """Every seat's chance to win: the hand played out as its cards lie, then the race by a table."""
+        assert isinstance(state, State)
+        return quick.chances(state)
+
+    def determinize(self, view: View, rng: Random) -> contract.State:
+        """As likely as it is for all that the viewer knows; who has answered in secret did as the quick player (7)."""
+        return self.sampler(view)(rng)
+
+    def sampler(self, view: View) -> Callable[[Random], contract.State]:
+        """What makes many samples of one view."""
+        plain = super().determinize(view, guesses.chance(view))
+        assert isinstance(plain, State)
+        sample = worlds.sampler(view, plain)
+
+        def answered(rng: Random) -> contract.State:
+            state = sample(rng)
+            samples.answer(state, view)
+            return state
+
+        return answered
 
 
 GAME = SwedishChicago()

@@ -31,7 +31,7 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
     if is_open:
         _open(table, seat, cards[0], shuffle, events)
     else:
-        table.discards += cards
+        table.discard(seat, cards)
         table.done()
 
 
@@ -57,7 +57,7 @@ def take(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
     """Keep the open card (7.6)."""
     opened = _opened(table)
     table.take(seat, opened.card)
-    table.discards.append(opened.thrown)
+    table.discard(seat, (opened.thrown,))
     events.append(("took", "7.6", seat, {"card": opened.card}, {}))
     table.done()
 
@@ -67,7 +67,8 @@ def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
     opened = _opened(table)
     card = table.next_card(shuffle, events)
     table.take(seat, card)
-    table.discards += (opened.thrown, opened.card)
+    table.discard(seat, (opened.thrown,))
+    table.discards.append(opened.card)
     events.append(("refused", "7.6", seat, {"card": opened.card}, {seat: {"drawn": card}}))
     table.done()
 

@@ -40,6 +40,7 @@ def _own(table: Table) -> Iterable[Piece]:
 def facts(table: Table) -> dict[str, Any]:
     """The state that positions don't include, as JSON."""
     result = table.result
+    kept = {"thrown_cards": [[*cards] for cards in table.thrown_cards]} if table.thrown_cards else {}
     return (
         {name: getattr(table, name) for name in _COUNTS}
         | {name: getattr(table, name).copy() for name in _LISTS}
@@ -51,6 +52,7 @@ def facts(table: Table) -> dict[str, Any]:
             "result": result and {"winners": [*result.winners], "reason": result.reason, "scores": [*result.scores]},
             "settlement": result and [*result.extra["settlement"]],
         }
+        | kept
     )
 
 
@@ -62,6 +64,7 @@ def refill(table: Table, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> N
         setattr(table, name, list(facts[name]))
     for name in _LISTS_OF_LISTS:
         setattr(table, name, [list(inner) for inner in facts[name]])
+    table.thrown_cards = [list(cards) for cards in facts.get("thrown_cards", ())]
     table.records = [[Record(kind, tuple(cards)) for kind, cards in records] for records in facts["records"]]
     table.sealed = {int(seat): text for seat, text in facts["sealed"].items()}
     table.result = _result(facts)

@@ -25,6 +25,7 @@ class State(Table, contract.State):
     """One game. The ``due`` players act in that order; with ``together`` all of them answer first, sealed."""
 
     __slots__ = ("told",)
+    LATER_FACTS = frozenset(("thrown_cards",))
 
     def __init__(self, options: Options, seats: int) -> None:
         super().__init__(options, seats)
@@ -112,7 +113,7 @@ class State(Table, contract.State):
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
         """A piece as ``viewer`` may know it (2.1, 4.3, 7.6)."""
-        return visibility.seen_by(viewer, piece)
+        return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
         """The facts without the secrets of others (2.4, 7): all cards named there have been shown."""

@@ -19,7 +19,7 @@ _PLAIN = (
     "open", "asked", "called", "result",
 )  # fmt: skip
 _LISTS = ("scores", "made", "stopped", "stock", "discards", "due", "out", "trick", "tricks")
-_LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown")
+_LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown", "thrown_cards")
 
 ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
 """The phases in which all answer, with ``together`` at once."""
@@ -79,6 +79,7 @@ class Table:
     played: list[list[str]]
     said: list[list[str | None]]  # per part, per seat
     thrown: list[list[int | None]]  # per part, per seat: how many cards went
+    thrown_cards: list[list[str]]  # per seat, what they threw that lies there still; [] in a hand begun without it
     sealed: dict[Seat, str]
 
     def __init__(self, options: Options, seats: int) -> None:
@@ -100,6 +101,7 @@ class Table:
         self.records, self.shown = [[] for _ in range(self.seats)], [[] for _ in range(self.seats)]
         self.said = [[None] * self.seats for _ in range(PARTS)]
         self.thrown = [[None] * self.seats for _ in range(PARTS)]
+        self.thrown_cards = [[] for _ in range(self.seats)]
         self.declarer = self.leader = self.open = None
         self.sealed = {}
 
@@ -156,7 +158,7 @@ class Table:
         """The top of the stock, after shuffling the earlier discards if it is empty (2.3)."""
         if not self.stock:
             self.stock = self.shuffled(canonical(self.discards), shuffle)
-            self.discards = []
+            self.discards, self.thrown_cards = [], [[] for _ in self.thrown_cards]
             events.append(("reshuffled", "2.3", None, {}, {}))
         return self.stock.pop()
 
@@ -168,6 +170,12 @@ class Table:
         drawn = stock[: -number - 1 : -1]
         del stock[len(stock) - number :]
         return drawn
+
+    def discard(self, seat: Seat, cards: Sequence[str]) -> None:
+        """Puts what a player throws on the discards (2.1)."""
+        self.discards += cards
+        if self.thrown_cards:
+            self.thrown_cards[seat] += cards
 
     def take(self, seat: Seat, card: str) -> None:
         """Put a card into a hand."""

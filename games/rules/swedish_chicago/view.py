@@ -12,13 +12,15 @@ from games.rules.contract import Event, Seat
 class SeatView(contract.SeatView):
     """The public facts of a player; ``hand`` is in canonical order.
 
-    ``thrown``: per part, how many cards went in its exchange, None before it (2.1). ``said``: per announcement round
+    ``thrown``: per part, how many cards went in its exchange, None before it (2.1). ``thrown_cards``: which of them lie
+    among the discards, as thrown; None but for the viewer. ``said``: per announcement round
     (part 1, part 2, the round before the lead) a type, ``pass``, or None. ``answered``: with ``together`` a sealed
     answer is in. ``shown``: cards shown before breaking in this hand (2.4). ``played``: in the order played (4.2).
     """
 
     score: int
     thrown: tuple[int | None, ...]
+    thrown_cards: tuple[str, ...] | None
     said: tuple[str | None, ...]
     shown: tuple[str, ...]
     played: tuple[str, ...]

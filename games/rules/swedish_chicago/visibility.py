@@ -53,6 +53,7 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> Se
         hand=tuple(hand) if seat == viewer or reveal_all else None,
         score=table.scores[seat],
         thrown=tuple(counts[seat] for counts in table.thrown),
+        thrown_cards=thrown_by(table, seat) if seat == viewer else None,
         said=tuple(said[seat] for said in table.said),
         shown=tuple(table.shown[seat]),
         played=tuple(table.played[seat]),
@@ -64,21 +65,31 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> Se
     )
 
 
+def thrown_by(table: Table, seat: Seat | None) -> tuple[str, ...]:
+    """What a player has thrown in this hand, as far as it was not shuffled back (2.3)."""
+    return tuple(table.thrown_cards[seat]) if table.thrown_cards and seat is not None else ()
+
+
 def _open(opened: Open, viewer: Seat | None, reveal_all: bool) -> OpenCard:
     return OpenCard(opened.seat, opened.card, opened.thrown if opened.seat == viewer or reveal_all else None)
 
 
-def seen_by(viewer: Seat | None, piece: Piece) -> Piece:
-    """A piece as ``viewer`` may know it: what is played or open, their hand, and what they threw for an open card."""
+def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
+    """A piece as ``viewer`` may know it: what is played or open, their hand, and what they threw."""
     own = piece.seat is not None and piece.seat == viewer
+    own = own or (piece.zone == "discard" and piece.code in thrown_by(table, viewer))
     return piece if piece.face_up or own else piece.hidden()
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """The facts without what others have sealed, and without the combinations that they have not shown (2.4, 7)."""
+    """The facts without what others have sealed or thrown, and the combinations that they have not shown (2, 7)."""
     sealed = {seat: text for seat, text in facts["sealed"].items() if seat == str(viewer)}
     records = [known if seat == viewer else [] for seat, known in enumerate(facts["records"])]
-    return facts | {"sealed": sealed, "records": records}
+    known = facts | {"sealed": sealed, "records": records}
+    if "thrown_cards" in facts:
+        own = [cards if seat == viewer else [] for seat, cards in enumerate(facts["thrown_cards"])]
+        known["thrown_cards"] = own
+    return known
 
 
 def drawn(event: Event) -> Sequence[str]:

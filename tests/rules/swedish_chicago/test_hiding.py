@@ -27,9 +27,11 @@ TOGETHER = PLAIN | {"together": True, "open_card": True, "four_of_a_kind": "rese
 
 def is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
     """Straight from the rules' text."""
-    if state.outcome is not None:
-        return piece.zone in ("stock", "discard")
-    if piece.zone in ("stock", "discard"):
+    if state.outcome is not None and piece.zone != "discard":
+        return piece.zone == "stock"
+    if piece.zone == "discard":
+        return viewer is None or piece.code not in state.thrown_cards[viewer]
+    if piece.zone == "stock":
         return True
     return piece.zone in ("hand", "thrown") and piece.seat != viewer
 
@@ -43,6 +45,7 @@ def permuted(state: State, viewer: Seat | None, rng: Random) -> State:
     for seat in range(state.seats):
         if seat != viewer:
             facts["records"][seat] = []
+    facts["thrown_cards"] = [[new.get(card, card) for card in cards] for cards in facts["thrown_cards"]]
     facts["sealed"] = {seat: text if seat == str(viewer) else "pass" for seat, text in facts["sealed"].items()}
     return State.restore(state.options, state.seats, pieces, facts)
 
@@ -101,7 +104,7 @@ def test_events_name_a_card_only_to_seats_that_held_or_saw_it(options: dict[str,
 
 
 def _as_json(view: Any) -> Any:
-    seats = [(seat.hand, seat.shown, seat.played) for seat in view.seats]
+    seats = [(seat.hand, seat.thrown_cards, seat.shown, seat.played) for seat in view.seats]
     return seats, view.sealed, view.recorded, view.trick, view.open and (view.open.card, view.open.thrown)
 
 
@@ -122,6 +125,43 @@ def test_2_1_how_many_is_public_which_is_not() -> None:
     view = state.view(1)
     assert view.seats[0].thrown == (2, None, None)
     assert (view.seats[0].hand, view.seats[0].hand_size, view.discards, view.stock) == (None, 5, 2, 35)
+
+
+def test_2_1_they_see_what_they_have_thrown_until_it_is_shuffled_back() -> None:
+    state = table([PAIR, TRIPS, TWO_PAIRS])
+    do(state, "exchange Kc 7h", "exchange 9c")
+    assert [of.thrown_cards for of in state.view(0).seats] == [("Kc", "7h"), None, None]
+    assert [of.thrown_cards for of in state.view(None).seats] == [None] * 3
+    assert {piece.code for piece in state.full_view(1).pieces if piece.zone == "discard"} == {"9c", "?0", "?1"}
+    state.stock = []
+    do(state, "exchange 3c")
+    assert [state.view(seat).seats[seat].thrown_cards for seat in range(3)] == [(), (), ("3c",)]
+
+
+def test_7_6_for_an_open_card_too() -> None:
+    state = table([PAIR, TRIPS], open_card=True)
+    do(state, "exchange open 7h", "refuse")
+    assert state.view(0).seats[0].thrown_cards == ("7h",)
+
+
+def test_2_1_a_sample_leaves_what_they_have_thrown_among_the_discards() -> None:
+    state = table([PAIR, TRIPS])
+    do(state, "exchange Kc 7h", "exchange")
+    samples = [RULE.determinize(state.full_view(0), Random(seed)) for seed in range(20)]
+    assert all(sorted(sample.discards) == ["7h", "Kc"] for sample in samples if isinstance(sample, State))
+
+
+def test_a_hand_stored_without_what_was_thrown_goes_on_without_it() -> None:
+    state = table([PAIR, TRIPS])
+    do(state, "exchange Kc 7h")
+    facts = state.facts()
+    del facts["thrown_cards"]
+    older = State.restore(state.options, state.seats, state.pieces(), facts)
+    do(older, "exchange 9c")
+    assert older.view(1).seats[1].thrown_cards == ()
+    assert "thrown_cards" not in older.facts()
+    older.clear()
+    assert older.thrown_cards == [[], []]
 
 
 def test_7_6_the_discard_for_an_open_card_remains_hidden() -> None:

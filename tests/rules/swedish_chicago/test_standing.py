@@ -16,9 +16,9 @@ DEFAULTS = {option.name: option.default for option in swedish_chicago.OPTIONS}
 
 def place(seat: int, **changes: Any) -> SeatView:
     given: dict[str, Any] = {
-        "seat": seat, "hand_size": 5, "hand": None, "score": 12, "thrown": (None,) * 3, "said": (None,) * 3,
-        "shown": (), "played": (), "tricks": 0, "stopped": False, "made_chicago": False, "answered": False,
-        "out": False,
+        "seat": seat, "hand_size": 5, "hand": None, "score": 12, "thrown": (None,) * 3, "thrown_cards": None,
+        "said": (None,) * 3, "shown": (), "played": (), "tricks": 0, "stopped": False, "made_chicago": False,
+        "answered": False, "out": False,
     }  # fmt: skip
     return SeatView(**(given | changes))
 

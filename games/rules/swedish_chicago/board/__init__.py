@@ -10,7 +10,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.answers import answers, fates, notes, sealed
-from games.rules.swedish_chicago.board.hand import hand, holds, kept
+from games.rules.swedish_chicago.board.hand import hand, holds, kept, thrown
 from games.rules.swedish_chicago.board.over import over
 from games.rules.swedish_chicago.board.parts import Board, HandRanking, Offered
 from games.rules.swedish_chicago.board.places import places
@@ -77,6 +77,7 @@ def board(
         limit=int(view.options["throw_limit"]),
         can_open=any(move.startswith("exchange open") for move in view.legal),
         kept=kept(view) if view.phase in ("exchange", "open") else (),
+        thrown=thrown(view),
         answers=answers(view),
         offered=_offered(view),
         preview=preview(view),

@@ -12,7 +12,7 @@ from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import HandCard
 from games.rules.swedish_chicago.board.scene import five, held, me
 from games.rules.swedish_chicago.hands import keeping
-from games.rules.swedish_chicago.pieces import HAND, SUITS, VALUE
+from games.rules.swedish_chicago.pieces import HAND, SUITS, VALUE, canonical
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.refusals import refusal
 from games.rules.swedish_chicago.view import SeatView, View
@@ -86,6 +86,14 @@ def holds(view: View) -> Line | None:
         return None
     name = hand_name(five(mine))
     return say(_("You hold %(hand)s."), hand=line(name)) if name else say(_("You hold no combination."))
+
+
+def thrown(view: View) -> Line | None:
+    """Which cards the viewer has thrown in this hand (2.1); None for none, and for a spectator."""
+    mine = me(view)
+    if mine is None or not mine.thrown_cards:
+        return None
+    return say(_("You threw %(cards)s."), cards=cards(canonical(mine.thrown_cards)))
 
 
 def kept(view: View) -> tuple[Line, ...]:

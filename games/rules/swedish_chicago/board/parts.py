@@ -29,7 +29,8 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player at the table. ``tone`` of what was ``said``: lead, mute, now or empty; ``shown`` before breaking (2.4).
+    """A player at the table. ``tone`` of what was ``said``: lead, mute, now or empty; ``shown`` before breaking (2.4);
+    ``thrown``: in a replay what its viewer threw (2.1).
 
     ``empty`` are the places of the cards that are still to be played.
     """
@@ -45,6 +46,7 @@ class Place:
     tone: str
     says: Line | None
     shown: tuple[Face, ...]
+    thrown: tuple[Face, ...]
     score: int
 
     @property
@@ -302,6 +304,7 @@ class Board:
     limit: int
     can_open: bool
     kept: tuple[Line, ...]
+    thrown: Line | None
     answers: tuple[Answer, ...]
     offered: Offered | None
     preview: Preview | None

@@ -11,7 +11,7 @@ from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import Laid, Place
 from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
 from games.rules.swedish_chicago.hands import PLACE
-from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.pieces import HAND, canonical
 from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import SeatView, View
 
@@ -40,6 +40,7 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
         tone=tone,
         says=_says(view, of),
         shown=tuple(face(code) for code in of.shown),
+        thrown=tuple(face(code) for code in canonical(of.thrown_cards or ())) if view.past else (),
         score=of.score,
     )
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from games.rules.contract import HAND, Piece
-from games.rules.swedish_chicago import legal
 from games.rules.swedish_chicago.bot.guesses import voids
+from games.rules.swedish_chicago.bot.quick import CHOICES
 from games.rules.swedish_chicago.pieces import SUITS
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
@@ -21,12 +19,12 @@ def fits(view: View, piece: Piece, code: str) -> bool:
     return shown is None or piece.zone == "discard" or (piece.zone == HAND and piece.seat == shown)
 
 
-def answer(state: State, view: View, rng: Random) -> None:
-    """Let those who have sealed an answer have given any that is legal for what they are now taken to hold (7).
+def answer(state: State, view: View) -> None:
+    """Let those who have sealed an answer have given what the quick player would with what they are taken to hold (7).
 
     While an open card waits for its player, the others' exchanges are still sealed (7.6).
     """
-    moves = legal.MOVES["exchange" if state.phase == "open" else state.phase]
+    phase = "exchange" if state.phase == "open" else state.phase
     for of in view.seats:
         if of.answered and of.seat not in state.sealed:
-            state.sealed[of.seat] = rng.choice(moves(state, of.seat))
+            state.sealed[of.seat] = CHOICES[phase](state, of.seat)

@@ -1,0 +1,40 @@
+"""How natural it is to have kept some cards in an exchange: what the number thrown tells of a hand (rules 2.1).
+
+A natural choice is one that players make more often than it would come by chance: the ratio of both, counted over games
+of the computer players, for kinds of choices.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+from games.rules.swedish_chicago.bot import weights
+from games.rules.swedish_chicago.bot.keeping import straights
+
+_ACE, _KING = 14, 13
+_RARE = 0.02
+"""The ratio of what was never seen."""
+
+
+def kind_of(values: Sequence[int], suited: bool) -> str:
+    """The kind of a choice: how many cards, equal ranks, a suit, a row, and high cards."""
+    size = len(values)
+    groups = sorted(Counter(values).values(), reverse=True)
+    equal = "".join(str(number) for number in groups if number > 1)
+    rows = min(2, straights(values)) if size > 2 and not equal else 0
+    high = f"{min(2, values.count(_ACE))}{min(1, values.count(_KING))}" if size else ""
+    return f"{size}/{equal}/{'s' if suited and size > 2 else ''}{rows or ''}/{high}"
+
+
+def naturalness(part: int, cards: Sequence[int]) -> float:
+    """How much more often these cards are kept in this part's exchange, counted from 0, than by chance."""
+    first = cards[0] >> 4 if cards else 0
+    suited = all(card >> 4 == first for card in cards)
+    return _ratio(part, tuple(sorted([card & 15 for card in cards])), suited)
+
+
+@cache
+def _ratio(part: int, values: tuple[int, ...], suited: bool) -> float:
+    return weights.KEPT[part].get(kind_of(values, suited), _RARE)

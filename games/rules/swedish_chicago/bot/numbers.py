@@ -1,0 +1,71 @@
+"""Cards as numbers, and what five of them are worth, for everything that plays many hands in little time (rules 1.4).
+
+A card is sixteen times its suit plus its value, so that higher cards of a suit are higher numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+
+from games.rules.swedish_chicago.hands import PLACE, TYPES, form
+from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, SUITS, VALUE
+
+NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
+CODE = {number: card for card, number in NUMBER.items()}
+ALL = tuple(NUMBER.values())
+WEIGHT = [5 ** max(0, (number & 15) - 2) for number in range(64)]
+"""As in hands.py: the sum over a hand tells which values it has, and how often."""
+
+HIGH_CARD = 0
+"""The place of what is no combination; that of a pair is 1, and so on."""
+
+_PLACE_BITS = 20
+
+
+def place(strength: int) -> int:
+    """The place of a hand's type: 0 for a high card, 1 for a pair up to 9 for a royal flush."""
+    return strength >> _PLACE_BITS
+
+
+def _strength(codes: Sequence[str]) -> int:
+    made = form(codes)
+    if made.type is None:
+        return HIGH_CARD
+    ranks = 0
+    for number in range(HAND):
+        ranks = ranks * 16 + (RANKS.index(made.ranks[number]) + 1 if number < len(made.ranks) else 0)
+    return (PLACE[made.type] + 1 << _PLACE_BITS) + ranks
+
+
+@cache
+def _strengths() -> tuple[dict[int, int], dict[int, int]]:
+    """Strengths by weight, of mixed suits and of one suit."""
+    mixed, suited = {}, {}
+    for ranks in combinations_with_replacement(RANKS, HAND):
+        if ranks[0] == ranks[-1]:
+            continue
+        codes = [rank + SUITS[number % len(SUITS)] for number, rank in enumerate(ranks)]
+        weight = sum(WEIGHT[NUMBER[code]] for code in codes)
+        mixed[weight] = _strength(codes)
+        if len(set(ranks)) == HAND:
+            suited[weight] = _strength([rank + SUITS[0] for rank in ranks])
+    return mixed, suited
+
+
+def strength(hand: Sequence[int]) -> int:
+    """A number that is higher for a better hand (3.3), equal for equals, 0 without a combination."""
+    a, b, c, d, e = hand
+    weight = WEIGHT[a] + WEIGHT[b] + WEIGHT[c] + WEIGHT[d] + WEIGHT[e]
+    mixed, suited = _strengths()
+    return suited[weight] if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4 else mixed[weight]
+
+
+TYPE_PLACE = {kind: number + 1 for kind, number in PLACE.items()}
+"""The place of a type by its name."""
+
+POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 52)
+"""What a hand scores, by the place of its type (1.4)."""
+
+assert len(POINTS) == len(TYPES) + 1

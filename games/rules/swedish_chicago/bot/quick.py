@@ -1,0 +1,181 @@
+"""The quick player: one look at its own cards and at what is public, for playouts by the thousand (rules 2 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from games.rules.contract import Seat
+from games.rules.swedish_chicago import legal
+from games.rules.swedish_chicago.bot import race, solve
+from games.rules.swedish_chicago.bot.keeping import keeping
+from games.rules.swedish_chicago.bot.numbers import CODE, HIGH_CARD, NUMBER, place, strength
+from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
+from games.rules.swedish_chicago.hands import FOUR, combination, points
+from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.moves import PLAYS
+from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.table import Table
+from games.rules.swedish_chicago.view import View
+
+_QUEEN = 12
+_WORTH_A_RESET = 9
+"""From how many points of a rival on a reset is better than 7 points (7.1)."""
+
+_HOPEFUL = 8
+"""How many exchanges are worth a search."""
+
+
+def quick(state: State, seat: Seat, rng: Random) -> str:
+    """A legal move of a seat that is to move. It looks at no other hand and not at the stock."""
+    return CHOICES[state.phase](state, seat)
+
+
+def _exchange(table: Table, seat: Seat) -> str:
+    hand = table.hands[seat]
+    near = table.options["negative"] or table.scores[seat] + NEAR >= LEAST
+    kept = keeping(table.part, near).best([NUMBER[card] for card in hand], table.limit)
+    return _throw(hand, kept)
+
+
+def _open(table: Table, seat: Seat) -> str:
+    """An open card that makes more of the hand, or is high (7.6)."""
+    opened = table.open
+    assert opened is not None
+    card, hand = NUMBER[opened.card], [NUMBER[each] for each in table.hands[seat]]
+    pairs = any(each & 15 == card & 15 for each in hand)
+    makes = len(hand) == HAND - 1 and place(strength([*hand, card])) > HIGH_CARD + 1
+    return "take" if makes or pairs or card & 15 >= _QUEEN else "refuse"
+
+
+def _announce(table: Table, seat: Seat) -> str:
+    """Anything, unless it would cost all points (7.4)."""
+    if not legal.may_announce(table, seat):
+        return "pass"
+    kind = combination(table.hands[seat])
+    assert kind is not None
+    falls = table.options["must_chicago"] and seat not in table.made
+    return "pass" if falls and table.scores[seat] + points(kind, table.options) >= TARGET else "announce"
+
+
+def _quads(table: Table, seat: Seat) -> str:
+    """Four of a kind only for a reset; what is better keeps others from it (7.1)."""
+    if not legal.may_announce(table, seat):
+        return "pass"
+    better = place(strength([NUMBER[card] for card in table.hands[seat]])) > FOUR + 1
+    return "announce" if better or _choose(table, seat) == "reset" else "pass"
+
+
+def _choose(table: Table, seat: Seat) -> str:
+    """A reset if a rival has points worth it and 7 points don't win (7.1)."""
+    best = max(table.scores[other] for other in table.order() if other != seat)
+    seven = table.scores[seat] + points("four of a kind", table.options)
+    falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made
+    wins = seven >= max(TARGET, best + 1) and not falls
+    return "reset" if falls or (best >= _WORTH_A_RESET and not wins) else "score"
+
+
+def _chicago(table: Table, seat: Seat) -> str:
+    deal = Deal(table.options, table.order(), table.scores)
+    deal.hands = {seat: [NUMBER[card] for card in table.hands[seat]]}
+    deal.made = table.made
+    return "declare" if declares(deal, seat) else "pass"
+
+
+def _play(table: Table, seat: Seat) -> str:
+    """High cards are for the last tricks and for a Chicago (4.2)."""
+    return _card(table.hands[seat], table.trick, table.declarer, seat)
+
+
+def _card(codes: Sequence[str], trick: Sequence[tuple[str, Seat]], declarer: Seat | None, seat: Seat) -> str:
+    hand = [NUMBER[card] for card in codes]
+    if not trick:
+        return PLAYS[CODE[solve.lead(hand, declarer is not None)]]
+    suit = trick[0][0][1]
+    best = max(NUMBER[card] for card, _ in trick if card[1] == suit)
+    return PLAYS[CODE[solve.follow(hand, best, declarer is not None, seat == declarer)]]
+
+
+def candidates(view: View) -> Sequence[str]:
+    """The moves worth a search, the quick player's first: of the exchanges those that look best, and open ones."""
+    if view.seat is None or len(view.legal) < 2:
+        return view.legal
+    if view.phase in ("chicago", "play"):
+        first = _quick_choice(view, view.seat)
+        return [first, *(move for move in view.legal if move != first)]
+    return _hopeful(view, view.seat) if view.phase == "exchange" else view.legal
+
+
+def _quick_choice(view: View, seat: Seat) -> str:
+    """What the quick player does in the Chicago round or the tricks, by a view."""
+    own = view.seats[seat]
+    if view.phase == "play":
+        return _card(own.hand or (), view.trick, view.declarer, seat)
+    deal = Deal(view.options, view.order, [of.score for of in view.seats])
+    deal.hands = {seat: [NUMBER[card] for card in own.hand or ()]}
+    deal.made = [of.seat for of in view.seats if of.made_chicago]
+    return "declare" if declares(deal, seat) else "pass"
+
+
+def _hopeful(view: View, seat: Seat) -> list[str]:
+    hand = view.seats[seat].hand or ()
+    near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
+    choices = keeping(view.part, near).choices([NUMBER[card] for card in hand], int(view.options["throw_limit"]))
+    best = [_throw(hand, kept) for _, kept in sorted(choices, reverse=True)[:_HOPEFUL]]
+    return [*best, *(move for move in view.legal if move.startswith("exchange open"))]
+
+
+def _throw(hand: Sequence[str], kept: int) -> str:
+    """The exchange that keeps the cards of these bits."""
+    return " ".join(["exchange", *(card for number, card in enumerate(hand) if not kept >> number & 1)])
+
+
+CHOICES = {
+    "exchange": _exchange, "open": _open, "announce": _announce, "quads": _quads, "choose": _choose,
+    "chicago": _chicago, "play": _play,
+}  # fmt: skip
+
+
+def chances(state: State) -> tuple[float, ...]:
+    """Every seat's chance to win: this hand played out as its cards lie, then the race to 52 by the table.
+
+    As the cards lie means that the result is that of one sample: its mean over many is what a seat may know.
+    """
+    if state.result is not None:
+        winners = state.result.winners
+        return tuple([(seat in winners) / len(winners) for seat in range(state.seats)])
+    if _has_just_begun(state):
+        return race.before(state.scores, state.order())
+    state = _until_plain(state)
+    if state.result is not None or _has_just_begun(state):
+        return chances(state)
+    deal = Deal.of(state)
+    deal.finish(Random(state.hand))
+    return race.after(deal.scores, deal.order)
+
+
+def _has_just_begun(state: State) -> bool:
+    """Whether nothing has been done in this hand."""
+    if state.part > 1 or state.phase not in ("exchange", "announce") or state.sealed:
+        return False
+    return all(each is None for each in (*state.thrown[0], *state.said[0]))
+
+
+def _until_plain(state: State) -> State:
+    """The state, or a copy played on by the quick player, with no sealed answer and in a phase of :class:`Deal`."""
+    hand, plain = state.hand, state
+    while plain.result is None and plain.hand == hand and (plain.sealed or plain.phase not in _PLAIN):
+        plain = plain.copy() if plain is state else plain
+        seat = min(plain.to_move)
+        plain.make(seat, CHOICES[plain.phase](plain, seat), _unshuffled)
+    return plain
+
+
+_PLAIN = ("exchange", "announce", "chicago", "play")
+
+
+def _unshuffled(pieces: Sequence[str]) -> list[str]:
+    """The order of a sample is as good as any."""
+    return Random(len(pieces)).sample(pieces, len(pieces))

@@ -1,0 +1,64 @@
+"""Chances to win the race to 52 between two hands (rules 6): tabulated for two players, combined for more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import prod
+
+from games.rules.contract import Seat
+from games.rules.swedish_chicago.bot.weights import RACE
+from games.rules.swedish_chicago.scoring import TARGET
+
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+"""The digits of a table's entries, two for each chance, in units of 1/4095."""
+
+_MOST = len(DIGITS) ** 2 - 1
+
+
+@cache
+def table() -> tuple[tuple[float, ...], ...]:
+    """The chance of who leads next, by their score and the rival's, both below 52."""
+    return tuple(
+        tuple(
+            (DIGITS.index(a) * len(DIGITS) + DIGITS.index(b)) / _MOST for a, b in zip(row[::2], row[1::2], strict=True)
+        )
+        for row in RACE
+    )
+
+
+def after(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
+    """Every seat's chance to win with these scores after a hand with this table order, the dealer last."""
+    best = max([scores[seat] for seat in order])
+    if best >= TARGET:
+        winners = [seat for seat in order if scores[seat] == best]
+        return tuple([(seat in winners) / len(winners) for seat in range(len(scores))])
+    return before(scores, [*order[1:], order[0]])
+
+
+def before(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
+    """The same when a hand with this table order is about to be dealt, and nobody has 52 points."""
+    if len(order) == 2:
+        first = _duel(scores[order[0]], scores[order[1]])
+        pair = {order[0]: first, order[1]: 1 - first}
+        return tuple([pair.get(seat, 0.0) for seat in range(len(scores))])
+    return _of_many(scores, order)
+
+
+def _duel(own: int, rival: int) -> float:
+    return table()[max(0, own)][max(0, rival)]
+
+
+def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
+    """In proportion to the odds of each against each: an approximation."""
+    odds = {}
+    for seat in order:
+        odds[seat] = prod([_even(scores[seat], scores[other]) for other in order if other != seat])
+    total = sum(odds.values())
+    return tuple([odds.get(seat, 0.0) / total for seat in range(len(scores))])
+
+
+def _even(own: int, rival: int) -> float:
+    """The chance against one rival, whoever leads."""
+    chance = (_duel(own, rival) + 1 - _duel(rival, own)) / 2
+    return max(chance, 1e-6)

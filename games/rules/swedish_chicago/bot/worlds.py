@@ -1,0 +1,268 @@
+"""What may lie hidden, as likely as it is for all that a viewer knows (rules 2 to 5): samples of positions.
+
+Possible hands of each rival agree with what is certain (suits not followed, combinations announced and not broken,
+ranks named), and are drawn in proportion to how well they explain the rest: how many cards were thrown, passes, a
+Chicago. All samples of one view share these hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, combinations
+from random import Random
+
+from games.rules.swedish_chicago.bot.guesses import chance, voids
+from games.rules.swedish_chicago.bot.kept import naturalness
+from games.rules.swedish_chicago.bot.numbers import ALL, CODE, NUMBER, TYPE_PLACE, place, strength
+from games.rules.swedish_chicago.bot.playout import missing
+from games.rules.swedish_chicago.bot.weights import CHICAGO
+from games.rules.swedish_chicago.hands import STAGE_NAMES
+from games.rules.swedish_chicago.pieces import HAND, RANKS, canonical
+from games.rules.swedish_chicago.state import State
+from games.rules.swedish_chicago.table import PARTS
+from games.rules.swedish_chicago.view import SeatView, View
+
+PROPOSALS = 160
+"""How many hands of a rival are made for a view."""
+
+_TRIES = 30
+"""How often a hand is made anew that contradicts what is certain, or another rival's hand."""
+
+_DOUBT = 0.03
+"""The weight of what does not fit how people play, beside what does: about 1."""
+
+_PAT = 0.85
+"""How often who keeps all five cards has a combination of five."""
+
+_FIVE, _FIVE_WEIGHTS = ("straight", "flush", "full house"), (3, 3, 2)
+
+_COMBINED = {"pair": 1, "two pairs": 2, "trips": 1, "full house": 1, "four of a kind": 1}
+"""How many ranks named at a comparison are those of the combination (3.3)."""
+
+
+class Held:
+    """What is known of a rival's five cards, those played among them."""
+
+    def __init__(self, view: View, of: SeatView, pool: Sequence[int]) -> None:
+        self.view, self.of, self.pool = view, of, pool
+        self.played = [NUMBER[card] for card in of.played]
+        self.missing_suits = voids(view, of.seat)
+        self.fitting = [card for card in pool if card >> 4 not in self.missing_suits]
+        self.last = max((part for part in range(PARTS) if of.thrown[part] is not None), default=-1)
+        self.kept = HAND - (of.thrown[self.last] or 0) if self.last >= 0 else None
+        self.said, self.named = self._announced()
+        self.exact = self._spoke_since_the_last_exchange()
+
+    def _announced(self) -> tuple[str | None, tuple[int, ...]]:
+        """The type that they hold still, as they would have had to show it, with the ranks named of it (2.4, 3.3)."""
+        if self.of.shown:
+            return None, ()
+        for part in (1, 0):
+            kind = self.of.said[part]
+            if kind is None or kind == "pass" or not self._is_recorded(part, kind):
+                continue
+            return kind, self._named(part, kind)
+        return None, ()
+
+    def _is_recorded(self, part: int, kind: str) -> bool:
+        """Whether it was the highest announced; as long as the round goes on, it is what they hold anyway."""
+        said = [seat.said[part] for seat in self.view.seats]
+        return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
+
+    def _named(self, part: int, kind: str) -> tuple[int, ...]:
+        for number, event in self.view.told:
+            if (
+                number == part + 1
+                and event.kind == "revealed"
+                and str(self.of.seat) in event.details["stages"][0]["ranks"]
+            ):
+                stages = event.details["stages"][: _COMBINED.get(kind, 0)]
+                ranks = [stage["ranks"].get(str(self.of.seat)) for stage in stages]
+                return tuple(RANKS.index(rank) + 2 for rank in ranks if rank is not None)
+        return ()
+
+    def _spoke_since_the_last_exchange(self) -> str | None:
+        """What they have said of the very cards that they hold."""
+        if self.last >= 0:
+            return self.of.said[self.last] if self.last < PARTS - 1 else None
+        said = [each for each in self.of.said[: PARTS - 1] if each is not None]
+        return said[-1] if said and self.of.stopped else None
+
+    def propose(self, rng: Random) -> tuple[list[int], float]:
+        """A possible hand without what was played, and its weight."""
+        core = self._core(rng) if self.said else self._left_of_the_shown(rng) or self._stands_pat(rng)
+        count = self.of.hand_size
+        hand = [card for card in core if card not in self.played]
+        if len(hand) > count:
+            hand = hand[:count]
+        rest = [card for card in self.fitting if card not in hand] if hand else self.fitting
+        if len(rest) < count - len(hand):
+            rest = [card for card in self.pool if card not in hand]
+        hand += rng.sample(rest, count - len(hand))
+        return hand, self._weight([*hand, *self.played], core)
+
+    def _left_of_the_shown(self, rng: Random) -> tuple[int, ...]:
+        """What is left of a combination that they have shown, since they threw one of its cards or more (2.4)."""
+        shown = [NUMBER[card] for card in self.of.shown]
+        left = [card for card in shown if card in self.pool]
+        most = min(len(left), self.view.discards, self.of.thrown[self.last] or 0)
+        return tuple(rng.sample(left, len(left) - rng.randint(1, most))) if most else tuple(left)
+
+    def _stands_pat(self, rng: Random) -> tuple[int, ...]:
+        """A combination of five cards for who has kept all, mostly: chance alone would make too few of them."""
+        if self.kept != HAND or self.last < 0 or rng.random() > _PAT:
+            return ()
+        return self._combined(rng.choices(_FIVE, _FIVE_WEIGHTS)[0], (), rng)
+
+    def _weight(self, five: Sequence[int], core: Sequence[int]) -> float:
+        if len(five) != HAND:
+            return 1.0
+        held = place(strength(five))
+        weight = 1.0
+        if self.exact == "pass":
+            weight *= 1.0 if held < max(1, self._highest_before()) else _DOUBT
+        elif self.exact is not None and TYPE_PLACE[self.exact] != held:
+            weight *= _DOUBT
+        if self.said and held < TYPE_PLACE[self.said]:
+            weight *= _DOUBT
+        if self.kept is not None and self.last >= 0 and self.kept < HAND:
+            weight *= self._explains_the_throw(five, core)
+        if self.view.declarer == self.of.seat:
+            leads = self.view.order[0] == self.of.seat or self.view.options["chicago_lead"] == "declarer"
+            weight *= max(_DOUBT, CHICAGO[leads][missing(five)])
+        return weight
+
+    def _highest_before(self) -> int:
+        """The place of the highest type announced in this round before them."""
+        order = self.view.order[: self.view.order.index(self.of.seat)]
+        part = max(self.last, 0)
+        said = [self.view.seats[seat].said[part] for seat in order]
+        return max([TYPE_PLACE.get(each or "", 0) for each in said], default=0)
+
+    def _explains_the_throw(self, five: Sequence[int], core: Sequence[int]) -> float:
+        """How natural it is to have kept some of these cards, and thrown as many as they have."""
+        kept = self.kept or 0
+        must = set(core) if len(core) <= kept else set()
+        total = sum([
+            naturalness(self.last, chosen) for chosen in combinations(five, kept) if must <= set(chosen)
+        ])  # fmt: skip
+        return max(total, _DOUBT / 10)
+
+    def _core(self, rng: Random) -> tuple[int, ...]:
+        """Cards that make the combination announced, some perhaps played."""
+        return self._combined(self.said or "", self.named, rng)
+
+    def _combined(self, kind: str, named: Sequence[int], rng: Random) -> tuple[int, ...]:
+        cards = [*self.fitting, *self.played]
+        for _ in range(_TRIES):
+            core = _COMBINING[kind](cards, named, rng)
+            new = [card for card in core if card not in self.played]
+            if core and len(new) <= self.of.hand_size and len(core) + self._others(core) <= HAND:
+                return core
+        return ()
+
+    def _others(self, core: Sequence[int]) -> int:
+        return sum(card not in core for card in self.played)
+
+
+def _of_rank(cards: Iterable[int], sizes: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
+    """So many cards of a rank each; the first ranks are those named."""
+    by_rank: dict[int, list[int]] = {}
+    for card in cards:
+        by_rank.setdefault(card & 15, []).append(card)
+    found: list[int] = []
+    for number, size in enumerate(sizes):
+        ranks = [rank for rank, of in by_rank.items() if len(of) >= size]
+        if number < len(named):
+            ranks = [rank for rank in ranks if rank == named[number]]
+        if not ranks:
+            return ()
+        weights = [len(by_rank[rank]) ** size for rank in ranks]
+        rank = rng.choices(ranks, weights)[0]
+        found += rng.sample(by_rank.pop(rank), size)
+    return tuple(found)
+
+
+def _equals(*sizes: int) -> Callable[[Sequence[int], Sequence[int], Random], tuple[int, ...]]:
+    return lambda cards, named, rng: _of_rank(cards, sizes, named, rng)
+
+
+def _straight(cards: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
+    top = named[0] if named else rng.randrange(5, 15)
+    by_rank = [[card for card in cards if card & 15 == (rank if rank > 1 else 14)] for rank in range(top - 4, top + 1)]
+    return tuple(rng.choice(of) for of in by_rank) if all(by_rank) else ()
+
+
+def _flush(cards: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
+    suit = rng.randrange(4)
+    of = [card for card in cards if card >> 4 == suit]
+    return tuple(rng.sample(of, HAND)) if len(of) >= HAND else ()
+
+
+def _straight_flush(cards: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
+    suit = rng.randrange(4)
+    return _straight([card for card in cards if card >> 4 == suit], named, rng)
+
+
+_COMBINING: dict[str, Callable[[Sequence[int], Sequence[int], Random], tuple[int, ...]]] = {
+    "pair": _equals(2), "two pairs": _equals(2, 2), "trips": _equals(3), "straight": _straight, "flush": _flush,
+    "full house": _equals(3, 2), "four of a kind": _equals(4), "straight flush": _straight_flush,
+    "royal": lambda cards, named, rng: _straight_flush(cards, (14,), rng),
+}  # fmt: skip
+
+assert set(_COMBINING) == set(STAGE_NAMES)
+
+
+class Worlds:
+    """What all samples of a view share; ``plain`` is any sample."""
+
+    def __init__(self, view: View, plain: State, rng: Random) -> None:
+        self.view, self.plain = view, plain
+        lying = [piece.code for piece in view.pieces if piece.zone == "discard"]
+        self.known = {NUMBER[piece.code] for piece in view.pieces if not piece.is_hidden}
+        self.open = [number for number, code in enumerate(lying) if NUMBER.get(code) is None]
+        self.pool = [card for card in ALL if card not in self.known]
+        shown = {NUMBER[card] for of in view.seats for card in of.shown}
+        self.shown = shown - self.known
+        hidden = {piece.seat for piece in view.pieces if piece.is_hidden and piece.zone == "hand"}
+        self.held = [
+            Held(view, view.seats[seat], self.pool) for seat in sorted(seat for seat in hidden if seat is not None)
+        ]
+        self.hands = {held.of.seat: self._proposals(held, rng) for held in self.held}
+
+    def _proposals(self, held: Held, rng: Random) -> tuple[list[list[int]], list[float]]:
+        made = [held.propose(rng) for _ in range(PROPOSALS)]
+        return [hand for hand, _ in made], list(accumulate(weight for _, weight in made))
+
+    def sample(self, rng: Random) -> State:
+        """A position, with a hand of each rival by its weight and the other hidden cards in any order."""
+        state, used = self.plain.copy(), set[int]()
+        for held in rng.sample(self.held, len(self.held)):
+            hand = self._hand(held, used, rng)
+            used.update(hand)
+            state.hands[held.of.seat] = canonical(CODE[card] for card in hand)
+        rest = [card for card in self.pool if card not in used]
+        rng.shuffle(rest)
+        rest.sort(key=lambda card: card not in self.shown)  # what was shown and is not held has been thrown
+        for number in self.open:
+            state.discards[number] = CODE[rest.pop(0)]
+        if state.open is not None and NUMBER[state.open.thrown] not in self.known:
+            state.open = state.open._replace(thrown=CODE[rest.pop(0)])
+        rng.shuffle(rest)
+        state.stock = [CODE[card] for card in rest]
+        return state
+
+    def _hand(self, held: Held, used: set[int], rng: Random) -> Sequence[int]:
+        hands, weights = self.hands[held.of.seat]
+        for _ in range(_TRIES):
+            hand = rng.choices(hands, cum_weights=weights)[0]
+            if used.isdisjoint(hand):
+                return hand
+        left = [card for card in held.fitting if card not in used]
+        count = held.of.hand_size
+        return rng.sample(left if len(left) >= count else [card for card in self.pool if card not in used], count)
+
+
+def sampler(view: View, plain: State) -> Callable[[Random], State]:
+    """What makes samples of a full view; ``plain`` is any state that is consistent with it."""
+    return Worlds(view, plain, chance(view)).sample

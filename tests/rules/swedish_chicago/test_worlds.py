@@ -1,0 +1,91 @@
+"""Samples of what is hidden: possible, as likely as what the others did makes it, blind to the truth (rules 2-4)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games.bots.search import Budget, evaluate
+from games.rules.swedish_chicago import GAME as swedish_chicago
+from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.bot.numbers import NUMBER, place, strength
+from games.rules.swedish_chicago.hands import combination
+from tests.rules.playout import any_legal, playout
+from tests.rules.swedish_chicago.tables import PAIR, PLAIN, TRIPS, TWO_PAIRS, do, table
+
+SAMPLES = 60
+
+
+def samples(state: State, seat: int = 0) -> list[State]:
+    view, rng = state.full_view(seat), Random(5)
+    found = [swedish_chicago.determinize(view, rng) for _ in range(SAMPLES)]
+    return [sample for sample in found if isinstance(sample, State)]
+
+
+def test_who_has_announced_a_pair_has_one_in_nearly_every_sample() -> None:
+    state = table([TWO_PAIRS, PAIR], "announce", 1)
+    state.thrown = [[1, 3], [None, None], [None, None]]
+    state.discards = ["Tc", "Td", "Th", "Ts"]
+    state.stock = [card for card in state.stock if card not in state.discards]
+    do(state, "pass", "announce")
+    held = [combination(sample.hands[1]) for sample in samples(state)]
+    assert held.count("pair") >= 0.9 * SAMPLES
+
+
+def test_a_rank_named_at_a_comparison_is_held() -> None:
+    state = table([PAIR, "4c 4d 8h 9h Qc"], "announce", 1)
+    state.thrown = [[3, 3], [None, None], [None, None]]
+    state.discards = ["Tc", "Td", "Th", "Ts", "6c", "6d"]
+    state.stock = [card for card in state.stock if card not in state.discards]
+    do(state, "announce", "announce")
+    fours = [sum(card[0] == "4" for card in sample.hands[1]) for sample in samples(state)]
+    assert sum(number >= 2 for number in fours) >= 0.9 * SAMPLES
+
+
+def _places(thrown: int) -> float:
+    """How high what a rival holds is on the average, who has thrown so many cards."""
+    state = table([PAIR, TRIPS], "announce", 1)
+    state.thrown = [[3, thrown], [None, None], [None, None]]
+    state.discards = state.stock[: 3 + thrown]
+    state.stock = state.stock[3 + thrown :]
+    found = [place(strength([NUMBER[card] for card in sample.hands[1]])) for sample in samples(state)]
+    return sum(found) / len(found)
+
+
+def test_who_throws_fewer_cards_holds_more() -> None:
+    assert _places(0) > _places(2) > _places(4)
+
+
+def test_nobody_holds_a_suit_that_they_have_not_followed() -> None:
+    state = table(["2c 5c 9d Jh As", "3d 4d 8h 9s Qs"], "play", 3)
+    do(state, "play 2c", "play 3d")
+    assert not [card for sample in samples(state) for card in sample.hands[1] if card[1] == "c"]
+
+
+def test_2_4_cards_shown_before_breaking_are_held_or_thrown() -> None:
+    state = table([PAIR, TWO_PAIRS], "announce", 1)
+    do(state, "pass", "announce", "exchange", "exchange 3c 8h")
+    for sample in samples(state):
+        assert {"3c", "3d", "8h", "8s"} <= {*sample.hands[1], *sample.discards}
+
+
+def test_a_sample_depends_on_the_view_and_the_seed_alone() -> None:
+    first = [(sample.hands, sample.stock) for sample in samples(table([PAIR, TRIPS], "announce", 1))]
+    samples(table([TRIPS, PAIR], "announce", 1))
+    assert first == [(sample.hands, sample.stock) for sample in samples(table([PAIR, TRIPS], "announce", 1))]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_the_viewer_cannot_know_changes_no_choice(seats: int) -> None:
+    rng, budget = Random(seats), Budget(40, 60.0)
+    for number, (state, _) in enumerate(playout(swedish_chicago, PLAIN, seats, 77, any_legal)):
+        if number % 60 == 10 and state.outcome is None:
+            seat = min(state.to_move)
+            view = state.full_view(seat)
+            other = swedish_chicago.determinize(view, rng)
+            assert other.full_view(seat) == view
+            chosen = [evaluate(swedish_chicago, each.full_view(seat), budget, Random(9)) for each in (state, other)]
+            assert chosen[0] == chosen[1]
+        if number > 300:
+            break
