@@ -40,6 +40,9 @@ QUEUES = {
 THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8}
 """Of each worker, so that no queue waits for those of another one. Two that think would have half a core each."""
 
+SWITCH = 0.0005
+"""Seconds after which a thread that only computes lets those run that answer somebody."""
+
 PAUSE = 1
 """Seconds before a worker is replaced."""
 
@@ -144,6 +147,7 @@ def main() -> int:
     try:
         prepare.set_up()
         _enlarge_pool(len(names))
+        sys.setswitchinterval(SWITCH)
         return _run([PARTS[name]() for name in names])
     except prepare.CannotStart as reason:
         sys.stderr.write(f"{reason}\n")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from functools import partial
 from math import exp
 from random import Random
 from types import MappingProxyType
@@ -20,36 +19,32 @@ from games.rules.game import Rules
 
 log = logging.getLogger(__name__)
 
-DOUBT = 0.15
-"""The chance to win that a move loses against the first that comes to mind, as long as nothing else is known."""
-
-SPREAD = 0.1
-"""How far moves' chances to win lie apart as a rule: evidence with an error of as much counts half."""
-
-MOVES_IN_MIND = 4
+HESITATION = 4
 """The most moves between which a level hesitates."""
 
 
 class Level(NamedTuple):
     """How a computer player chooses.
 
-    ``temperature``: the loss, in chances to win, that makes a move e times as rare; 0 is always the best move.
-    ``ceiling``: the most that a move may lose. ``forgets``: what the others' acts tell of their cards is not weighed.
+    ``temperature``: the loss, in chances to win, that makes a move e times as rare. ``ceiling``: the most that a move
+    may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it has tried
+    little. ``glance``: how many moves come to mind; such a level does not weigh what the others' acts tell of their
+    cards. 0: all, and it does.
     """
 
     budget: Budget
     temperature: float
     ceiling: float
-    forgets: bool = False
+    glance: int = 0
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "novice": Level(Budget(60, 0.02), temperature=0.08, ceiling=0.14, forgets=True),
-        "casual": Level(Budget(150, 0.03), temperature=0.04, ceiling=0.08, forgets=True),
-        "club": Level(Budget(400, 0.03), temperature=0.015, ceiling=0.04),
-        "strong": Level(Budget(4_000, 0.25), temperature=0.01, ceiling=0.02),
-        "master": Level(Budget(40_000, 0.85), temperature=0, ceiling=0),
+        "novice": Level(Budget(60, 0.03), temperature=0.03, ceiling=0.035, glance=3),
+        "casual": Level(Budget(120, 0.035), temperature=0.006, ceiling=0.025, glance=4),
+        "club": Level(Budget(400, 0.04), temperature=0.006, ceiling=0.02),
+        "strong": Level(Budget(4_000, 0.4), temperature=0.003, ceiling=0.01),
+        "master": Level(Budget(40_000, 0.85), temperature=1, ceiling=0),
     }
 )
 """The levels by name, the weakest first. The seconds leave room for the last playouts and a slower machine."""
@@ -64,56 +59,24 @@ def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
     if len(view.legal) == 1:
         return view.legal[0]
     try:
-        return _picked(_estimates(rules, view, level, rng), level, rng)
+        return _picked(_evaluated(rules, view, level, rng), level, rng)
     except NoSample:
         log.exception("no position fits what seat %s sees in %s: the plain policy moves", view.seat, rules.SLUG)
         return rules.policy(view)
 
 
-def _estimates(rules: Rules, view: View, level: Level, rng: Random) -> dict[str, float]:
-    """What the level thinks that each candidate is worth, in chances to win; the best alone if it never errs."""
-    candidates = _evaluated(rules, view, level, rng)
-    if not level.ceiling:
-        return {candidates[0].move: candidates[0].chance}
-    return _doubted(candidates, _first_thought(rules, view, rng))
-
-
 def _evaluated(rules: Rules, view: View, level: Level, rng: Random) -> tuple[Candidate, ...]:
-    if not level.forgets or view.seat is None:
+    if not level.glance or view.seat is None or not view.pieces:
         return evaluate(rules, view, level.budget, rng)
-    return compare(rules, view.seat, rules.candidates(view), partial(_any_sample, rules, view), level.budget, rng)
+    first, *others = rules.candidates(view)
+    moves = [first, *rng.sample(others, min(level.glance - 1, len(others)))]
+    sampler = rules.sampler(view)
+    return compare(rules, view.seat, moves, lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
 
 
-def _any_sample(rules: Rules, view: View, rng: Random) -> Sample:
-    try:
-        return Sample(rules.determinize(view, rng), 1.0)
-    except (ValueError, LookupError) as error:
-        raise NoSample(str(error)) from error
-
-
-def _first_thought(rules: Rules, view: View, rng: Random) -> str:
-    """The move that comes to mind at once, by the quick policy, which uses nothing of a sample that is hidden."""
-    return rules.quick_policy(_any_sample(rules, view, rng).state, min(view.to_move), rng)
-
-
-def _doubted(candidates: Sequence[Candidate], first: str) -> dict[str, float]:
-    """The chances of the candidates, of which those that few playouts speak for are thought worse than ``first``."""
-    known = {each.move: each for each in candidates}
-    base = known.get(first, candidates[0])
-    return {each.move: base.chance + _gain(each, base) for each in candidates}
-
-
-def _gain(candidate: Candidate, base: Candidate) -> float:
-    """How much better than ``base`` a move is thought to be: its estimate, weighed against DOUBT by their errors."""
-    if candidate is base:
-        return 0.0
-    weight = SPREAD**2 / (SPREAD**2 + candidate.error**2 + base.error**2)
-    return weight * (candidate.chance - base.chance) - (1 - weight) * DOUBT
-
-
-def _picked(estimates: Mapping[str, float], level: Level, rng: Random) -> str:
-    """One of the few best moves within the ceiling, the better the more often."""
-    best = sorted(estimates, key=estimates.__getitem__, reverse=True)[:MOVES_IN_MIND]
-    losses = {move: estimates[best[0]] - estimates[move] for move in best}
-    likely = {move: exp(-loss / level.temperature) for move, loss in losses.items() if 0 < loss <= level.ceiling}
-    return rng.choices([best[0], *likely], [1.0, *likely.values()])[0]
+def _picked(candidates: Sequence[Candidate], level: Level, rng: Random) -> str:
+    """One of the few best candidates within the ceiling, the better the more often."""
+    best, *others = candidates
+    losses = {each.move: best.chance - each.chance for each in others[: HESITATION - 1]}
+    likely = {move: exp(-loss / level.temperature) for move, loss in losses.items() if loss < level.ceiling}
+    return rng.choices([best.move, *likely], [1.0, *likely.values()])[0]

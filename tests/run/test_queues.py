@@ -54,8 +54,7 @@ def test_each_queue_is_consumed_by_one_worker_with_threads_of_its_own() -> None:
 
 def test_the_processes_run_each_part_once_and_computers_apart() -> None:
     assert sorted(part for process in PROCESSES for part in process) == sorted(workers.PARTS)
-    assert ["computers"] in PROCESSES
-    assert ["thinking"] in PROCESSES
+    assert ["computers", "thinking"] in PROCESSES
 
 
 def test_sweeps_wait_in_no_queue_that_anything_fills() -> None:
