@@ -63,16 +63,18 @@ def test_a_weaker_level_makes_the_better_moves_more_often_and_none_that_loses_mo
         Candidate(move, 0.5 - loss, 0.0, 9) for move, loss in {"a": 0, "b": 0.01, "c": 0.03, "d": 0.2}.items()
     )
     level, rng = Level(Budget(1, 1), temperature=0.02, ceiling=0.05), Random(1)
-    made = Counter(_picked(found, level, rng) for _ in range(2000))
+    made = Counter(_picked(found, "abcd", level, rng) for _ in range(2000))
     assert made["a"] > made["b"] > made["c"] > 0 == made["d"]
     assert made["b"] / made["a"] == pytest.approx(0.61, abs=0.1)  # e ** -0.5
-    assert {_picked(found, level._replace(ceiling=0), rng) for _ in range(100)} == {"a"}
+    assert {_picked(found, "acd", level, rng) for _ in range(100)} == {"a", "c"}
+    assert {_picked(found, "bcd", level, rng) for _ in range(100)} == {"a", "b", "c"}
 
 
 def test_a_level_hesitates_between_few_moves() -> None:
     found = tuple(Candidate(str(number), 0.5, 0.0, 9) for number in range(30))
     level, rng = Level(Budget(1, 1), temperature=1, ceiling=1), Random(1)
-    assert {_picked(found, level, rng) for _ in range(500)} == {"0", "1", "2", "3"}
+    sensible = [each.move for each in found]
+    assert {_picked(found, sensible, level, rng) for _ in range(500)} == {"0", "1", "2", "3"}
 
 
 @pytest.mark.parametrize("name", LEVELS)
