@@ -40,7 +40,7 @@ class Level(NamedTuple):
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "novice": Level(Budget(60, 0.03), temperature=0.03, ceiling=0.035, glance=3),
+        "novice": Level(Budget(60, 0.03), temperature=0.012, ceiling=0.025, glance=3),
         "casual": Level(Budget(120, 0.035), temperature=0.006, ceiling=0.025, glance=4),
         "club": Level(Budget(400, 0.04), temperature=0.006, ceiling=0.02),
         "strong": Level(Budget(4_000, 0.4), temperature=0.003, ceiling=0.01),

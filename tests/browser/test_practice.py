@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.driver import make
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -30,7 +31,7 @@ def at_the_table(page: Page, level: str) -> str:
     """The address of the table at which two computer players of this level sit, and the visitor is to move."""
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
-    expect(page.locator("#main .seats .computer__strength, #main .seat .computer__strength").first).to_have_text(level)
+    expect(page.locator("#main .computer__strength").first).to_have_text(level)
     return urlsplit(page.url).path
 
 
@@ -67,3 +68,5 @@ def test_a_master_thinks_in_the_background_and_answers(visit: Visit) -> None:
     page.get_by_role("radio", name=re.compile("^Master")).check(force=True)
     page.get_by_role("button", name=re.compile("^Play now")).click()
     at_the_table(page, "Master")
+    make(page, "exchange")
+    expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
