@@ -181,7 +181,7 @@ def is_quick(terms: Terms) -> bool:
 
 
 def grace(terms: Terms) -> timedelta:
-    """The least time of whoever sits down again, and what a free miss adds: a day, or one turn of a quick game."""
+    """The least time of a player who sits down again, and what a free miss or a vote adds: a day, or a quick turn."""
     return terms.turn if is_quick(terms) else GRACE
 
 

@@ -18,7 +18,11 @@ from accounts.models import User
 from accounts.profile.fields import DisplayNameField, validate_own_display_name
 
 NEW_PASSWORD, PASSWORD_AGAIN = _("New password"), _("The same password again")
-
+PASSWORD_HELP = _(
+    "At least twelve characters: not a common password, not digits alone, and not made of your names or of this site’s "
+    "words."
+)
+"""In place of the validators' own texts, a list of five before the first key."""
 
 PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"})
 
@@ -27,7 +31,7 @@ class FieldTextsMixin(forms.Form):
     """Replaces labels and help texts of an allauth form."""
 
     labels: dict[str, Any] = {}
-    help_texts: dict[str, Any] = {}
+    help_texts: dict[str, Any] = {"password1": PASSWORD_HELP}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -50,7 +54,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
     """Creates an account."""
 
     labels = {"username": _("User name"), "email": _("E-mail address"), "password2": PASSWORD_AGAIN}
-    help_texts = {
+    help_texts = FieldTextsMixin.help_texts | {
         "username": _("You sign in with it, and it is the address of your profile."),
         "email": _("Only for confirming it is you and for your own notices. Nobody sees it."),
     }

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 DISPLAY_NAME_LENGTH = 30
 USERNAME_LENGTH = 30
 KEY_LENGTH = 100
+"""Most characters of names, and of the key that ``name_key`` returns."""
 
 INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 """Unicode categories that are invisible or reverse a line: control, format (zero width, bidi), private, unassigned."""
@@ -20,7 +21,7 @@ BLANK_CHARACTERS = set("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols, by category, that are drawn as nothing."""
 
 MAX_MARKS = 2
-"""Combining marks in a row; more of them cover neighbouring lines."""
+"""Most combining marks in a row; more of them cover neighbouring lines."""
 
 MIXABLE_SCRIPTS = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
 """Scripts that are legitimately mixed in one word (UTS 39, "highly restrictive")."""
@@ -31,7 +32,7 @@ DRAWN_ALIKE = str.maketrans("i|0", "llo")
 """Characters that look alike after case folding."""
 
 COMPUTERS = ("Ada", "Bix", "Cleo", "Dora", "Etta", "Fitz", "Gus", "Hedy", "Ivo", "Juno", "Kay", "Lulu")
-"""Names under which computer players play, and no user. Each has another initial, and is said alike everywhere."""
+"""Names of computer players, which no user may take. Each has another initial, and is pronounced alike everywhere."""
 
 validate_username = RegexValidator(
     r"\A[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\Z",

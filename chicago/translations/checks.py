@@ -1,7 +1,8 @@
 """Checks translations: missing, fuzzy, or not matching their text.
 
 Babel's checkers find wrong numbers of plural forms, and unknown or mistyped placeholders. These find the rest: missing
-placeholders, lone percent signs, different tags, different spaces at the ends.
+placeholders, lone percent signs, different tags, different spaces at the ends, and in French punctuation that could
+begin a line.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from babel.messages.plurals import get_plural
 
 PLACEHOLDER = re.compile(r"%\((\w+)\)0?\d*[a-z]")
 TAG = re.compile(r"</?[a-z][^>]*>", re.IGNORECASE)
+FRENCH_BREAK = re.compile(r" [:;?!»]|« ")
+"""Where a line could break within French text though it must not: those spaces are no-break ones."""
+
 NUMBERS = range(1000)
 """Numbers for which plural forms are compared."""
 
@@ -69,6 +73,8 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
     yield from map(str, Message(measure, found.string).check(translated))
     for number, form in enumerate(forms):
         yield from _misfits(ids, str(form), first=number == 0)
+        if str(translated.locale) == "fr" and FRENCH_BREAK.search(str(form)):
+            yield "a plain space at French punctuation"
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:

@@ -108,9 +108,9 @@ def _onward(request: HttpRequest, play: Playthrough) -> HttpResponse:
         progress.keep_moves(request, play.lesson, play.did)
         return _again(play)
     progress.finish(request, play.lesson)
-    messages.success(request, _("Done: “%(lesson)s”.") % {"lesson": _(play.lesson.title)})
     if following := lesson_after(play.lesson):
         return redirect("lesson", following.game, following.slug)
+    messages.success(request, _("Done: “%(lesson)s”.") % {"lesson": _(play.lesson.title)})
     return redirect("lessons", play.lesson.game)
 
 

@@ -1,6 +1,6 @@
-"""A recorded game that plays itself on the front page where no public table is worth showing.
+"""Recorded games that play themselves on the front page where no public table is worth showing.
 
-Made of a committed record (the stages of a game up to its first shootout) and the rules: no row of the database.
+Made of committed records (a few turns that end with a shootout, a hand) and the rules: no row of the database.
 """
 
 from __future__ import annotations
@@ -16,22 +16,20 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.rules import Rules, record
-from games.rules.contract import CLOSES, OPENS, Event
+from accounts.profile.names import COMPUTERS
+from games.rules import RULES, Rules, record
+from games.rules.contract import CLOSES, OPENS, Event, redact
 from games.table.narration import Narrator
+from games.table.view_model import SeatInfo
 
-RECORD = Path(__file__).parent / "recorded" / "film.record.json"
-FIRST = 42
-"""The move after which the first picture is drawn: the board is no longer empty."""
+RECORDS = Path(__file__).parent / "recorded"
+"""One record for each game that is shown, by the game's slug."""
 
+MOST = 14
+"""Pictures of a game: the last ones of its record. On the first ones the board is nearly empty."""
 
-@dataclass(frozen=True, slots=True)
-class FilmSeat:
-    """A seat of the recorded game, with what the board's template shows of it."""
-
-    seat: int
-    short: str
-    initial: str
+SENTENCES = 5
+"""Most sentences of a caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Board:
     """A position as a spectator saw it."""
 
     view: Any
-    seats: list[FilmSeat]
+    seats: list[SeatInfo]
     narrator: Narrator
 
 
@@ -53,48 +51,68 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The game and its pictures, in order."""
+    """A recorded game and its pictures, in order."""
 
     rules: Rules
     pictures: list[Picture]
 
 
-def film() -> Film:
-    """Returns the film in the active language. It is drawn once for each language."""
+def films() -> list[Film]:
+    """The films in the active language, in the order of the games. They are drawn once for each language."""
     return _drawn(get_language())
 
 
 @cache
-def _drawn(_language: str) -> Film:
-    read = record.read(RECORD.read_text(encoding="utf-8"))
-    seats = _seats(read.rules, len(read.seats))
-    names = {seat.seat: seat.short for seat in seats}
-    narrator = Narrator(read.rules, names, None, initials={seat.seat: seat.initial for seat in seats})
-    pictures = [
-        Picture(_board(read.rules, Board(view, seats, narrator)), _caption(events, narrator))
-        for view, events in _positions(read)
-    ]
-    return Film(read.rules, pictures)
+def _drawn(_language: str) -> list[Film]:
+    paths = ((rules, RECORDS / f"{slug}.record.json") for slug, rules in RULES.items())
+    return [Film(rules, _pictures(path)[-MOST:]) for rules, path in paths if path.exists()]
 
 
-def _seats(rules: Rules, number: int) -> list[FilmSeat]:
-    return [FilmSeat(seat, persona.short, persona.initial) for seat, persona in enumerate(rules.PERSONAS[:number])]
+def _pictures(path: Path) -> list[Picture]:
+    """A picture for each move that changed the board, with the events since the one before."""
+    read = record.read(path.read_text(encoding="utf-8"))
+    seats = [_seat(read.rules, seat) for seat in range(len(read.seats))]
+    initials = {info.seat: info.initial for info in seats}
+    narrator = Narrator(read.rules, {info.seat: info.short for info in seats}, None, initials=initials)
+    pictures: list[Picture] = []
+    told: list[Event] = []
+    for view, events in _positions(read):
+        told += events
+        board = _board(read.rules, Board(view, seats, narrator))
+        if not pictures or board != pictures[-1].board:
+            pictures.append(Picture(board, _caption(told, narrator)))
+            told = []
+    return pictures
+
+
+def _seat(rules: Rules, seat: int) -> SeatInfo:
+    """A seat of a recorded game: its boss, or one of the names of computer players."""
+    persona = rules.PERSONAS[seat] if rules.PERSONAS else None
+    name = persona.short if persona else COMPUTERS[seat]
+    return SeatInfo(
+        seat=seat,
+        name=persona.name if persona else name,
+        short=name,
+        initial=persona.initial if persona else name[0],
+        user_name=name,
+        user_initial=name[0],
+        username="",
+        is_you=False,
+        face="",
+        strength="",
+        deadline=None,
+        to_move=False,
+        stand_in="",
+    )
 
 
 def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
-    """Yields what a spectator saw after each move that changed the board, and the events since the picture before."""
+    """Yields what a spectator saw after each move, and what happened in it."""
     state, dealer = record.opening(read)
-    shown: Any = None
-    events: list[Event] = []
-    for number, move in enumerate(read.moves, 1):
+    for move in read.moves:
         seat, _, text = move.partition(" ")
-        events += [Event(*happened) for happened in state.make(int(seat), text, dealer)]
-        view: Any = state.view(None)
-        if number < FIRST or view.street == shown:
-            events = events if number >= FIRST else []
-            continue
-        yield view, events
-        shown, events = view.street, []
+        events = [redact(Event(*happened), None) for happened in state.make(int(seat), text, dealer)]
+        yield state.view(None), events
 
 
 def _board(rules: Rules, seen: Board) -> SafeString:
@@ -102,5 +120,7 @@ def _board(rules: Rules, seen: Board) -> SafeString:
 
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:
-    told = (narrator.html(event) for event in events if event.kind not in (OPENS, CLOSES, "drew"))
-    return format_html_join(" ", "{}", ((line,) for line in told if line))
+    """What happened, in order; of much, what matters most."""
+    told = [event for event in events if event.kind not in (OPENS, CLOSES, "drew") and narrator.html(event)]
+    by_weight = sorted(told, key=lambda event: narrator.rules.weight(event, None), reverse=True)[:SENTENCES]
+    return format_html_join(" ", "{}", ((narrator.html(event),) for event in told if event in by_weight))

@@ -63,7 +63,7 @@ class MyTable:
     @property
     def consequence_text(self) -> str:
         """What happens if all agree."""
-        return consequence(self.vote.kind) if self.vote else ""
+        return consequence(self.game, self.vote.kind) if self.vote else ""
 
     @property
     def waiting_for(self) -> str:

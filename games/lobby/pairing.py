@@ -1,4 +1,4 @@
-"""Quick pairing: a game for two with a stranger, who is waiting for one or will come."""
+"""Quick pairing: a game for two with a stranger, at a table that waits for one, else at a new one."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ LOCK = 0x5747_4149
 def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
     """Seats ``user`` at a table for two of this game that waits for a stranger, or opens one. Raises Refused.
 
-    People are paired one after the other: of two who ask at the same moment, the second finds the first one's table.
-    Idempotent while their own table waits.
+    Users are paired one after the other: of two who ask at the same moment, the second finds the first one's table.
+    Idempotent while the user's own table waits. ``entropy`` is the user's part in the deal.
     """
-    _wait_for_others()
+    _serialize()
     if own := next(_fitting(_terms(rules, Game.objects.filter(status=Game.Status.OPEN, players__user=user))), None):
         return own
     for game in _fitting(_strangers(rules, user)):
         try:
             return play.join(game, user, entropy)
         except play.Refused:
-            # Its seats are kept for others, or it asks for somebody more punctual: the next may not.
+            # Its seats are reserved, or it demands more punctuality; the next table may take this user.
             continue
     return play.open_table(
         user,
@@ -54,8 +54,8 @@ def pair(user: Any, rules: Rules, entropy: str = "") -> Game:
     )
 
 
-def _wait_for_others() -> None:
-    """Serializes pairings. SQLite does so anyway."""
+def _serialize() -> None:
+    """Waits until no other user is being paired. SQLite writes one after the other anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
@@ -69,12 +69,13 @@ def _strangers(rules: Rules, user: Any) -> QuerySet[Game]:
 
 
 def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
+    """Those of this game, size and time control. Lists are compared by ``_fitting``: databases differ about JSON."""
     plain = {name: value for name, value in TERMS.items() if name != "away"}
     return tables.filter(slug=rules.SLUG, size=SIZE, **plain)
 
 
 def _fitting(tables: QuerySet[Game]) -> Iterator[Game]:
-    """Those whose game is played by the usual rules, and where a vacation may do what is usual."""
+    """The tables with the default options, and the default ways of a vacation."""
     for game in tables:
         usual = all(game.options[option.name] == option.default for option in game.rules.OPTIONS)
         if usual and set(game.away) == set(TERMS["away"]):

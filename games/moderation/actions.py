@@ -120,7 +120,7 @@ def remove(
 
 
 def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Gives a seat that is to move another day."""
+    """Gives a seat that is to move more time: a day, or a turn of a quick game."""
     who, game = player.mover, player.game
     with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as case:
         given = play.extend(player)

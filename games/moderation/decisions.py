@@ -114,7 +114,7 @@ def _says() -> dict[str, str]:
         Kind.BAN: _("Your account is banned."),
         Kind.RENAME: _("Your name was taken away. You are called %(name)s now."),
         Kind.REMOVE: _("A message of yours was removed."),
-        Kind.EXTEND: _("You have another day at %(table)s."),
+        Kind.EXTEND: _("You have more time at %(table)s."),
         Kind.REPLACE: _("A computer player plays your seat at %(table)s."),
         Kind.END: _("The game at %(table)s was ended without a result."),
     }

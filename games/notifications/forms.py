@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any, NamedTuple
 
 from django import forms
 from django.db import transaction
 from django.forms import BoundField
+from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.text import capfirst
@@ -33,12 +35,23 @@ LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
 """Minutes before the deadline."""
 
 
+PRESETS = {
+    "needed": (_("Only what needs me"), _("my move, deadlines, invitations, votes")),
+    "posted": (_("Keep me posted"), _("that at once; starts, results and friends once a day")),
+    "everything": (_("Everything at once"), _("all nine kinds; mentions once until you are back")),
+    "nothing": (_("Nothing"), _("I look in by myself")),
+}
+"""Each preset of ``preferences.PRESETS`` with its name and what it means."""
+
+
 class KindRow(NamedTuple):
-    """A row of the form: one kind of notice, with a field for each channel."""
+    """One kind of notice: a field for each channel, and when it is sent now; ``own``: not as the preset has it."""
 
     label: str
     help: str
     fields: list[BoundField]
+    sent: list[str]
+    own: bool
 
 
 def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
@@ -51,8 +64,17 @@ def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
 
 
 class NoticesForm(forms.ModelForm):
-    """Preferences by kind and channel, quiet hours, the digest's hour, and the last reminder."""
+    """A preset and its exceptions by kind and channel, quiet hours, the digest's hour, and the last reminder."""
 
+    preset = forms.ChoiceField(
+        label=_("How much"),
+        choices=[(name, label) for name, (label, _help) in PRESETS.items()],
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+        error_messages={
+            "required": _("Choose how much you are told."),
+            "invalid_choice": _("Choose one of the answers."),
+        },
+    )
     digest_hour = forms.TypedChoiceField(
         label=_("Daily digest at"),
         coerce=int,
@@ -89,14 +111,41 @@ class NoticesForm(forms.ModelForm):
         last_call.choices = _reminder_choices(self.instance.last_call)
         for name in ("digest_hour", "last_call"):
             self.fields[name].widget.attrs["class"] = "field"
-        chosen = preferences.general(self.instance)
-        for (kind, channel), when in chosen.items():
-            self.fields[_name(kind, channel)] = _when(kind, channel, when)
+        self._stored, self._channels = preferences.general(self.instance), _channels_of(self.instance)
+        self.initial["preset"] = preferences.nearest_preset(self._stored, self._channels)
+        self.fields |= dict(self._exceptions(preferences.PRESETS[self.initial["preset"]]))
+
+    def _exceptions(self, preset: Mapping[Kind, When]) -> Iterator[tuple[str, forms.ChoiceField]]:
+        """A field for each kind and channel, with what is stored where the preset has it otherwise."""
+        for kind, channel in product(preferences.KINDS, self._channels):
+            when = self._stored[kind, channel]
+            yield _name(kind, channel), _exception(kind, channel, "" if when == preset[kind] else when.value)
+
+    def presets(self) -> Iterator[tuple[BoundWidget, str]]:
+        """The radio buttons of the presets, each with what it means."""
+        for radio in self["preset"]:
+            yield radio, str(PRESETS[radio.data["value"]][1])
 
     def rows(self) -> Iterator[KindRow]:
         """The rows of the form, one per kind."""
         for kind, (label, about) in DESCRIPTIONS.items():
-            yield KindRow(str(label), str(about), [self[_name(kind, channel)] for channel in Channel])
+            fields = [self[_name(kind, channel)] for channel in self._channels]
+            own = any(field.initial for field in fields)
+            yield KindRow(str(label), str(about), fields, self._sent(kind), own)
+
+    def exceptions(self) -> int:
+        """In how many kinds the stored preferences differ from the preset."""
+        return sum(row.own for row in self.rows())
+
+    def _sent(self, kind: Kind) -> list[str]:
+        """When this kind is sent now: in a word if it is the same everywhere, else by channel."""
+        whens = {channel: self._stored[kind, channel] for channel in self._channels}
+        if len(set(whens.values())) == 1:
+            return [capfirst(next(iter(whens.values())).label)]
+        return [
+            gettext("%(channel)s: %(when)s") % {"channel": capfirst(channel.label), "when": when.label}
+            for channel, when in whens.items()
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Require both ends of the quiet hours, or neither."""
@@ -114,24 +163,37 @@ class NoticesForm(forms.ModelForm):
 
     @transaction.atomic
     def save(self, commit: bool = True) -> Any:
-        """Save the user's settings and preferences."""
-        user = super().save(commit)
-        for kind in preferences.KINDS:
-            for channel in Channel:
-                preferences.set_preference(user, kind, channel, When(self.cleaned_data[_name(kind, channel)]))
+        """Save the user's settings and preferences. Channels that they don't have yet follow the preset."""
+        user, preset = super().save(commit), preferences.PRESETS[self.cleaned_data["preset"]]
+        for kind, channel in product(preferences.KINDS, Channel):
+            own = self.cleaned_data.get(_name(kind, channel))
+            preferences.set_preference(user, kind, channel, When(own) if own else preset[kind])
         return user
+
+
+def _channels_of(user: User) -> list[Channel]:
+    """The channels that a user chooses for: mail, and the others once they have a place there."""
+    has = {
+        Channel.MAIL: True,
+        Channel.PUSH: user.push_subscriptions.exists(),
+        Channel.HOOK: user.webhooks.exists(),
+    }
+    return [channel for channel in Channel if has[channel]]
 
 
 def _name(kind: Kind, channel: Channel) -> str:
     return f"{kind.value}-{channel.value}"
 
 
-def _when(kind: Kind, channel: Channel, when: When) -> forms.ChoiceField:
+def _exception(kind: Kind, channel: Channel, own: str) -> forms.ChoiceField:
+    """A field for the exception ``own``; empty: as the preset has it."""
     label = gettext("%(kind)s, %(channel)s") % {"kind": DESCRIPTIONS[kind][0], "channel": channel.label}
-    widget = forms.Select(attrs={"class": f"field when when--{when}", "aria-label": label})
-    choices = [(each.value, capfirst(each.label)) for each in When]
+    widget = forms.Select(attrs={"class": "field"})
+    choices = [("", gettext("As chosen above")), *((each.value, capfirst(each.label)) for each in When)]
     error = {"invalid_choice": gettext("%(label)s: choose one of the answers.") % {"label": label}}
-    return forms.ChoiceField(label=label, choices=choices, initial=when.value, widget=widget, error_messages=error)
+    return forms.ChoiceField(
+        label=label, choices=choices, required=False, initial=own, widget=widget, error_messages=error
+    )
 
 
 class TableForm(forms.Form):

@@ -239,7 +239,7 @@ _DECIDED = {
     ModerationAction.Kind.BAN: gettext_noop("Your account is closed by the moderators"),
     ModerationAction.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
     ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of yours"),
-    ModerationAction.Kind.EXTEND: gettext_noop("A moderator gives you another day at %(table)s"),
+    ModerationAction.Kind.EXTEND: gettext_noop("A moderator gives you more time at %(table)s"),
     ModerationAction.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
     ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
     ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),

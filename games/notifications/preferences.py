@@ -15,6 +15,18 @@ KINDS: tuple[Kind, ...] = tuple(kind for kind in Kind if kind not in (Kind.CONDU
 DEFAULTS: Mapping[Kind, When] = dict.fromkeys(Kind, When.NOW) | {Kind.MENTION: When.ONCE}
 """For every channel: a browser or a webhook exists only because its user has asked for it."""
 
+_NEEDED = dict.fromkeys(KINDS, When.OFF) | dict.fromkeys(
+    (Kind.TURN, Kind.NEAR, Kind.ACTED, Kind.INVITED, Kind.VOTE), When.NOW
+)
+
+PRESETS: Mapping[str, Mapping[Kind, When]] = {
+    "needed": _NEEDED,
+    "posted": _NEEDED | dict.fromkeys((Kind.STARTED, Kind.OVER, Kind.FRIEND), When.DIGEST) | {Kind.MENTION: When.ONCE},
+    "everything": {kind: DEFAULTS[kind] for kind in KINDS},
+    "nothing": dict.fromkeys(KINDS, When.OFF),
+}
+"""Preferences in one press, the same for every channel. A preset is not stored, but recognised: ``nearest_preset``."""
+
 
 def effective(notice: Notice) -> dict[Channel, When]:
     """When this notice is to be sent by each channel, for its recipient."""
@@ -32,6 +44,17 @@ def general(user: User) -> dict[tuple[Kind, Channel], When]:
     for choice in Choice.objects.filter(user=user, game=None).exclude(kind=Kind.TEST):
         chosen[Kind(choice.kind), Channel(choice.channel)] = When(choice.when)
     return chosen
+
+
+def nearest_preset(chosen: Mapping[tuple[Kind, Channel], When], channels: Collection[Channel]) -> str:
+    """The preset with the fewest exceptions on these channels; that of the defaults before its equals."""
+    names = sorted(PRESETS, key=lambda name: name != "everything")
+    return min(
+        names,
+        key=lambda name: sum(
+            when != PRESETS[name][kind] for (kind, channel), when in chosen.items() if channel in channels
+        ),
+    )
 
 
 def set_preference(user: User, kind: Kind, channel: Channel, when: When, game: Game | None = None) -> None:

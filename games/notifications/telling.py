@@ -1,4 +1,4 @@
-"""The question "How shall we tell you?": whom it is put to, and what its answer changes."""
+"""The question "How shall we tell you?": which users are asked, and what the answer "I'll look in" changes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.models import Game, Player, PushSubscription, Telling, Webhook
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a user whom no notice reaches is asked, and what has failed so far.
+    """What a user who gets no notices is asked, and what has failed so far.
 
-    ``address``: the one they gave, whose link is not followed yet (``waits``) or to which mails come back (``trouble``:
-    what the mail server said). ``dead``: the browsers that no longer take notices. ``guest``: whether an address for
-    notices alone may be given; others confirm their account's.
+    ``guest``: whether an address for notices alone may be given; other users confirm their account's. ``address``: the
+    one given. ``waits``: its link is not followed yet. ``trouble``: what the mail server said when mails to it came
+    back, else empty. ``dead``: the names of browsers that no longer take notices.
     """
 
     guest: bool
@@ -27,28 +27,29 @@ class Question:
 
 
 def question(user: Any) -> Question | None:
-    """The question for this user; None for one who is told somewhere, or has said that they look in."""
+    """The question for this user; None for visitors, and for users who get notices or have said that they look in."""
     if not user.is_authenticated or user.can_be_mailed:
         return None
-    told = Telling.objects.filter(user=user).first()
-    if told is not None and (told.looks_in or (told.confirmed_at is not None and not user.mail_trouble)):
+    answer = Telling.objects.filter(user=user).first()
+    if answer is not None and (answer.looks_in or (answer.confirmed_at is not None and not user.mail_trouble)):
         return None
     browsers = list(PushSubscription.objects.filter(user=user).order_by("pk").values_list("name", "ended_at"))
     if any(ended is None for _name, ended in browsers) or Webhook.objects.filter(user=user, stopped=False).exists():
         return None
-    address = told.address if told is not None and user.is_guest else ""
+    return _asked(user, answer, tuple(name for name, _ended in browsers))
+
+
+def _asked(user: User, answer: Telling | None, dead: tuple[str, ...]) -> Question:
+    address = answer.address if answer is not None and user.is_guest else ""
     trouble = user.mail_trouble if address else ""
-    return Question(
-        guest=user.is_guest,
-        address=address,
-        waits=bool(address) and not trouble,
-        trouble=trouble,
-        dead=tuple(name for name, _ended in browsers),
-    )
+    return Question(user.is_guest, address, waits=bool(address) and not trouble, trouble=trouble, dead=dead)
 
 
 def question_at(game: Game, players: list[Player], me: Player | None, user: Any) -> Question | None:
-    """The question at a table with other people: before its start, and between one's turns once the first is over."""
+    """The question at a table with other people: before its start, and while a player waits after their first turn.
+
+    None for everybody but the owner of the seat ``me``.
+    """
     if me is None or me.user_id != user.pk or me.resigned:
         return None
     if game.is_open:

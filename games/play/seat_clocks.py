@@ -84,16 +84,17 @@ def resume(player: Player, now: datetime) -> None:
 
 
 def extend(player: Player, now: datetime) -> timedelta:
-    """Adds a day to a running or paused clock; one that has run out gets a day from now.
+    """Adds a day, or a turn of a quick game, to a running or paused clock; one that has run out gets it from now.
 
     Returns by how much the deadline has moved.
     """
+    more = clock.grace(player.game.terms)
     if player.left is not None:
-        player.left += clock.GRACE // SECOND
+        player.left += more // SECOND
     if (mover := player.mover) is None or player.deadline is None:
-        return clock.GRACE
+        return more
     before = max(player.deadline, now)
-    deadline = clock.extend(before, clock.GRACE, rest(player.game, mover))
+    deadline = clock.extend(before, more, rest(player.game, mover))
     _burn(player, now)
     move_deadline(player, deadline, now)
     return deadline - before

@@ -1,35 +1,39 @@
-"""Moves played one after the other on the table's page: what happened, and the table after each of them.
+"""Moves played one after the other, on the table's page and in the replay: what happened, and the table after each.
 
 Made as the replay is: of the rules' looked-back views and of redacted events, so that nothing hidden is in the page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
 
+from games.access import is_closed
 from games.models import Game, Player
+from games.replay.replay_page import Turn, known, line_of
 from games.replay.snapshots import latest, stepped
 from games.replay.verification import Step
-from games.rules import Rules
-from games.rules.contract import Event, Seat, redact
+from games.rules.contract import Event, Seat
 from games.table.headline import headline
 from games.table.narration import Narrator
 from games.table.playback import told_by
 from games.table.view_model import SeatInfo, narrator_of, seat_infos
 
 MOST = 40
-"""Moves that are played at most: those before them are in the log."""
+"""Moves that are played at most on the table: those before them are in the log."""
+
+AT_ONCE = 20
+"""Moves of a replay in one answer: the player asks for the next ones while these are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
     """A move: who made it, what is said of it (nothing if it is not told), and the table after it.
 
-    ``board.stages`` are shown before going on.
+    ``board.stages`` are shown before going on. ``turn`` is the one after the move, in a replay.
     """
 
     number: int
@@ -37,15 +41,17 @@ class PlayedMove:
     says: list[SafeString]
     view: Any
     board: Any
+    turn: Turn | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """The table as it was (the first step, which says nothing), and the moves since; those of the viewer say nothing.
+    """The table as it was (the first step, which says nothing), and the moves since.
 
-    ``last`` is the number of the last move there is.
+    ``until`` is the last move that was looked at, ``last`` the last there is.
     """
 
+    until: int
     last: int
     steps: list[PlayedMove]
     seats: list[SeatInfo]
@@ -53,44 +59,85 @@ class Playback:
 
 
 def playback_since(game: Game, me: Player | None, since: int) -> Playback:
-    """What happened after move ``since``, for ``me``; at most so much of it. Raises ReplayMismatch."""
-    players = list(game.players.select_related("user", "friend").order_by("seat"))
-    seat = me.seat if me else None
-    narrator = narrator_of(game, players, seat)
+    """What happened after move ``since``, for ``me``, who is not told what they did; at most so much of it.
+
+    Raises ReplayMismatch.
+    """
+    players, narrator = _seated(game, me)
     last = game.moves.order_by("-number").values_list("number", flat=True).first() or 0
     since = max(min(since, last), last - MOST)
-    start = latest(game, since - 1)
-    rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=last).order_by("number"))
     played = [
-        _played(step, narrator, told=step.move.number > since)
-        for step in stepped(game, players, rows, start)
-        if step.move.number >= since
+        _played(step, narrator, told=_news if step.move.number > since else _nothing)
+        for step in _steps(game, players, since, last)
     ]
-    return Playback(last, _trimmed(played), seat_infos(game, players, me), narrator)
+    return Playback(last, last, _trimmed(played), seat_infos(game, players, me), narrator)
 
 
-def _played(step: Step, narrator: Narrator, *, told: bool) -> PlayedMove:
-    rules, seat = narrator.rules, narrator.viewer
-    happened = [redact(event, seat) for event in step.events]
-    says = _says(happened, step.move.seat, narrator) if told else []
-    view = step.state.look_back(seat, reveal_all=False)
-    shown = happened if says and _staged(happened, rules) else ()
-    return PlayedMove(step.move.number, step.move.seat, says, view, rules.board(view, {}, happened, (), shown))
+def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) -> Playback:
+    """The next moves of a replay that is ``at`` a move, for ``me``; with all cards up only if the game is closed.
+
+    Raises ReplayMismatch.
+    """
+    reveal_all = reveal_all and is_closed(game)
+    players, narrator = _seated(game, me)
+    line = line_of(game)
+    at = min(at, line.last)
+    until = min(at + AT_ONCE, line.last)
+    seats = seat_infos(game, players, me)
+    played = [
+        _played(step, narrator, told=_all if step.move.number > at else _nothing, reveal_all=reveal_all)
+        for step in _steps(game, players, at, until)
+    ]
+    turned = [replace(move, turn=Turn.at(move.number, line, seats, narrator)) for move in played]
+    return Playback(until, line.last, turned, seats, narrator)
+
+
+def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
+    players = list(game.players.select_related("user", "friend").order_by("seat"))
+    return players, narrator_of(game, players, me.seat if me else None)
+
+
+def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Iterator[Step]:
+    """The moves from ``since`` to ``until``, replayed."""
+    start = latest(game, since - 1)
+    rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=until).order_by("number"))
+    return (step for step in stepped(game, players, rows, start) if step.move.number >= since)
+
+
+Told = Callable[[Sequence[Event], Seat | None, Seat | None], Sequence[Event]]
+"""Of a move's events, as they are known, those that are told, given who made it and the viewer."""
+
+
+def _news(events: Sequence[Event], mover: Seat | None, viewer: Seat | None) -> Sequence[Event]:
+    return told_by(events, mover, viewer)
+
+
+def _all(events: Sequence[Event], _mover: Seat | None, _viewer: Seat | None) -> Sequence[Event]:
+    return events
+
+
+def _nothing(_events: Sequence[Event], _mover: Seat | None, _viewer: Seat | None) -> Sequence[Event]:
+    return ()
+
+
+def _played(step: Step, narrator: Narrator, *, told: Told, reveal_all: bool = False) -> PlayedMove:
+    rules, seat, move = narrator.rules, narrator.viewer, step.move
+    happened = [known(event, seat, reveal_all=reveal_all) for event in step.events]
+    is_staged = rules.HIGHLIGHTS is not None and any(event.kind in rules.HIGHLIGHTS.kinds for event in happened)
+    says = _says(told(happened, move.seat, seat), happened if is_staged else (), narrator)
+    view = step.state.look_back(seat, reveal_all=reveal_all)
+    board = rules.board(view, {}, happened, (), happened if says and is_staged else ())
+    return PlayedMove(move.number, move.seat, says, view, board)
+
+
+def _says(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
+    """What is said of a move. Of a highlight, which is ``staged``, only the outcome."""
+    if told and staged and (outcome := headline(staged, narrator)):
+        return [outcome]
+    return [said for event in narrator.rules.merge(told) if (said := narrator.html(event))]
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:
     """From the table before the first move that is told to the last one told; nothing if none is."""
     told = [place for place, move in enumerate(played) if move.says]
     return played[max(0, told[0] - 1) : told[-1] + 1] if told else []
-
-
-def _staged(events: Iterable[Event], rules: Rules) -> bool:
-    return rules.HIGHLIGHTS is not None and any(event.kind in rules.HIGHLIGHTS.kinds for event in events)
-
-
-def _says(events: Sequence[Event], mover: Seat | None, narrator: Narrator) -> list[SafeString]:
-    """What is said of a move; nothing of what the viewer did. Of a highlight, which is staged, only the outcome."""
-    told = told_by(events, mover, narrator.viewer)
-    if told and _staged(events, narrator.rules) and (outcome := headline(events, narrator)):
-        return [outcome]
-    return [said for event in narrator.rules.merge(told) if (said := narrator.html(event))]

@@ -138,6 +138,20 @@ def position(text: str, last: int, default: int) -> int:
     return 0 if sign == "-" else min(last, int(digits[:_LONGEST]))
 
 
+class Turn(NamedTuple):
+    """Whose turn it is at a position: its number from 1 (0: the deal), their seat if it is one alone, their names."""
+
+    number: int
+    seat: SeatInfo | None
+    names: str
+
+    @classmethod
+    def at(cls, position: int, line: Timeline, seats: Sequence[SeatInfo], narrator: Narrator) -> Turn:
+        """Returns the turn at a position."""
+        moving = line.seats_to_move_at(position)
+        return cls(line.turn_at(position), seats[moving[0]] if len(moving) == 1 else None, narrator.players(moving))
+
+
 class Marker(NamedTuple):
     """A highlight on the replay's scale: its position in percent, its outcome, and whether the viewer won."""
 
@@ -169,20 +183,9 @@ class Replay:
     turns: list[LogTurn]
 
     @property
-    def turn(self) -> int:
-        """The number of the turn, from 1."""
-        return self.line.turn_at(self.at)
-
-    @property
-    def seat_to_move(self) -> SeatInfo | None:
-        """The seat whose turn it is; None in the deal, and if several seats move at once."""
-        seats = self.line.seats_to_move_at(self.at)
-        return self.seats[seats[0]] if len(seats) == 1 else None
-
-    @property
-    def names_to_move(self) -> str:
-        """The names of the players whose turn it is."""
-        return self.narrator.players(self.line.seats_to_move_at(self.at))
+    def turn(self) -> Turn:
+        """The turn after the move."""
+        return Turn.at(self.at, self.line, self.seats, self.narrator)
 
 
 def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Replay:
@@ -219,13 +222,22 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
     )
 
 
+def known(event: Event, viewer: Seat | None, *, reveal_all: bool) -> Event:
+    """Returns the event without what is hidden from the viewer."""
+    return lay_open(event) if reveal_all else redact(event, viewer)
+
+
 def _known(moves: Iterable[LoggedMove], viewer: Seat | None, reveal_all: bool) -> list[LoggedMove]:
-    """The moves, without what is hidden from the viewer."""
+    return [
+        move._replace(events=[known(event, viewer, reveal_all=reveal_all) for event in move.events]) for move in moves
+    ]
 
-    def known(event: Event) -> Event:
-        return lay_open(event) if reveal_all else redact(event, viewer)
 
-    return [move._replace(events=[known(event) for event in move.events]) for move in moves]
+def line_of(game: Game) -> Timeline:
+    """Returns the timeline of a started game, for nobody in particular; reads the moves that this process lacks."""
+    so_far = _TIMELINES.get(identity(game))
+    fresh = game.moves.filter(number__gt=so_far.last if so_far else -1).order_by("number")
+    return _extended(game, so_far or _START, list(fresh))
 
 
 class _Stretch(NamedTuple):

@@ -136,11 +136,14 @@ class Presentation(ABC, Generic[V]):
         """
         return None
 
-    def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str]) -> Line | None:
-        """What a player to move in their first turn may do next, after what they have done in it; None: no hint.
+    def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
+        """What a newcomer to move may do next, after what they have done so far; None: no hint, or no more.
 
         ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, applied in ``view``.
+        ``first_turn``: they have not ended one yet.
         """
+        if not first_turn:
+            return None
         acted = drafts or any(event.seat == view.seat and event.kind not in (OPENS, CLOSES) for event in events)
         return None if acted else Line(self.FIRST_TURN)
 
@@ -181,10 +184,9 @@ class Presentation(ABC, Generic[V]):
         return False
 
     def aloud(self, view: V) -> Aloud:
-        """What a player can have read out: their hand, the table, the score, what they may do."""
-        own = () if view.seat is None else view.seats[view.seat].hand or ()
+        """What a viewer can have read out: the table and the score; a player also their hand and what they may do."""
         return Aloud(
-            hand=(in_hand(own),),
+            hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(
                 Line("%(zone)s: %(cards)s", {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))})
                 for zone in self._zones(view.pieces)

@@ -93,9 +93,9 @@ class Standing(NamedTuple):
 
 
 class Aloud(NamedTuple):
-    """What a player can have read out at any time: sentences about their hand, the table, the score, the legal moves.
+    """What a viewer can have read out at any time: sentences about their hand, the table, the score, the legal moves.
 
-    Everything is as the player may know it; ``moves`` is empty while they are not to move.
+    Everything is as the viewer may know it. ``moves`` is empty while they are not to move, ``hand`` for a spectator.
     """
 
     hand: tuple[Line, ...]

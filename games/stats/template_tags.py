@@ -8,7 +8,7 @@ from django import template
 
 from accounts.i18n import lists
 from games.models import Game, Rating
-from games.stats import punctuality
+from games.stats import charts, punctuality
 from games.stats.rating_display import Shown, shown
 
 register = template.Library()
@@ -42,3 +42,9 @@ def signed(number: int) -> str:
 def points(rating: Rating) -> Shown:
     """A rating in points."""
     return shown(rating.mu, rating.sigma)
+
+
+@register.filter
+def band(rating: Rating) -> charts.Band:
+    """A rating on a line."""
+    return charts.band(points(rating))

@@ -1,4 +1,4 @@
-"""What a player can have read out by keys, as sentences in their language: the same texts stand on a sheet."""
+"""What a viewer can have read out by keys, as sentences in their language: the same texts stand on a sheet."""
 
 from __future__ import annotations
 
@@ -26,17 +26,28 @@ class Heard(NamedTuple):
 
 
 def heard(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[Heard, ...]:
-    """What the player can hear, in the order of the sheet. ``deadline`` is the next one that passes."""
+    """What the viewer can hear, in the order of the sheet: a spectator has no hand and no moves.
+
+    ``deadline`` is the next one that passes.
+    """
     narrator, told = seen.narrator, seen.narrator.rules.aloud(seen.view)
-    last = [line.text for turn in recap.turns for line in turn.lines][-_LAST:]
-    return (
-        Heard("h", _("Your hand"), _sentences(told.hand, narrator)),
+    table = (
         Heard("b", _("The board"), _sentences(told.table, narrator)),
         Heard("s", _("The score"), _sentences(told.score, narrator)),
         Heard("t", _("Turn and time"), _turn(seen, deadline)),
-        Heard("l", _("What happened last"), tuple(last) or (_("Nothing has happened since your last turn."),)),
-        Heard("m", _("Your moves"), _sentences(told.moves, narrator) or (_("There is nothing for you to do now."),)),
+        Heard("l", _("What happened last"), _last(seen, recap)),
     )
+    if seen.me is None:
+        return table
+    hand = Heard("h", _("Your hand"), _sentences(told.hand, narrator))
+    moves = _sentences(told.moves, narrator) or (_("There is nothing for you to do now."),)
+    return (hand, *table, Heard("m", _("Your moves"), moves))
+
+
+def _last(seen: TableView, recap: Recap) -> tuple[str, ...]:
+    if told := [line.text for turn in recap.turns for line in turn.lines]:
+        return tuple(told[-_LAST:])
+    return (_("Nothing has happened yet.") if seen.me is None else _("Nothing has happened since your last turn."),)
 
 
 def _sentences(lines: Iterable[Line], narrator: Narrator) -> tuple[str, ...]:

@@ -58,10 +58,10 @@ _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
         _("You are on vacation. The table is paused until you are back."),
         _("%(seat)s is on vacation. The table is paused meanwhile."),
     ),
-    (Kind.EXTENDED, ""): (_("You have another day for your move."), _("%(seat)s has another day for the move.")),
+    (Kind.EXTENDED, ""): (_("You have more time for your move."), _("%(seat)s has more time for the move.")),
     (Kind.SHORTENED, ""): (
-        _("The extra day for your move was taken back."),
-        _("The extra day for the move of %(seat)s was taken back."),
+        _("The extra time for your move was taken back."),
+        _("The extra time for the move of %(seat)s was taken back."),
     ),
 }
 """By kind and reason: the sentence for the seat's player, and the one for all others."""
@@ -70,8 +70,8 @@ _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
     Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
     Vote.Kind.EXTEND: (
-        _("You propose another day for those who are to move."),
-        _("%(seat)s proposes another day for those who are to move."),
+        _("You propose more time for those who are to move."),
+        _("%(seat)s proposes more time for those who are to move."),
     ),
     Vote.Kind.CANCEL: (
         _("You propose to end the game without a result."),
@@ -82,21 +82,21 @@ _PROPOSED: dict[str, tuple[str, str]] = {
 _AGREED: dict[str, str] = {
     Vote.Kind.PAUSE: _("All agreed to pause the game."),
     Vote.Kind.RESUME: _("All agreed to go on."),
-    Vote.Kind.EXTEND: _("All agreed to another day for those who are to move."),
+    Vote.Kind.EXTEND: _("All agreed to more time for those who are to move."),
     Vote.Kind.CANCEL: _("All agreed to end the game without a result."),
 }
 
 _DECLINED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You do not want to pause the game."), _("%(seat)s does not want to pause the game.")),
     Vote.Kind.RESUME: (_("You do not want to go on yet."), _("%(seat)s does not want to go on yet.")),
-    Vote.Kind.EXTEND: (_("You are against another day."), _("%(seat)s is against another day.")),
+    Vote.Kind.EXTEND: (_("You are against more time."), _("%(seat)s is against more time.")),
     Vote.Kind.CANCEL: (_("You do not want to end the game."), _("%(seat)s does not want to end the game.")),
 }
 
 _LAPSED: dict[str, str] = {
     Vote.Kind.PAUSE: _("Not all have agreed to pause the game, so it goes on."),
     Vote.Kind.RESUME: _("Not all have agreed to go on, so the table stays paused."),
-    Vote.Kind.EXTEND: _("Not all have agreed to another day, so the deadlines stay."),
+    Vote.Kind.EXTEND: _("Not all have agreed to more time, so the deadlines stay."),
     Vote.Kind.CANCEL: _("Not all have agreed to end the game, so it goes on."),
 }
 

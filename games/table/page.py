@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
-from games import play
+from games import clock, play
 from games.access import TableAccess, invitation_of
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.lobby.my_tables import tables_waiting_for, to_move
@@ -133,7 +133,7 @@ def _started(
         "narrator": seen.narrator,
         "version": seen.version,
         "recap": since,
-        "aloud": heard(seen, since, deadline) if me is not None and game.is_running else (),
+        "aloud": heard(seen, since, deadline) if game.is_running else (),
         "incidents": incident_entries(game, news[0].number if news else 0, seen.narrator),
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),
@@ -149,14 +149,15 @@ def _started(
         "orders": my_orders(me, seen.view),
         "auto_at": _auto_at(me, seen.view),
         "deadline": deadline,
+        "counts_down": clock.is_quick(game.terms),
     } | _rematch(game, players, me)
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
-    """What a player in their first turn may do next; empty once it has ended, or if there is no more to say."""
-    if me is None or not seen.my_move or me.last_turn_end or me.stand_in:
+    """What a newcomer who is to move may do next; empty if there is no more to say."""
+    if me is None or not seen.my_move or me.stand_in:
         return ""
-    line = seen.game.rules.hint(seen.view, fresh, seen.drafts)
+    line = seen.game.rules.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
     return seen.narrator.line(line) if line else ""
 
 

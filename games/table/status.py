@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.models.compiled import CompiledQuery, field_names
+from games import clock
 from games.access import blocked_tables
 from games.models import Ballot, Game, Incident, Player, Vacation, Vote
 from games.play.knowledge import has_seen_cards
@@ -164,7 +165,7 @@ def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> 
     return OpenVote(
         key=vote.pk,
         text=proposal_text(vote, seen.narrator),
-        consequence=consequence(vote.kind),
+        consequence=consequence(game, vote.kind),
         agreed=[player.shown_name for player in voting if player.pk in agreed],
         awaited=[player.shown_name for player in awaited],
         until=vote.closes_at,
@@ -187,12 +188,13 @@ def unanswered_votes(user: User) -> dict[int, Vote]:
     return {vote.game_id: vote for vote in votes.select_related("by")}
 
 
-def consequence(kind: str) -> str:
+def consequence(game: Game, kind: str) -> str:
     """What happens when a vote of this kind is carried."""
+    more = clock.duration_label(clock.grace(game.terms))
     return {
         Vote.Kind.PAUSE.value: _("All clocks stand still until all agree to go on, for 30 days at most."),
         Vote.Kind.RESUME.value: _("The clocks run on with the time that was left."),
-        Vote.Kind.EXTEND.value: _("Whoever is to move now gets 24 hours more."),
+        Vote.Kind.EXTEND.value: _("Whoever is to move now gets %(time)s more.") % {"time": more},
         Vote.Kind.CANCEL.value: _("The game is over at once, nobody has won or lost, and all cards are shown."),
     }[kind]
 
@@ -201,13 +203,13 @@ def _proposals(game: Game, players: Sequence[Player], alone: bool) -> list[Propo
     labels = {
         Vote.Kind.PAUSE.value: _("Pause the game") if alone else _("Propose a pause"),
         Vote.Kind.RESUME.value: _("Go on with the game") if alone else _("Propose to go on"),
-        Vote.Kind.EXTEND.value: _("Take another day") if alone else _("Propose another day"),
+        Vote.Kind.EXTEND.value: _("Take more time") if alone else _("Propose more time"),
         Vote.Kind.CANCEL.value: _("End the game without a result") if alone else _("Propose an end without a result"),
     }
-    clock = game.clock != Game.Clock.NONE
+    timed = game.clock != Game.Clock.NONE
     fits = {
-        Vote.Kind.PAUSE.value: clock and not game.is_paused,
+        Vote.Kind.PAUSE.value: timed and not game.is_paused,
         Vote.Kind.RESUME.value: game.is_paused,
         Vote.Kind.EXTEND.value: any(player.deadline is not None for player in players),
     }
-    return [Proposal(kind, label, consequence(kind)) for kind, label in labels.items() if fits.get(kind, True)]
+    return [Proposal(kind, label, consequence(game, kind)) for kind, label in labels.items() if fits.get(kind, True)]

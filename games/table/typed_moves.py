@@ -1,4 +1,4 @@
-"""Moves typed as text in the page's language: which legal move is meant, or which ones might be.
+"""Moves typed as text in the page's language: finds the legal move that is meant, or those that may be.
 
 Words are compared without regard to case, accents, endings in vowels, order, and words such as articles. Cards, places
 and players may be written by any of their names or by their codes. What is close but not the same is only suggested.
@@ -27,18 +27,20 @@ _OFFERED = 6
 """Most moves that are suggested."""
 
 _EXAMPLES = 3
+"""Most moves that are given as examples where nothing was understood."""
+
 _CLOSE = 0.6
-"""Which part of the typed words a suggested move must have."""
+"""The least part of the typed words, by weight, that a suggested move must have."""
 
 _ALIKE = 0.75
-"""From which similarity on a word may be another one mistyped."""
+"""The least similarity (of difflib) of two words of which one may be the other mistyped."""
 
-_ASIDE = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d"})
-"""Letters that are not taken for a letter with an accent."""
+_WITHOUT_ACCENT = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d"})
+"""Letters that Unicode does not decompose into a letter and its accent."""
 
 
 class Offer(NamedTuple):
-    """A legal move that may be meant, in words."""
+    """A legal move that may be meant: its notation and its words."""
 
     move: str
     says: str
@@ -64,7 +66,10 @@ class _Said(NamedTuple):
 
 
 def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> Reading:
-    """Which move a player means. ``view`` is theirs, ``narrator`` speaks to them; ``players`` as by ``names_of``."""
+    """The move that a player means by ``text``; ``view`` and ``narrator`` are that player's.
+
+    ``players``: names and seats as ``names_of`` returns them.
+    """
     rules, words = narrator.rules, _Vocabulary(view, narrator, players)
     notation = " ".join(text.split()).casefold()
     typed = words.of(text)
@@ -90,6 +95,7 @@ def _decided(meant: _Said, narrator: Narrator) -> Reading:
 
 
 def _doubt(found: Sequence[_Said]) -> Reading:
+    """The moves to choose from, where several may be meant."""
     return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
 
 
@@ -101,7 +107,7 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
     """A sentence with examples of what can be typed now, one of each verb."""
     verbs = {move.split()[0]: move for move in reversed(view.legal)}
     shown = islice(reversed(verbs.values()), _EXAMPLES)
-    examples = [f"“{_said(move, view, narrator, words).first}”" for move in shown]
+    examples = [_("“%(text)s”") % {"text": _said(move, view, narrator, words).first} for move in shown]
     if not examples:
         return _("This is no move that I understand, and it is not your turn.")
     return _("This is no move that I understand. You can type, for example: %(examples)s.") % {
@@ -110,6 +116,7 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
 
 
 def _said(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _Said:
+    """The move with the sentences that the rules give for it."""
     ways = [narrator.line(way) for way in narrator.rules.said(move, view)]
     return _Said(move, ways[0], tuple(words.of(way) for way in ways))
 
@@ -148,7 +155,7 @@ def _likeness(way: Sequence[str], typed: Sequence[str]) -> tuple[float, int]:
 
 
 def _weight(word: str) -> int:
-    """How much a word says about the move: a card or player more than a verb."""
+    """The weight of a word in the comparison: a card or player says more about a move than a verb."""
     return 3 if _is_piece(word) else 1
 
 
@@ -163,6 +170,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def _is_piece(word: str) -> bool:
+    """Whether the word stands for a card, place or player."""
     return word[0] in "=@"
 
 
@@ -236,14 +244,14 @@ def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
 
 
 def names_of(seats: Sequence[SeatInfo]) -> list[tuple[str, Seat]]:
-    """Every name of the players, the characters' first: nobody takes one away by calling themselves so."""
+    """Every name of the players. The characters' come first, so that no user takes one away by taking its name."""
     namings = ([each.short for each in seats], [each.name for each in seats], [each.user_name for each in seats])
     return [(name, each.seat) for names in namings for name, each in zip(names, seats, strict=True) if each.seat >= 0]
 
 
 def _words(text: str) -> tuple[str, ...]:
     """The words of a text in lower case, without accents, and without vowels at the end of longer ones."""
-    letters = unicodedata.normalize("NFKD", text.casefold().translate(_ASIDE))
+    letters = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return tuple(map(_stem, re.findall(r"[^\W_]+", bare)))
 

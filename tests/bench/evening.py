@@ -23,7 +23,7 @@ from tests.site import Site
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 TURNS = 4
-"""Turns of each game, on each size, in which nothing may move."""
+"""Turns of Chicago Poker and hands of Swedish Chicago, on each size, in which nothing may move."""
 
 MOVES = 40
 """Moves whose way to the other page is timed."""
@@ -38,15 +38,16 @@ PATIENCE = 20_000
 
 WHERE = """() => {
   const at = (element) => { const { x, y } = element.getBoundingClientRect(); return [Math.round(x), Math.round(y)]; };
-  const hand = [...document.querySelectorAll("#main .hand > [data-slot]")];
-  const places = hand.map((card) => [card.dataset.slot, at(card)]);
-  for (const part of [".board, .players", ".seats", ".hand"]) {
-    const shown = document.querySelector(`#main ${part}`);
-    if (shown) places.push([part, at(shown)]);
-  }
-  return Object.fromEntries(places);
+  const crumb = document.getElementById("main").dataset.crumb;
+  const cards = [...document.querySelectorAll("#main .tray [data-slot]")];
+  const parts = [...document.querySelectorAll("#main .game:has(.tray) :is(.board, .players, .seats, .tray .hand)")];
+  return Object.fromEntries([
+    ...cards.map((card) => [`${crumb} ${card.dataset.slot}`, at(card)]),
+    ...parts.map((part) => [part.classList[0], at(part)]),
+  ]);
 }"""
-"""Where the hand's cards, the hand, the seats and the board are: their upper left corners in pixels."""
+"""Upper left corners in pixels: of each card in hand during its turn or hand, and of hand, seats and board. Nothing at
+the end of the game."""
 
 WATCH = """
 let shown = "";
@@ -106,16 +107,17 @@ def _legal(page: Page) -> list[str]:
 
 
 def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
-    """The furthest in pixels that anything which is there before and after one's own act has moved."""
+    """The furthest in pixels that anything has moved from one view to the next: after an own act, at the own turn."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = _seated(context, url, slug)
-    furthest, turns = 0.0, 0
+    furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
     while turns < TURNS and (legal := _legal(page)):
-        before, crumb = page.evaluate(WHERE), main(page).get_attribute("data-crumb")
+        crumb = main(page).get_attribute("data-crumb")
         make(page, next((move for move in legal if move.startswith("play")), legal[0]))
-        if main(page).get_attribute("data-crumb") == crumb and _legal(page):
-            furthest = max(furthest, _distance(before, page.evaluate(WHERE)))
+        own, before = page.evaluate(WHERE), shown
         page.wait_for_function(MY_MOVE_OR_OVER, timeout=PATIENCE)
+        shown = page.evaluate(WHERE)
+        furthest = max(furthest, _distance(before, own), _distance(own, shown))
         turns += main(page).get_attribute("data-crumb") != crumb
     context.close()
     return furthest

@@ -41,6 +41,20 @@ Player.objects.filter(game__table={table!r}, auto_at__isnull=False).update(
     auto_at=timezone.now() - timedelta(seconds=1)
 )
 """
+QUICK = """
+from datetime import timedelta
+from django.utils import timezone
+from games.models import Game, Player
+Game.objects.filter(table={table!r}).update(pace_hours=0, pace_minutes=15)
+Player.objects.filter(game__table={table!r}, deadline__isnull=False).update(
+    deadline=timezone.now() + timedelta(seconds={seconds})
+)
+"""
+NOTE_WHAT_IS_SAID = """() => {
+  window.said = [];
+  const live = document.getElementById("live");
+  new MutationObserver(() => live.textContent && window.said.push(live.textContent)).observe(live, { childList: true });
+}"""
 
 
 @pytest.fixture
@@ -242,3 +256,33 @@ def test_a_page_waits_at_most_half_as_long_as_the_site_has_been_away(recorded: R
     tried = page.evaluate("tried")
     waited = [round((after - before) / 1000) for before, after in pairwise(tried)]
     assert waited == [1, 1, 1, 2, 2, 3, 5, 8, 11, 17, 26, 30, 30]
+
+
+def test_a_quick_turn_is_counted_down_and_its_last_minute_is_told_once(
+    site: Site, recorded: RecordedGame, pages: dict[int, Page]
+) -> None:
+    site.shell(QUICK.format(table=recorded.record.table, seconds=90))
+    mine, theirs = (pages[seat] for seat in (recorded.state.active, 1 - recorded.state.active))
+    for page in (mine, theirs):
+        page.clock.install()
+        page.reload()
+        page.evaluate(NOTE_WHAT_IS_SAID)
+        expect(page.locator(".due time")).to_have_text(re.compile(r"^1:[0-2]\d$"))
+        for _second in range(60):
+            page.clock.run_for(1000)
+        expect(page.locator(".due time")).to_have_text(re.compile(r"^0:[0-3]\d$"))
+    assert mine.evaluate("said") == ["Less than a minute is left for your move."]
+    assert theirs.evaluate("said") == []
+
+
+def test_a_lost_connection_is_told_until_it_is_back_though_nothing_has_happened_meanwhile(
+    recorded: RecordedGame, visit: Visit
+) -> None:
+    page = visit(recorded.address, recorded.record.seats[0])
+    without_socket(page)
+    page.context.set_offline(True)
+    page.clock.fast_forward(POLL)
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    page.clock.fast_forward(POLL)
+    expect(page.locator("#offline")).to_be_hidden()

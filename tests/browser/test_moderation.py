@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.themes import CheckPage
+from tests.browser.themes import CheckPage, assert_fits
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -37,6 +38,13 @@ message = Message.objects.create(game=game, player=game.players.get(user=rudi), 
 moderation.warn(mona, rudi, "An insult", report=moderation.file_report(per, rudi, "insult", "", message=message))
 StaffNote.objects.create(about=rudi, by=mona, text="Calms down when spoken to.")
 """
+REPORTED = f"""{EARLIER}
+insult = Message.objects.create(game=game, player=game.players.get(user=rudi), user=rudi, text="You again, Per. Fool.")
+User.objects.filter(username="mona").update(language={{language!r}})
+print(moderation.file_report(per, rudi, "insult", "Third time this week.", message=insult).pk)
+"""
+"""A report of somebody who was warned before, for a moderator who reads this language."""
+IN_VIEW = "each => { const box = each.getBoundingClientRect(); return 0 <= box.top && box.bottom <= innerHeight; }"
 AT = "/games/halsted2/"
 
 
@@ -144,3 +152,23 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
     expect(per.get_by_role("heading", name="Your move")).to_be_visible()
     per.get_by_role("button", name="Draw a card").click()
     expect(per.get_by_role("heading", name="Your move")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
+def test_the_decision_is_in_view_without_scrolling(visit: Visit, site: Site, language: str) -> None:
+    """On a desk, whatever is chosen; on a phone it is reached by scrolling down alone."""
+    report = site.shell(REPORTED.format(language=language))
+    page = visit(f"/back-office/games/report/{report}/change/", "mona")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    form, button = page.locator(".decision-form"), page.locator(".decision-form__go .btn--main")
+    for choice in form.locator("[name=act]").all():
+        choice.check()
+        assert page.evaluate("scrollY") == 0
+        assert button.evaluate(IN_VIEW)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert_fits(page)
+    button.scroll_into_view_if_needed()
+    assert button.evaluate(IN_VIEW)
+    box = button.bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    button.click(trial=True)

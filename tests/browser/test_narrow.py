@@ -42,8 +42,28 @@ with translation.override({language!r}):
     moderation.appeal(alice, moderation.mute(mona, alice, 7, "Wwwww wwwwwwww"), "Wwwww")
 """
 DESK = "from games.models import Game; print(Game.objects.get(table='running').pk)"
+SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 PATIENCE = 40
 """Seconds that a mail may take on a busy machine."""
+BROKEN = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const within = text.parentElement;
+    if (!within.checkVisibility({ visibilityProperty: true }) || within.closest(".vh, script")) continue;
+    for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{M}\\d]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ y }) => Math.round(y)));
+      if (lines.size > 1) broken.push(`${word} (${within.tagName} ${within.className})`);
+    }
+  }
+  return broken;
+}"""
+"""Words of which a part stands on another line."""
+
 LINKS = "all => all.map((each) => each.pathname + each.search)"
 
 PAGES = (
@@ -105,9 +125,9 @@ def too_wide(page: Page, addresses: list[str]) -> list[str]:
     return found
 
 
-def context_of(browser: Browser, site: Site, name: str | None) -> Page:
+def context_of(browser: Browser, site: Site, name: str | None, language: str | None = None) -> Page:
     context = browser.new_context(base_url=site.url, viewport={"width": NARROWEST, "height": 700})
-    context.add_cookies([{"name": "language", "value": longest(), "url": site.url}])
+    context.add_cookies([{"name": "language", "value": language or longest(), "url": site.url}])
     if name is not None:
         key = site.shell(SIGN_IN.format(name=name, staff=name == "staff"))
         context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
@@ -145,6 +165,25 @@ def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple
     for each in (page, visitor):
         each.context.close()
     return [f"{slug}: {each}" for each in found]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
+    """Where people play and read, on the narrowest phone, in every language."""
+    full_site.shell(SPEAKS.format(language=language))
+    pages = {None: VISITORS[:2], "alice": ("/", "/lobby/", "/tables/", "/games/running/", "/games/over/")}
+    found = []
+    for name, addresses in pages.items():
+        page = context_of(browser, full_site, name, language)
+        for address in (*addresses, *(f"/rules/{slug}/" for slug in RULES)):
+            page.goto(address)
+            assert page.locator("html").get_attribute("lang") == language
+            inside, room = page.evaluate(SCROLLS)
+            found += [f"{address}: {word}" for word in page.evaluate(BROKEN)]
+            found += [f"{address} is {inside} wide"] * (inside > room)
+        page.context.close()
+    full_site.shell(SPEAKS.format(language=longest()))
+    assert not found, "\n".join(found)
 
 
 def test_pages_of_staff(browser: Browser, full_site: Site, check_page: CheckPage) -> None:

@@ -27,9 +27,14 @@ SHOOTOUT, HAND_END, LAST = 63, 32, 97
 """The moves of two-people and swedish-two that bring one about, by themselves or by those that must follow."""
 
 
-def followed(recorded: RecordedGame, visit: Visit, **options: Any) -> Pages:
-    """A page for each player, by seat, on which a stage stays until the story goes on."""
-    pages = {seat: visit(recorded.address, name, **options) for seat, name in enumerate(recorded.record.seats)}
+DESK, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+def followed(recorded: RecordedGame, visit: Visit, sizes: Any = (DESK, PHONE), **options: Any) -> Pages:
+    """A page for each player, by seat, on which a stage stays until the story goes on: one at a desk, one by phone."""
+    pages = {
+        seat: visit(recorded.address, name, **sizes[seat], **options) for seat, name in enumerate(recorded.record.seats)
+    }
     for page in pages.values():
         page.remove_locator_handler(page.locator(STAGE))
         skipped(page)
@@ -60,6 +65,24 @@ def at_move(site: Site, number: int, story: str = "two-people") -> RecordedGame:
     return recorded
 
 
+def gone_on(pages: Pages) -> None:
+    """Everybody presses Go on."""
+    for page in pages.values():
+        on_stage(page).get_by_role("button", name="Go on").click()
+        expect(on_stage(page)).to_have_count(0)
+        expect(bar(page)).to_have_count(0)
+
+
+def plays_on(recorded: RecordedGame, pages: Pages) -> None:
+    """Whoever is next makes their move, which the other sees."""
+    move = next(recorded.moves())
+    make(pages[move.seat], move.text)
+    for page in pages.values():
+        skipped(page)
+    seen = {version(page).split(".")[0] for page in pages.values()}
+    assert len(seen) == 1
+
+
 def test_two_people_follow_a_shootout(site: Site, visit: Visit, check_page: CheckPage) -> None:
     recorded = at_move(site, SHOOTOUT)
     pages = followed(recorded, visit, **MOVING)
@@ -69,17 +92,17 @@ def test_two_people_follow_a_shootout(site: Site, visit: Visit, check_page: Chec
         expect(on_stage(page).get_by_role("heading", name="Shootout")).to_be_visible()
         expect(on_stage(page).get_by_label("Why")).to_contain_text(re.compile("beats|against"))
         expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("hold"))
+        expect(on_stage(page).get_by_role("button", name="Go on")).to_be_in_viewport()
     check_page(pages[0], "playback-shootout")
+    gone_on(pages)
     for seat, page in pages.items():
-        on_stage(page).get_by_role("button", name="Go on").click()
-        expect(on_stage(page)).to_have_count(0)
-        expect(bar(page)).to_have_count(0)
         expect_board(page, recorded.state, seat)
+    plays_on(recorded, pages)
 
 
 def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_page: CheckPage) -> None:
     recorded = at_move(site, HAND_END, "swedish-two")
-    pages = followed(recorded, visit, width=390, height=844, **MOVING)
+    pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())
     make(pages[move.seat], move.text)
     for page in pages.values():
@@ -87,11 +110,12 @@ def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_pag
         expect(on_stage(page).get_by_label("Why")).to_contain_text("Last trick:")
         expect(on_stage(page).get_by_label("What it means")).to_contain_text("points")
         expect(on_stage(page).get_by_role("heading", name="Points of this hand")).to_be_visible()
+        expect(on_stage(page).get_by_role("button", name="Go on")).to_be_in_viewport()
     check_page(pages[0], "playback-hand-end")
+    gone_on(pages)
     for page in pages.values():
-        on_stage(page).get_by_role("button", name="Go on").click()
-        expect(on_stage(page)).to_have_count(0)
         expect(main(page)).to_have_attribute("data-version", version(pages[0]))
+    plays_on(recorded, pages)
 
 
 def test_without_motion_what_happened_is_a_list(site: Site, visit: Visit, check_page: CheckPage) -> None:
@@ -162,3 +186,93 @@ def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit
         expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("wins? the short game"))
         on_stage(page).get_by_role("button", name="Go on").click()
         expect(page.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()
+
+
+RESIGNS = """
+from games import play
+from games.models import Player
+play.resign(Player.objects.get(game__table={table!r}, seat={seat}), None)
+"""
+REFETCH = "htmx.ajax('GET', document.body.dataset.table, { target: '#main', swap: 'outerHTML' })"
+
+
+def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
+    """The page of somebody with another action to take, and the other's, on which the first one plays slowly."""
+    recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    mine, theirs = pages[move.seat], pages[1 - move.seat]
+    theirs.evaluate(SLOWLY)
+    make(mine, move.text)
+    expect(bar(theirs)).to_contain_text("1 of")
+    return mine, theirs
+
+
+def test_a_table_that_ends_in_mid_play_shows_how_it_ended(site: Site, visit: Visit) -> None:
+    """What moved has left the page, so that nothing more is played but stages."""
+    recorded = RecordedGame(site)
+    _mine, theirs = in_mid_play(recorded, visit)
+    site.shell(RESIGNS.format(table=recorded.record.table, seat=recorded.state.active))
+    theirs.evaluate(REFETCH)
+    expect(theirs.locator(".game-over")).to_be_visible()
+    expect(bar(theirs)).to_have_count(0)
+    expect(theirs.locator("body:not([data-playing])")).to_be_attached()
+
+
+def test_a_connection_lost_in_mid_play_loses_nothing(site: Site, visit: Visit) -> None:
+    """What was fetched is played to its end; what can't be is said, and played once it can."""
+    recorded = RecordedGame(site)
+    mine, theirs = in_mid_play(recorded, visit)
+    theirs.route("**/steps/**", lambda route: route.abort())
+    seat = recorded.state.active
+    for following in recorded.moves(lambda other: other.seat != seat):
+        post_move(mine, following.text)
+    expect(main(theirs)).to_have_attribute("data-your-move", "")
+    expect(bar(theirs)).to_contain_text("1 of")
+    expect(bar(theirs)).to_contain_text("can’t be played just now", timeout=30_000)
+    expect_board(theirs, recorded.state, 1 - seat)
+    expect(theirs.locator("#main [data-scene][inert]")).to_have_count(0)
+    theirs.unroute("**/steps/**")
+    theirs.evaluate(REFETCH)
+    expect(bar(theirs)).to_contain_text("1 of")
+    skipped(theirs)
+    expect_board(theirs, recorded.state, 1 - seat)
+
+
+def test_a_typed_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
+    recorded = at_move(site, 4)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    theirs = pages[1 - move.seat]
+    theirs.evaluate(SLOWLY)
+    make(pages[move.seat], move.text)
+    for following in recorded.moves(lambda other: other.seat != move.seat):
+        post_move(pages[move.seat], following.text)
+    expect(bar(theirs)).to_contain_text("1 of")
+    before = version(theirs)
+    theirs.keyboard.press("k")
+    theirs.locator("#typed-move").fill("draw")
+    theirs.locator("#typed-move").press("Enter")
+    expect(main(theirs)).not_to_have_attribute("data-version", before)
+    expect(bar(theirs)).to_have_count(0)
+
+
+def test_several_pages_of_one_browser_play_it_once_each_at_most(site: Site, visit: Visit) -> None:
+    """Those that are open play it together; one that is opened later knows that it has been seen."""
+    recorded = at_move(site, 4)
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    theirs = pages[1 - move.seat]
+    second = theirs.context.new_page()
+    second.goto(recorded.address)
+    skipped(second)
+    make(pages[move.seat], move.text)
+    for following in recorded.moves(lambda other: other.seat != move.seat):
+        post_move(pages[move.seat], following.text)
+    for page in (theirs, second):
+        skipped(page)
+        expect_board(page, recorded.state, 1 - move.seat)
+    later = theirs.context.new_page()
+    later.goto(recorded.address)
+    expect(later.get_by_role("button", name="Play it again")).to_be_visible()
+    assert not bar(later).count()

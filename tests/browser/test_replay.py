@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.driver import STAGE
 from tests.browser.recorded_game import STORIES, RecordedGame
 from tests.browser.themes import VIEWPORTS, CheckPage, too_small
 from tests.site import Site
@@ -112,29 +113,83 @@ def keys_lead_through_the_game(over: Stored, page: Page) -> None:
 
 
 def it_goes_on_by_itself_until_it_is_stopped(over: Stored, page: Page) -> None:
-    """A step every two seconds, also with reduced motion."""
+    """By the player of events, with the log's sentences; a key stops it where it is and then does its own."""
     page.locator("[data-keys]").click()
     expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
     page.goto("/about/")
+    page.emulate_media(reduced_motion="no-preference")
     page.clock.install()
     page.goto(f"{over.replay}?at=1")
     page.locator("#go-play").click()
     at(page, 2)
     expect(page.locator("#go-play")).to_have_text(re.compile("Pause"))
-    page.clock.run_for(2100)
+    expect(page.locator(".transport .playback__says")).not_to_be_empty()
+    expect(page.locator(".transport .playback__count")).to_have_text(f"2 of {over.last}")
+    page.clock.run_for(1300)
     at(page, 3)
-    page.clock.run_for(2100)
+    page.clock.run_for(1300)
     at(page, 4)
+    expect(page.locator("#at")).to_have_value("4")
     page.keyboard.press("ArrowLeft")
-    at(page, 3)
+    page.clock.run_for(100)
+    expect(page).to_have_url(re.compile(r"at=3$"))
     expect(page.locator("#go-play")).to_have_text(re.compile("Play"))
+    expect(page.locator(".playback")).to_have_count(0)
     page.clock.run_for(9000)
     at(page, 3)
     page.goto(f"{over.replay}?at={over.last - 1}")
+    page.remove_locator_handler(page.locator(STAGE))
     page.locator("main").press("Space")
     at(page, over.last)
+    page.clock.run_for(400)
+    page.locator(STAGE).get_by_role("button", name="Go on").click()
+    expect(page).to_have_url(re.compile(rf"at={over.last}$"))
     expect(page.locator("#go-play")).to_have_text(re.compile("Play"))
     expect(page.locator("#go-after")).to_have_attribute("aria-disabled", "true")
+    page.emulate_media(reduced_motion="reduce")
+
+
+def test_play_stops_on_the_stage_of_a_shootout(over: Stored, visit: Visit, check_page: CheckPage) -> None:
+    """With motion as without, where each step waits for Next; skipping leads to the end."""
+    page = visit(f"{over.replay}?at={over.staged - 2}", "alice")
+    page.remove_locator_handler(page.locator(STAGE))
+    page.locator("#go-play").click()
+    steps = page.locator(".playback__list li")
+    expect(steps).to_have_count(1)
+    check_page(page, "replay-playing-list")
+    page.locator(".playback").get_by_role("button", name="Next").click()
+    stage = page.locator(STAGE)
+    expect(stage.get_by_role("heading", name="Shootout")).to_be_visible()
+    expect(stage.get_by_label("Why")).to_contain_text(re.compile("beats|against"))
+    check_page(page, "replay-stage")
+    stage.get_by_role("button", name="Again").click()
+    expect(steps).to_have_count(1)
+    at(page, over.staged - 1)
+    page.locator("#go-play").click()
+    expect(page).to_have_url(re.compile(rf"at={over.staged - 1}$"))
+    page.locator("#go-play").click()
+    stage.get_by_role("button", name="Go on").click()
+    at(page, over.staged + 1)
+    page.locator(".playback").get_by_role("button", name="Skip").click()
+    expect(page).to_have_url(re.compile(rf"at={over.last}$"))
+
+
+def test_play_without_a_connection_says_so_and_tries_again(over: Stored, visit: Visit) -> None:
+    """Also when it is lost at the end, when the page of the move that was reached is fetched."""
+    page = visit(f"{over.replay}?at=1", reduced_motion="no-preference")
+    page.route("**/steps/**", lambda route: route.abort())
+    page.locator("#go-play").click()
+    expect(page.locator(".playback")).to_contain_text("can’t be played just now")
+    page.unroute("**/steps/**")
+    page.locator(".playback").get_by_role("button", name="Again").click()
+    at(page, 2)
+    page.context.set_offline(True)
+    page.locator("#go-play").click()
+    expect(page.locator("#offline")).to_be_visible()
+    at(page, 1)
+    page.context.set_offline(False)
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"at=2$"))
 
 
 def the_scale_leads_anywhere(over: Stored, page: Page) -> None:

@@ -42,6 +42,8 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     host.get_by_role("button", name="Get the link").click()
     host.wait_for_url("**/games/*/")
     expect(host.get_by_role("heading", name=ASKED)).to_be_visible()
+    head, ways = (host.locator(each).bounding_box() for each in (".told__head", ".told__ways"))
+    assert head and ways and head["y"] + head["height"] <= ways["y"]  # the three ways have the whole width
     shot(host, "told-setup")
     narrow(host, "told-setup", shot)
     home = visit_same(host)
@@ -55,9 +57,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     table = first.url.split("/")[4]
 
     expect(first.get_by_role("heading", name=ASKED)).to_be_hidden()
-    for _action in range(3):
-        if first.locator("#main[data-your-move]").count():
-            make(first, "draw")
+    draw_to_the_end_of_the_turn(first)
     expect(first.get_by_role("heading", name=ASKED)).to_be_visible()
     assert_accessible(first)
     shot(first, "told-table")
@@ -65,6 +65,12 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     by_mail(first, visit, office, shot)
     the_turn_mail(first, other, site, office, table)
     the_rematch(first, other, site, table, shot)
+
+
+def draw_to_the_end_of_the_turn(page: Page) -> None:
+    for _action in range(3):
+        if page.locator("#main[data-your-move]").count():
+            make(page, "draw")
 
 
 def visit_same(page: Page) -> Page:
@@ -89,12 +95,18 @@ def narrow(page: Page, name: str, shot: Callable[[Page, str], Path]) -> None:
     page.emulate_media(color_scheme="dark")
 
 
-def by_mail(page: Page, visit: Callable[..., Page], office: PostOffice, shot: Callable[[Page, str], Path]) -> None:
+def by_mail(
+    page: Page,
+    visit: Callable[..., Page],
+    office: PostOffice,
+    shot: Callable[[Page, str], Path],
+    address: str = ADDRESS,
+) -> None:
     """One press sends the link; nothing is confirmed before a press on the page behind it."""
-    page.get_by_label(re.compile("For notices alone")).fill(ADDRESS)
+    page.get_by_label(re.compile("For notices alone")).fill(address)
     page.get_by_role("button", name="Send a link").click()
-    expect(page.get_by_text(f"A link is on its way to {ADDRESS}.")).to_be_visible()
-    (mail,) = office.wait_for(ADDRESS)
+    expect(page.get_by_text(f"A link is on its way to {address}.")).to_be_visible()
+    (mail,) = office.wait_for(address)
     body = mail.get_body(("plain",))
     assert body is not None
     elsewhere = visit(path_in(body.get_content(), "notices/confirm"))
@@ -105,18 +117,16 @@ def by_mail(page: Page, visit: Callable[..., Page], office: PostOffice, shot: Ca
     page.reload()
     expect(page.get_by_role("heading", name=ASKED)).to_be_hidden()
     page.goto("/settings/notices/")
-    expect(page.get_by_text(f"Mails go to {ADDRESS}, for notices alone")).to_be_visible()
+    expect(page.get_by_text(f"Mails go to {address}, for notices alone")).to_be_visible()
     narrow(page, "told-settings", shot)
 
 
-def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table: str) -> None:
+def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table: str, address: str = ADDRESS) -> None:
     """The guest has left the page; the turn comes, and the mail with it, whose link shows the table."""
     page.goto("/about/")
     site.shell(f"from games.models import *; Player.objects.filter(game__table={table!r}).update(last_seen_at=None)")
-    for _action in range(3):
-        if other.locator("#main[data-your-move]").count():
-            make(other, "draw")
-    mail = office.wait_for(ADDRESS, 2, seconds=60)[1]
+    draw_to_the_end_of_the_turn(other)
+    mail = office.wait_for(address, 2, seconds=60)[1]
     assert "Your move" in mail["Subject"]
 
 
@@ -138,3 +148,14 @@ def the_rematch(page: Page, other: Page, site: Site, table: str, shot: Callable[
     for each in (page, other):
         expect(each.locator(".hand .hand-card").first).to_be_visible()
     shot(page, "told-rematch")
+
+
+def test_a_browser_that_refuses_notices_says_so_in_place(visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.add_init_script("Notification.requestPermission = () => Promise.resolve('denied')")
+    page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
+    page.get_by_role("button", name="Get the link").click()
+    page.wait_for_url("**/games/*/")
+    page.get_by_role("button", name="Tell me here").click()
+    expect(page.locator("[data-tell-status]")).to_contain_text("Allow them in its settings for the site, then press")
+    expect(page.get_by_role("button", name="Tell me here")).to_be_enabled()

@@ -1,4 +1,4 @@
-"""A few turns by keys and typed moves alone, as somebody plays who doesn't see the table."""
+"""Turns by keys and typed moves alone, what spectators hear, and that news of the table take nothing half made away."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import main
-from tests.browser.recorded_game import RecordedGame
+from games.table.narration import Narrator
+from tests.browser.driver import card, main, version
+from tests.browser.recorded_game import Move, RecordedGame, post_move
 from tests.site import Site
 
 
@@ -53,3 +54,81 @@ def test_turns_by_keys_and_typed_moves(
     say(page, "draw")
     expect(live).to_contain_text("One action left.")
     expect(main(page)).to_have_attribute("data-your-move", "")
+
+
+def test_a_spectator_has_keys_and_no_field(
+    site: Site, visit: Callable[..., Page], assert_accessible: Callable[[Page], None]
+) -> None:
+    for story, board in (
+        ("two-people", "Speakeasy|Jazz Club|Brewery|Gambling House"),
+        ("swedish-two", "Hand 1, phase"),
+    ):
+        recorded = RecordedGame(site, story)
+        recorded.advance_to(lambda move: move.number == 6)
+        page = visit(recorded.address)
+        live = page.locator("#live")
+        for key, says in {"b": board, "s": "controls|points", "t": "to move|The time runs", "l": r"\w+\."}.items():
+            page.keyboard.press(key)
+            expect(live).to_have_text(re.compile(says))
+        for key in "hmk":
+            page.keyboard.press(key)
+        expect(live).to_have_text(re.compile(r"\w+\."))
+        expect(page.locator("#typed-move")).to_have_count(0)
+        page.keyboard.press("?")
+        expect(page.locator("#ranks")).to_contain_text("Read aloud: B board, S score, T time, L last moves")
+        assert_accessible(page)
+
+
+def test_a_rivals_move_takes_away_nothing_half_made(site: Site, visit: Callable[..., Page]) -> None:
+    """All six exchange at once: what one has marked, typed and focused outlasts the exchanges of others."""
+    recorded = RecordedGame(site, "swedish-six")
+    mine, *rivals = [visit(recorded.address, name) for name in recorded.record.seats[:3]]
+    marked = recorded.state.view(0).seats[0].hand[:2]
+    for code in marked:
+        card(mine, code).click()
+    focused = mine.locator(f"input[value='{marked[1]}']")
+    focused.focus()
+    rival_exchanges(mine, rivals[0])
+    for code in marked:
+        expect(card(mine, code).locator("input")).to_be_checked()
+    expect(mine.locator("input[name=card]:checked")).to_have_count(2)
+    expect(focused).to_be_focused()
+    mine.keyboard.press("k")
+    field = mine.locator("#typed-move")
+    field.fill("exchange the queen of")
+    rival_exchanges(mine, rivals[1])
+    expect(field).to_be_focused()
+    expect(field).to_have_value("exchange the queen of")
+    expect(mine.locator("input[name=card]:checked")).to_have_count(2)
+
+
+def rival_exchanges(mine: Page, rival: Page) -> None:
+    before = main(mine).get_attribute("data-version") or ""
+    post_move(rival, "exchange")
+    expect(main(mine)).not_to_have_attribute("data-version", before)
+
+
+def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[..., Page]) -> None:
+    """Swedish Chicago to 52: every move in words, and where the page asks back, its answer by keys."""
+    recorded = RecordedGame(site, "swedish-short")
+    pages = [visit(recorded.address, name) for name in recorded.record.seats]
+    while (move := recorded.next) is not None:
+        page = pages[move.seat]
+        before = version(page)
+        say(page, in_words(recorded, move))
+        if recorded.record.rules.asks_first(move.text):
+            expect(page.locator("#typed-answer")).to_be_visible()
+            for key in ("Tab", "Tab", "Enter"):
+                page.keyboard.press(key)
+        expect(main(page)).not_to_have_attribute("data-version", before)
+        next(recorded.moves())
+        for each in pages:
+            expect(main(each)).to_have_attribute("data-version", version(page))
+    for page in pages:
+        expect(page.locator(".game-over")).to_be_visible()
+
+
+def in_words(recorded: RecordedGame, move: Move) -> str:
+    """The move as the table suggests that its player types it."""
+    rules, names = recorded.record.rules, dict(enumerate(recorded.record.seats))
+    return Narrator(rules, names, move.seat).line(rules.said(move.text, recorded.state.view(move.seat))[0])

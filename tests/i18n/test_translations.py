@@ -161,6 +161,22 @@ def test_a_fuzzy_translation_counts_as_missing() -> None:
     assert polish("%(seat)s: <b>%(card)s</b>.", fuzzy=True) == ["fuzzy"]
 
 
+@pytest.mark.parametrize(
+    ("french", "what"),
+    [
+        ("Jouez\xa0: «\xa0A\xa0» ou B\u202f; à 12:30.", []),
+        ("Jouez : A.", ["a plain space at French punctuation"]),
+        ("Jouez ?", ["a plain space at French punctuation"]),
+        ("Jouez « A\xa0».", ["a plain space at French punctuation"]),
+    ],
+)
+def test_french_punctuation_never_begins_a_line(french: str, what: list[str]) -> None:
+    texts, translated = Catalog(), Catalog(locale="fr")
+    texts.add("Play.")
+    translated.add("Play.", french)
+    assert [flaw.what for flaw in flaws(texts, translated)] == what
+
+
 @pytest.mark.parametrize("header", ["nplurals=2; plural=(n != 1);", "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);"])
 def test_a_catalogue_counts_as_its_language_does(header: str) -> None:
     catalog = read_po(BytesIO(f'msgid ""\nmsgstr "Plural-Forms: {header}\\n"'.encode()), locale="pl")

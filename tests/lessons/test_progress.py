@@ -91,6 +91,14 @@ def test_the_last_lesson_leads_to_the_list_where_one_can_play_now(client: Client
     assert "Done:" in client.get(answer["Location"]).content.decode()
 
 
+def test_whoever_goes_on_from_lesson_to_lesson_finds_no_heap_of_messages_in_the_list(client: Client) -> None:
+    for lesson in COURSES["chicago_poker"]:
+        learner = Learner(lesson, client)
+        for play in states(lesson):
+            learner.post(do="next" if play.step.is_read else "show")
+    assert client.get(reverse("lessons", args=["chicago_poker"])).content.decode().count("Done:") == 1
+
+
 def test_a_game_without_lessons_shows_its_rules(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(courses.COURSES, "swedish_chicago")
     answer = client.get(reverse("lessons", args=["swedish_chicago"]))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
+from itertools import pairwise
 
 import pytest
 import time_machine
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games.lobby.film import film
+from games.lobby.film import films
 from games.models import Game
+from games.rules import RULES
 from tests.cast import client_of, table_of
 from tests.playing import play_on
 
@@ -23,20 +24,37 @@ def front() -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
-def test_the_film_ends_with_a_shootout_and_shows_nothing_hidden(language: str) -> None:
+def test_each_game_has_a_film_that_ends_with_what_it_is_about(language: str) -> None:
     with translation.override(language):
-        pictures = film().pictures
-        assert film().pictures is pictures
-    assert 6 <= len(pictures) <= 15
-    assert all(picture.caption and "business" in picture.board for picture in pictures)
-    backs = [len(re.findall("playing-card--back", picture.board)) for picture in pictures]
-    assert max(backs) > 0
+        shown = films()
+        assert films() is shown
+    assert [film.rules for film in shown] == list(RULES.values())
+    for film in shown:
+        assert 6 <= len(film.pictures) <= 15
+        assert all(picture.caption and picture.board for picture in film.pictures)
+        assert all(before.board != after.board for before, after in pairwise(film.pictures))
+
+
+def test_a_film_shows_nothing_hidden() -> None:
+    poker, swedish = films()
+    assert any("playing-card--back" in picture.board for picture in poker.pictures)
+    exchanged = swedish.pictures[0]
+    assert exchanged.board.count("playing-card--back") == 10
+    assert "chip" not in exchanged.caption and "exchanged 3 cards" in exchanged.caption
+
+
+def test_the_players_of_a_film_have_names() -> None:
+    for film, names in zip(films(), (("O’Bannion", "Torrio"), ("Ada", "Bix")), strict=True):
+        for picture in film.pictures:
+            assert all(name in picture.board for name in names)
 
 
 @pytest.mark.django_db
 def test_without_a_public_game_the_film_is_shown() -> None:
     assert FILM in front()
-    assert "lobby/film" in front()
+    shown = front()
+    assert "lobby/film" in shown
+    assert 'data-game="Chicago Poker"' in shown and 'data-game="Swedish Chicago"' in shown
 
 
 def test_a_game_that_has_just_begun_is_not_worth_showing(alice: User, bob: User) -> None:

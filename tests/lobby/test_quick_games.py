@@ -144,3 +144,46 @@ def test_a_rematch_of_a_quick_game_is_quick(alice: User, bob: User) -> None:
     play.resign(asked_seat(game), None)
     players.move_all(game.pk)
     assert play.rematch(game.players.get(user=alice)).terms.turn == QUARTER
+
+
+def test_a_vote_for_more_time_gives_a_turn_and_not_a_day(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, **TONIGHT)
+    before = asked_seat(game).deadline
+    play.cast(game.players.get(user=bob), play.propose(game.players.get(user=alice), "extend").pk, True)
+    assert asked_seat(game).deadline == before + QUARTER
+
+
+def test_a_vote_waits_for_three_turns_and_not_for_three_days(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, **TONIGHT)
+    vote = play.propose(game.players.get(user=alice), "pause")
+    assert abs(vote.closes_at - vote.opened_at - 3 * QUARTER) < timedelta(seconds=1)
+
+
+def test_more_time_by_a_moderator_during_a_pause_is_a_turn(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, **TONIGHT)
+    play.cast(game.players.get(user=bob), play.propose(game.players.get(user=alice), "pause").pk, True)
+    before = asked_seat(game)
+    assert play.extend(before).seconds == QUARTER // timedelta(seconds=1)
+    assert asked_seat(game).left == before.left + QUARTER // timedelta(seconds=1)
+
+
+def test_the_proposal_says_how_much_time_it_gives(alice: User, bob: User) -> None:
+    quick, slow = table_of(alice, bob, **TONIGHT), table_of(alice, bob)
+    for game, more in ((quick, "15 minutes"), (slow, "1 day")):
+        shown = client_of(alice).get(game.get_absolute_url()).content.decode()
+        assert "Propose more time" in shown
+        assert f"Whoever is to move now gets {more} more." in shown
+
+
+def test_the_page_counts_a_quick_turn_down_and_only_its_player_is_told_of_the_last_minute(
+    alice: User, bob: User
+) -> None:
+    game, slow = table_of(alice, bob, **TONIGHT), table_of(alice, bob)
+    me = asked_seat(game)
+    with time_machine.travel(me.deadline - timedelta(minutes=3, seconds=5), tick=False):
+        mine = client_of(me.user).get(game.get_absolute_url()).content.decode()
+        theirs = client_of(bob if me.user == alice else alice).get(game.get_absolute_url()).content.decode()
+    assert "Less than a minute" in mine and "Less than a minute" not in theirs
+    for shown in (mine, theirs):
+        assert "data-clock" in shown and ">3:05</time>" in shown and "data-left" not in shown
+    assert "data-clock" not in client_of(me.user).get(slow.get_absolute_url()).content.decode()

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games import play
-from games.models import Channel, Choice, Kind, Notice, When
+from games.models import Channel, Choice, Kind, Notice, PushSubscription, When
 from games.notifications import compose, outbox, preferences
 from games.notifications.messages import BUILDERS
 from tests.cast import client_of, table_of
@@ -21,11 +21,24 @@ PAGE = "/settings/notices/"
 def answers(**changes):
     """The form's data with only these changes."""
     every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in Channel}
-    rest = {"quiet_from": "", "quiet_until": "", "quiet_days": range(7), "digest_hour": "18", "last_call": "60"}
+    rest = {
+        "preset": "everything",
+        "quiet_from": "",
+        "quiet_until": "",
+        "quiet_days": range(7),
+        "digest_hour": "18",
+        "last_call": "60",
+    }
     return every | rest | {"hand_in_mail": "on"} | changes
 
 
+def with_browser(user):
+    """Gives the user a browser that shows notices."""
+    PushSubscription.objects.create(user=user, endpoint="https://push.example.org/1", p256dh="k", auth="a")
+
+
 def test_preferences_are_saved_and_shown(alice):
+    with_browser(alice)
     client = client_of(alice)
     sent = answers(
         **{"turn-mail": "digest", "mention-push": "off"},
@@ -57,6 +70,8 @@ def test_preferences_are_saved_and_shown(alice):
         ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": []}, "Choose at least one day"),
         ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": ["9"]}, "There is no such day of the week."),
         ({"turn-mail": "hourly"}, "choose one of the answers"),
+        ({"preset": ""}, "Choose how much you are told."),
+        ({"preset": "loud"}, "Choose one of the answers."),
         ({"last_call": "-5"}, "Select a valid choice"),
         ({"quiet_from": "\x00"}, "Give the time as hours and minutes"),
     ],
@@ -68,6 +83,45 @@ def test_invalid_preferences_are_rejected_with_an_error(alice, changes, said):
     assert not Choice.objects.exists()
     alice.refresh_from_db()
     assert (alice.quiet_from, alice.digest_hour) == (None, 18)
+
+
+def test_a_preset_sets_every_kind_and_channel_but_for_exceptions(alice):
+    with_browser(alice)
+    client = client_of(alice)
+    blank = dict.fromkeys((name for name in answers() if name.partition("-")[2] in Channel), "")
+    assert client.post(PAGE, answers(**blank | {"preset": "posted", "over-mail": "off"})).status_code == 302
+    chosen = preferences.general(alice)
+    assert {chosen[Kind.TURN, channel] for channel in Channel} == {When.NOW}
+    assert {chosen[Kind.FRIEND, channel] for channel in Channel} == {When.DIGEST}
+    assert [chosen[Kind.OVER, channel] for channel in Channel] == [When.OFF, When.DIGEST, When.DIGEST]
+    form = client.get(PAGE).context["form"]
+    assert form["preset"].value() == "posted"
+    own = {field.name: field.value() for row in form.rows() for field in row.fields if field.value()}
+    assert own == {"over-mail": "off"}
+    assert form.exceptions() == 1
+
+
+@pytest.mark.parametrize("preset", preferences.PRESETS)
+def test_each_preset_is_recognised_when_it_has_been_saved(alice, preset):
+    client = client_of(alice)
+    blank = dict.fromkeys((name for name in answers() if name.partition("-")[2] in Channel), "")
+    client.post(PAGE, answers(**blank | {"preset": preset}))
+    form = client.get(PAGE).context["form"]
+    assert (form["preset"].value(), form.exceptions()) == (preset, 0)
+
+
+def test_somebody_who_has_chosen_nothing_has_the_preset_of_the_defaults(alice):
+    form = client_of(alice).get(PAGE).context["form"]
+    assert (form["preset"].value(), form.exceptions()) == ("everything", 0)
+
+
+def test_only_channels_that_reach_the_user_are_asked_about(alice):
+    client = client_of(alice)
+    assert "turn-push" not in client.get(PAGE).content.decode()
+    with_browser(alice)
+    page = client.get(PAGE).content.decode()
+    assert "turn-push" in page
+    assert "turn-hook" not in page
 
 
 def test_visitors_sign_in_first_and_guests_see_why_there_is_no_mail(guest):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -15,7 +16,8 @@ from django.urls import reverse
 from accounts.models import User
 from games import store
 from games.models import Game, Move, Player
-from games.replay.playback import MOST, playback_since
+from games.replay.playback import AT_ONCE, MOST, playback_since, replay_since
+from games.replay.replay_page import replay_for
 from games.table.narration import Narrator
 from games.table.view_model import logged_moves, seat_names
 from tests.cast import client_of, table_of
@@ -113,6 +115,73 @@ def test_only_what_is_new_is_sent(running: Game) -> None:
     assert min(numbers) >= last - 8
 
 
+# --- in the replay ---
+
+
+def in_replay(client: Client, game: Game, since: object = 0, **asked: str) -> str:
+    answer = client.get(reverse("replay-steps", args=[game.table]), {"since": since} | asked)
+    assert answer.status_code == 200
+    return compact(answer.content.decode())
+
+
+def test_a_replay_tells_everybodys_moves_in_parts(running: Game, alice: User) -> None:
+    """Those of the viewer too: they look back at all of it."""
+    me = seat_of(running, alice)
+    first = replay_since(running, me, 0, reveal_all=False)
+    assert [step.number for step in first.steps] == list(range(AT_ONCE + 1))
+    assert not first.steps[0].says
+    own = [step for step in first.steps[1:] if step.seat == me.seat and step.says]
+    assert own
+    assert (first.until, first.last) == (AT_ONCE, running.moves.count() - 1)
+    rest = replay_since(running, me, first.last - 3, reveal_all=False)
+    assert rest.until == rest.last == rest.steps[-1].number
+
+
+def test_each_step_of_a_replay_says_what_its_page_says(running: Game, alice: User) -> None:
+    me = seat_of(running, alice)
+    for step in replay_since(running, me, 10, reveal_all=False).steps[1:]:
+        page = replay_for(running, me, {"at": str(step.number)})
+        assert (step.says, step.turn, step.view) == (page.caption, page.turn, page.view)
+        assert bool(step.board.stages) == bool(page.board.stages)
+
+
+def test_a_replay_has_its_board_and_its_turn_as_scenes(running: Game, alice: User) -> None:
+    sent = in_replay(client_of(alice), running, 3)
+    assert sent.count('data-scene="turn"') == sent.count('data-scene="replay"') == AT_ONCE + 1
+    assert f'data-until="{3 + AT_ONCE}" data-last="{running.moves.count() - 1}"' in sent
+
+
+def test_all_cards_up_is_for_closed_games(running: Game, alice: User) -> None:
+    client = client_of(alice)
+    assert in_replay(client, running, 3, cards="up") == in_replay(client, running, 3)
+    over = give_up(running)
+    assert in_replay(client, over, 3, cards="up") != in_replay(client, over, 3)
+
+
+def test_the_number_of_queries_of_a_replay_does_not_grow(running: Game, alice: User) -> None:
+    client, counts = client_of(alice), []
+    for since in (running.moves.count() - 3, 20):
+        with CaptureQueriesContext(connection) as queries:
+            in_replay(client, running, since)
+        counts.append(len(queries))
+    assert counts[0] >= counts[1]
+
+
+@pytest.mark.parametrize("since", ["", "x", "-5", "9" * 400, "\x00", "٣"])
+def test_no_place_in_a_replay_is_an_error(running: Game, alice: User, since: str) -> None:
+    assert 'id="steps"' in in_replay(client_of(alice), running, since)
+
+
+def test_a_replay_that_cannot_be_made_is_no_server_error(running: Game, alice: User) -> None:
+    Move.objects.filter(game=running, number=5).update(text="play x")
+    assert client_of(alice).get(reverse("replay-steps", args=[running.table])).status_code == 409
+
+
+def test_a_table_that_has_not_begun_has_no_replay_to_play(alice: User) -> None:
+    game = table_of(alice, size=2)
+    assert client_of(alice).get(reverse("replay-steps", args=[game.table])).status_code == 404
+
+
 # --- bad input, ends ---
 
 
@@ -164,26 +233,41 @@ def secretive(alice: User, bob: User, carol: User) -> Game:
     return game
 
 
-def test_no_step_names_a_hidden_card(secretive: Game) -> None:
+Shown = Callable[[Client, Game], str]
+
+
+def replayed(client: Client, game: Game) -> str:
+    """All steps of the replay; with cards up, which must have no effect."""
+    numbers = range(0, game.moves.count(), AT_ONCE)
+    return "".join([in_replay(client, game, number, cards="up") for number in numbers])
+
+
+@pytest.fixture(params=[shown, replayed], ids=["table", "replay"])
+def sent(request: pytest.FixtureRequest) -> Shown:
+    to_player: Shown = request.param
+    return to_player
+
+
+def test_no_step_names_a_hidden_card(secretive: Game, sent: Shown) -> None:
     for me, client in viewers(secretive):
         seat = me.seat if me else None
         narrator = Narrator(secretive.rules, seat_names(secretive, secretive.players.all()), seat)
         *_before, now = known_by(secretive, seat)
-        text = shown(client, secretive)
+        text = sent(client, secretive)
         assert 'id="steps"' in text
         assert not named(text, narrator, now), seat
         assert secretive.secret not in text
 
 
-def test_hidden_cards_change_no_byte(secretive: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_cards_change_no_byte(secretive: Game, sent: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = Random(5)
     for me, client in viewers(secretive):
         known = known_to(secretive, me)
         hidden = [code for code in secretive.rules.PIECES[:75] if code not in known and GANGSTER.fullmatch(code)]
         one, other = chance.sample(hidden, 2)
-        before = shown(client, secretive)
+        before = sent(client, secretive)
         exchange(secretive, one, other)
         with monkeypatch.context() as patched:
             patched.setattr(store, "dealer", exchanged_dealer(one, other, secretive.rules.PIECES))
-            assert shown(client, secretive) == before, (me, one, other)
+            assert sent(client, secretive) == before, (me, one, other)
         exchange(secretive, one, other)

@@ -64,7 +64,7 @@ def the_goal_is_told_to_everybody(moment: Moment) -> None:
 def a_newcomer_to_move_gets_a_hint_or_none(moment: Moment) -> None:
     """In whole sentences, whatever they have done; none is not a crash."""
     for seat in moment.state.to_move:
-        line = moment.rules.hint(moment.view(seat), moment.known(seat), ())
+        line = moment.rules.hint(moment.view(seat), moment.known(seat), (), first_turn=True)
         assert line is None or whole(line)
 
 

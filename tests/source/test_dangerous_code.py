@@ -33,10 +33,10 @@ UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\
 MARKUP = re.compile(r"\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write|\beval\(|new Function|javascript:")
 KEPT = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie|caches)\b[^;\n]*")
 HARMLESS = re.compile(
-    r'(localStorage\.[gs]etItem\(("keys"|"seen-moves"|`deal:)|sessionStorage\.[gs]etItem\("push-renewed")'
+    r'(localStorage\.[gs]etItem\(("keys"|"sounds"|"seen-moves"|`deal:)|sessionStorage\.[gs]etItem\("push-renewed")'
 )
-"""Whether shortcuts are on, which move was seen last, the public numbers of a deal, and whether this visit has renewed
-its subscription."""
+"""Whether shortcuts and sounds are on, which move was seen last, the public numbers of a deal, and whether this visit
+has renewed its subscription."""
 
 
 def calls(path: Path) -> Iterator[tuple[ast.Call, str]]:

@@ -126,3 +126,27 @@ def test_the_next_table_is_the_viewers_own(duel: Game, charlie: User, carol: Use
     link = "/tables/next/?from="
     assert link in fragment(duel, waiting)
     assert link not in fragment(duel, idle)
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_a_spectator_hears_board_score_turn_and_last_moves_and_types_no_moves(
+    alice: User, bob: User, charlie: User, slug: str
+) -> None:
+    game = table_of(alice, bob, slug=slug)
+    move(game, Random(2))
+    shown = client_of(charlie).get(game.get_absolute_url()).content.decode()
+    assert re.findall(r'<dd data-key="(\w)" data-aloud', shown) == ["b", "s", "t", "l"]
+    assert 'popovertarget="aloud"' in shown and 'id="typed-move"' not in shown
+    heard = re.sub(r"<[^>]+>", " ", shown[shown.index('id="aloud"') :])
+    assert "to move." in heard and "The time runs until" in heard
+
+
+def test_a_spectator_hears_nothing_of_a_hand(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug="swedish_chicago")
+    for _move in range(6):
+        view = store.load(game).state.view(None)
+        told = game.rules.aloud(view)
+        assert (told.hand, told.moves) == ((), ())
+        assert told.table and told.score
+        move(game, Random(3))
+        game.refresh_from_db()

@@ -136,6 +136,31 @@ def test_chosen_cards_remain_chosen_when_they_are_too_many(alice: User, bob: Use
         assert {code for code, rest in boxes if "checked" in rest} == set(hand[:3])
 
 
+def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: User, bob: User) -> None:
+    """Each exchange, announcement and card is a turn of its own here."""
+    game = table_of(alice, bob, slug=SLUG)
+    assert "Your first turn: mark the cards" in page(game, asked(game).user)
+    announcing = played_until(game, lambda seen: seen.phase == "announce" and seen.part == 1)
+    assert re.search("Say what you hold, or pass|Nothing of yours can be announced", page(game, announcing.user))
+    leading = played_until(game, lambda seen: seen.phase == "play" and not seen.trick)
+    assert "You lead, with any card." in page(game, leading.user)
+    later = played_until(game, lambda seen: seen.hand == 2 and seen.phase == "exchange")
+    assert "Your first turn" not in page(game, later.user)
+
+
+def test_what_an_exchange_takes_stands_beside_its_buttons(alice: User, bob: User) -> None:
+    """With the reason and the paragraph; only such a table loads the script that shows them in time."""
+    strict = table_of(alice, bob, slug=SLUG, options={"throw_limit": "2", "open_card": True})
+    html = page(strict, asked(strict).user)
+    assert 'data-most="2" aria-describedby="too-many"' in html
+    assert 'data-least="1" data-most="1" aria-describedby="open-one"' in html
+    assert re.search(r'id="too-many".*?2 cards may be thrown.*?#p-7"', html)
+    assert re.search(r'id="open-one".*?exactly one card.*?#p-7-6"', html)
+    assert "swedish_chicago/exchange" in html
+    usual = table_of(alice, bob, slug=SLUG)
+    assert "swedish_chicago/exchange" not in page(usual, asked(usual).user)
+
+
 def test_breaking_what_was_announced_is_warned_of(game: Game) -> None:
     player = played_until(game, lambda seen: seen.phase == "exchange" and bool(seen.recorded), seed=4)
     html = page(game, player.user)
@@ -241,3 +266,13 @@ def test_the_last_move_is_announced(alice: User, bob: User) -> None:
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
     answer = client_of(me.user).post(reverse("move", args=[game.table]), data, headers={"HX-Request": "true"})
     assert 'data-done="You' in compact(answer.content.decode())
+
+
+def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug=SLUG)
+    shown = page(game, alice)
+    assert shown.count('<p class="vh">5 cards face down.</p>') == 2
+    assert 'aria-label="face down"' not in shown
+    assert shown.count('playing-card--back" data-hidden="hidden"') == 10, "all that forced colours leave"
+    played_until(game, lambda seen: seen.phase == "play")
+    assert page(game, alice).count("5 cards still to be played.</p>") == 2

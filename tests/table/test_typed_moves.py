@@ -146,6 +146,14 @@ def test_nonsense_is_answered_by_what_can_be_typed(text: str) -> None:
     assert "You can type, for example: “Draw a card”, “Play Moon 8 at Club Marmalade”" in heard.says
 
 
+@pytest.mark.parametrize(
+    ("language", "quoted"), [("fr", "«\xa0Piocher une carte\xa0»"), ("pl", "„Dobierz kartę”"), ("sv", "”Dra ett kort”")]
+)
+def test_examples_have_the_quotation_marks_of_the_language(language: str, quoted: str) -> None:
+    with translation.override(language):
+        assert quoted in ask(RULES["chicago_poker"], scene(), "xyzzy").says
+
+
 def test_nobody_can_name_themselves_like_a_card_or_a_character() -> None:
     rules, view = RULES["chicago_poker"], scene()
     narrator = Narrator(rules, dict(enumerate(names(rules, 3))), 0)

@@ -16,7 +16,7 @@ from tests.table.pages import HUGE, answer_vote, propose, table, text
 
 def test_the_table_offers_what_makes_sense(duel: Game, alice: User, charlie: User) -> None:
     shown = table(client_of(alice), duel)
-    for label in ("Propose a pause", "Propose another day", "Propose an end without a result"):
+    for label in ("Propose a pause", "Propose more time", "Propose an end without a result"):
         assert label in shown
     assert "Propose to go on" not in shown
     for client in (client_of(charlie), client_of()):

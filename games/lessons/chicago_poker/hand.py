@@ -8,7 +8,7 @@ from games.rules.phrases import card, say, seat
 
 LESSON = Lesson(
     file=__name__,
-    title=_("A hand"),
+    title=_("A turn"),
     about=_("Three actions a turn, and three 9s."),
     rivals=("Ada",),
     position=Position(

@@ -22,7 +22,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from games import play
 from games.bots import players, schedule
-from games.lobby.film import film
+from games.lobby.film import films
 from games.lobby.forms import GuestForm, InviteForm
 from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for, to_move
 from games.lobby.open_tables import offers, open_tables
@@ -50,7 +50,7 @@ PRACTICE_SEATS = 3
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """The front page: the games, a live table or else a recorded game, and open tables."""
+    """The front page: the games, a live table or else recorded games, and open tables."""
     return _front(request)
 
 
@@ -59,7 +59,7 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
     tables, live = with_players(open_tables(request.user))[:TABLES_ON_FRONT], _live_table()
     context = {
         "live": live,
-        "film": None if live else film(),
+        "films": [] if live else films(),
         "offers": offers(tables, request.user),
         "games": RULES.values(),
         "refusal": refusal,

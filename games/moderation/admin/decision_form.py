@@ -221,8 +221,8 @@ def _fields_of_game(report: Report, seats: Sequence[Player]) -> dict[str, forms.
         ways = [("", _("stays")), ("computer", _("a computer player sits in")), ("vacate", _("free for a substitute"))]
         fields["replace"] = forms.ChoiceField(label=_("The person’s seat at this table"), choices=ways, required=False)
     if asked:
-        nobody = [("", pgettext_lazy("moderators: who gets another day", "nobody"))]
-        fields["extend"] = forms.ChoiceField(label=_("Who gets another day"), choices=[*nobody, *asked], required=False)
+        nobody = [("", pgettext_lazy("moderators: who gets more time", "nobody"))]
+        fields["extend"] = forms.ChoiceField(label=_("Who gets more time"), choices=[*nobody, *asked], required=False)
     return fields
 
 
@@ -319,4 +319,4 @@ def _besides(by: User, form: DecisionForm) -> Iterator[ModerationAction]:
 def _another_day(seat: Player) -> str:
     """The explanation for the owner of a seat whose time was extended by a day."""
     with translation.override(seat.mover.mail_language if seat.mover is not None else None):
-        return _("You have another day for your move at %(table)s.") % {"table": seat.game.name}
+        return _("You have more time for your move at %(table)s.") % {"table": seat.game.name}

@@ -6,7 +6,6 @@ only in the answer to that very request. What no seat holds, the order of deck a
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -133,15 +132,9 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
     return {
         "game": game,
         "seats": [_seat(player, info, now) for player, info in _presented(game, players)],
-        "zones": _open_zones(cards),
+        "face_up": sum(card.face_up for card in cards),
         "face_down": sum(not card.face_up for card in cards),
     }
-
-
-def _open_zones(cards: Iterable[Piece]) -> list[dict[str, Any]]:
-    """How many cards lie open in each zone."""
-    counts = Counter(card.zone for card in cards if card.face_up)
-    return [{"zone": zone, "count": count} for zone, count in sorted(counts.items())]
 
 
 def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:

@@ -48,7 +48,6 @@ def _context(user: User, form: NoticesForm) -> dict[str, Any]:
         "address": email.address(shown),
         "telling": Telling.objects.filter(user=user).exclude(address="").first(),
         "own_tables": own,
-        "channels": Channel.labels,
     } | destinations_context(shown)
 
 

@@ -71,7 +71,7 @@ def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
 @require_POST
 @limited("settings")
 def look_in(request: HttpRequest) -> HttpResponse:
-    """The user is neither told nor asked again."""
+    """Records that the user looks in: no notices are sent, and the question is not asked again."""
     answers.look_in(current_user(request))
     messages.success(request, _("You look in yourself. If you change your mind: Settings, Notices."))
     return _back(request)

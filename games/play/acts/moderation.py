@@ -27,7 +27,7 @@ class Extension(NamedTuple):
 
 
 def extend(player: Player) -> Extension:
-    """Gives a seat that is to move another day. Raises Refused where no clock runs, and Over."""
+    """Gives a seat that is to move more time, as a vote does. Raises Refused where no clock runs, and Over."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.to_move_since is None or (me.deadline is None and me.left is None):

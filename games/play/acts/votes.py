@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.models import Ballot, Game, Incident, Player, Vote
 from games.notifications import enqueue
 from games.play.locked import LockedGame, locked, locked_if_free
 from games.play.refusals import Over, Refused
 from games.play.voting import carry_if_all_agree, fail, open_vote, voters
 
-OPEN_FOR = timedelta(days=3)
+OPEN_FOR = 3
+"""How long a vote waits for its answers: so many days, or turns of a quick game."""
 
 
 def propose(player: Player, kind: str) -> Vote:
@@ -29,7 +29,8 @@ def propose(player: Player, kind: str) -> Vote:
                 return vote
             raise Refused(_("There is a vote already. Another one can follow when it is closed."))
         _check(game.row, game.players, kind)
-        vote = Vote.objects.create(game=game.row, kind=kind, by=me, closes_at=timezone.now() + OPEN_FOR)
+        closes_at = timezone.now() + OPEN_FOR * clock.grace(game.row.terms)
+        vote = Vote.objects.create(game=game.row, kind=kind, by=me, closes_at=closes_at)
         Ballot.objects.create(vote=vote, player=me, yes=True)
         game.happened(Incident.Kind.PROPOSED, me, vote=kind)
         if not carry_if_all_agree(game, vote, me):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
@@ -15,7 +16,7 @@ from redis import RedisError
 
 from games.models import Game, Player
 from games.models.read_transaction import snapshot
-from games.replay.playback import playback_since
+from games.replay.playback import Playback, playback_since, replay_since
 from games.replay.replay_page import position, replay_for
 from games.replay.verification import ReplayMismatch
 from games.replica import from_replica, is_closed_there
@@ -61,15 +62,38 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
     if game.started_at is None:
         raise Http404
     since = position(request.GET.get("since", ""), NEVER, NEVER)
+    return _answered(game, lambda: _since(game, me, since) if me else _shared(game, since))
+
+
+@never_cache
+@require_safe
+@localized_for_viewer
+@from_replica(only=is_closed_there)
+@snapshot()
+def replay_steps(request: HtmxRequest, table: str) -> HttpResponse:
+    """The next moves of the replay after the move ``since``, with the same rights: for the player of the replay."""
+    game, me = request.viewer.game_or_404(), request.viewer.seat
+    if game.started_at is None:
+        raise Http404
+    at = position(request.GET.get("since", ""), NEVER, 0)
+    reveal_all = request.GET.get("cards") == "up"
+    return _answered(game, lambda: _rendered(game, replay_since(game, me, at, reveal_all=reveal_all), in_replay=True))
+
+
+def _answered(game: Game, steps: Callable[[], str]) -> HttpResponse:
     try:
-        return HttpResponse(_rendered(game, me, since) if me else _shared(game, since))
+        return HttpResponse(steps())
     except ReplayMismatch as mismatch:
         log.error("nothing of table %s can be played: its moves don't give its %s", game.table, mismatch.place)
         return HttpResponse(status=409)
 
 
-def _rendered(game: Game, me: Player | None, since: int) -> str:
-    context = {"game": game, "rules": game.rules, "playback": playback_since(game, me, since)}
+def _since(game: Game, me: Player | None, since: int) -> str:
+    return _rendered(game, playback_since(game, me, since), in_replay=False)
+
+
+def _rendered(game: Game, playback: Playback, *, in_replay: bool) -> str:
+    context = {"game": game, "rules": game.rules, "playback": playback, "in_replay": in_replay}
     return str(render_to_string("replay/_steps.html", context, using="fragments"))
 
 
@@ -77,6 +101,6 @@ def _shared(game: Game, since: int) -> str:
     """Rendered once for all spectators, who ask for the same in the same moment."""
     key = f"steps:{game.table}:{game.version}:{since}:{get_language()}"
     try:
-        return str(cache.get_or_set(key, lambda: _rendered(game, None, since), SECONDS))
+        return str(cache.get_or_set(key, lambda: _since(game, None, since), SECONDS))
     except RedisError:  # a game goes on without Redis
-        return _rendered(game, None, since)
+        return _since(game, None, since)

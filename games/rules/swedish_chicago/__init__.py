@@ -45,6 +45,7 @@ class SwedishChicago(Game[View]):
     weight = staticmethod(sentences.weight)
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
+    hint = staticmethod(status.hint)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
     said = staticmethod(typed.said)

@@ -1,11 +1,12 @@
-// A recorded game on the front page: its pictures one after the other. It waits while the tab is hidden, and does not
-// begin by itself for whoever wants little motion.
+// Recorded games on the front page: their pictures one after the other. They wait while the tab is hidden, and do not
+// begin by themselves for a viewer who wants little motion.
 (() => {
   "use strict";
   const film = document.querySelector("[data-film]");
   if (!film) return;
   const pictures = [...film.querySelectorAll(".film__picture")],
     toggle = film.querySelector("[data-film-toggle]"),
+    game = film.querySelector("[data-film-game]"),
     where = film.querySelector("progress");
   const STEP = 2600,
     LAST = 6000;
@@ -17,8 +18,10 @@
     pictures[at].hidden = true;
     at = next % pictures.length;
     pictures[at].hidden = false;
+    game.textContent = pictures[at].dataset.game;
     where.value = at + 1;
   }
+  const isLast = () => pictures[at].dataset.game !== pictures[(at + 1) % pictures.length].dataset.game;
 
   function later() {
     clearTimeout(timer);
@@ -28,7 +31,7 @@
         show(at + 1);
         later();
       },
-      at === pictures.length - 1 ? LAST : STEP,
+      isLast() ? LAST : STEP,
     );
   }
 
@@ -44,5 +47,7 @@
     show(at + 1);
   });
   document.addEventListener("visibilitychange", later);
+  where.max = pictures.length;
+  show(0);
   play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
 })();

@@ -1,50 +1,88 @@
-// The replay page: automatic playback, keyboard shortcuts, announcements. All else are links and a form.
+// The replay page: Play shows the moves by the player of events (table/player.js); keyboard shortcuts, announcements.
+// All else are links and a form.
 (() => {
   "use strict";
   const $ = (selector) => document.querySelector(selector);
-  const wait = { step: 2000, highlight: 6000 };
-  const body = document.body;
-  let timer = null,
-    playing = false,
-    byKey = false;
+  const page = document.body.dataset;
+  let byKey = false,
+    began = 0,
+    afterwards = null;
 
-  // --- automatic playback ---
-  function stop() {
-    playing = false;
-    clearTimeout(timer);
-    body.classList.remove("is-playing");
-  }
+  // --- Play. The page's links and lists remain those of the move where it began: at its end the page is fetched ---
+  const scale = () => $("#at");
+  const last = () => Number(scale().max);
+  const caption = () => $(".transport__now p");
+  const cards = () => ($("#show-all[aria-current]") ? "&cards=up" : "");
+  const player = eventPlayer({
+    pace: { move: 300, read: 900, many: Infinity },
+    address: (since) => `${page.steps}?since=${since}${cards()}`,
+    place: caption,
+    mount(bar) {
+      caption().after(bar);
+      caption().hidden = true;
+    },
+    unmount(bar) {
+      bar.remove();
+      caption().hidden = false;
+    },
+    counted: (step) => ({ n: step.number, all: last() }),
+    shown: ({ number }) => mark(number),
+    finished: open,
+  });
+  const playing = () => document.body.classList.contains("is-playing");
   function play() {
-    playing = true;
-    body.classList.add("is-playing");
-    go($("#go-after").href ? "#go-after" : "#go-first");
+    document.body.classList.add("is-playing");
+    began = Number(scale().value);
+    player.start(began < last() ? began : 0);
   }
-  function later() {
-    clearTimeout(timer);
-    if (!playing) return;
-    if (!$("#go-after").href) stop();
-    else timer = setTimeout(() => go("#go-after"), $(".replay-board .stage") ? wait.highlight : wait.step);
+  function mark(move) {
+    scale().value = $("#main").dataset.at = move;
+    $(".scrubber__track .done").setAttribute("d", `M0 37H${move}`);
+  }
+  // Where the playing has come to, or at a move; then goes on another way.
+  function stop(way = null) {
+    const at = Number(scale().value);
+    player.stop();
+    open(at, way);
+  }
+  function open(at, way = null) {
+    document.body.classList.remove("is-playing");
+    afterwards = way;
+    scale().value = at;
+    htmx.trigger(scale().form, "change");
   }
   function go(way) {
+    if (playing()) return stop(way);
     const link = $(way);
     if (link?.href) link.click();
   }
   document.addEventListener(
     "click",
     (event) => {
-      if (event.target.closest("#go-play")) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        playing ? stop() : play();
-      } else if (event.isTrusted && event.target.closest(".transport, .move-list")) stop();
+      const control = event.target.closest("#go-play, .transport a, .move-list a");
+      if (!control || !(playing() || control.id === "go-play")) return;
+      if (control.matches(".move-list a, #show-seen, #show-all")) return leave();
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (!playing()) play();
+      else stop(control.id === "go-play" ? null : `#${control.id}`);
     },
     true,
   );
+  // The move that was reached can't be fetched: the board is again that of the page's links.
+  function backTo(move) {
+    if (player.restore()) mark(move);
+  }
+  // The viewer goes to a move of their own choice.
+  function leave() {
+    document.body.classList.remove("is-playing");
+    player.stop();
+  }
   document.addEventListener("input", (event) => {
-    if (event.target.id === "at") stop();
+    if (event.target.id === "at" && playing()) leave();
   });
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) stop();
+    if (document.hidden && playing()) stop();
   });
 
   // --- each step ---
@@ -53,16 +91,20 @@
   });
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     $("#offline").hidden = true;
-    if (detail.target === $("#refused")) return stop();
+    if (detail.target === $("#refused")) return;
+    player.forget();
     $("#live").textContent = $("#caption").textContent;
-    if (byKey && document.activeElement === body) $("#main").focus({ preventScroll: true });
+    if (byKey && document.activeElement === document.body) $("#main").focus({ preventScroll: true });
     showKeys();
-    later();
+    // Later, since a request that comes before the end of this one is dropped.
+    if (afterwards) setTimeout(go, 0, afterwards);
+    afterwards = null;
   });
   document.addEventListener("htmx:responseError", ({ detail }) => location.assign(detail.pathInfo.finalRequestPath));
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, () => {
-      stop();
+      afterwards = null;
+      backTo(began);
       $("#offline").hidden = false;
     });
   }
@@ -85,7 +127,7 @@
     if (event.key === "ArrowRight") return go(`#go-${turn}after`);
     if (event.key === "s") return go("#go-highlight");
     if (event.key === "l") return go("#go-mine");
-    return playing ? stop() : play();
+    return playing() ? stop() : play();
   }
   document.addEventListener("pointerdown", () => {
     byKey = false;
@@ -98,15 +140,11 @@
       return;
     if (event.target.tagName === "INPUT" || (letter && off()) || (space && /^(A|BUTTON)$/.test(event.target.tagName)))
       return;
+    if (player.staging) return;
     event.preventDefault();
-    if (!space) stop();
     press(event);
   });
 
   showKeys();
-  if (body.dataset.playing !== undefined) {
-    playing = true;
-    body.classList.add("is-playing");
-    later();
-  }
+  if ("starts" in page) play();
 })();

@@ -3,14 +3,14 @@
 (() => {
   "use strict";
   const main = () => document.getElementById("main");
-  let shown = { during: "", codes: [], held: [] };
+  let shown = { during: "", codes: [] };
 
-  // A card that came is added at the end. Where cards came in place of others, it is a new hand.
+  // A card that came lies where one is gone, else at the end.
   function slots(codes) {
     const before = shown.during === main().dataset.crumb ? shown.codes : [];
     const come = codes.filter((each) => !before.includes(each));
-    const gone = before.filter((each) => !codes.includes(each) && shown.held.includes(each));
-    return come.length && gone.length ? codes : [...before, ...come];
+    const kept = before.map((each) => (codes.includes(each) || !come.length ? each : come.shift()));
+    return [...kept, ...come];
   }
   function arrange() {
     const hand = main()?.querySelector(".hand:has(> [data-slot])");
@@ -23,7 +23,7 @@
       const card = cards.find((each) => each.dataset.slot === code);
       hand.append(card ?? empty(hand));
     }
-    shown = { during: main().dataset.crumb, codes: places, held: codes };
+    shown = { during: main().dataset.crumb, codes: places };
   }
   function empty(hand) {
     const place = document.createElement(hand.tagName === "UL" ? "li" : "span");

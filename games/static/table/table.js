@@ -25,12 +25,13 @@
     document.title = `${title} · ${page.site}`;
     if (crumb) $("#crumb").textContent = crumb;
     // What the viewer has just done is in that response only, so it is announced once; then who is to move, if new.
-    const news = [done, status !== announced && status].filter(Boolean).join(" ");
+    const news = [done, status !== announced && status, lastMinute()].filter(Boolean).join(" ");
     if (news) announce(news);
     announced = status;
     tick();
     $$("[data-keys]").forEach((element) => (element.hidden = false));
     showKeys();
+    showSounds();
   }
 
   // --- fetching without losing what the player was doing ---
@@ -198,6 +199,7 @@
     socket = new WebSocket(address);
     socket.onmessage = (event) => {
       lost = 0;
+      $("#offline").hidden = true;
       const { version, chat, gallery, pong } = JSON.parse(event.data);
       hear(chat ?? gallery);
       if (pong) unanswered = false;
@@ -223,6 +225,7 @@
         headers: { Accept: "application/json", "X-Attended": attended() },
       });
       if (!answer.ok) return;
+      $("#offline").hidden = true;
       const { version, chat, gallery } = await answer.json();
       hear(chat ?? gallery);
       if (version !== shown()) refetch();
@@ -261,8 +264,19 @@
     const words = left.days ? spans.days : left.hours ? spans.hours : spans.minutes;
     return words.replace(/%\((\w+)\)(02)?d/g, (_, unit, padded) => (padded ? two(left[unit]) : left[unit]));
   }
-  let due = "";
+  let due = "",
+    warned = "";
+  // The seconds are not read out; that the last minute has begun is, once.
+  function lastMinute() {
+    const time = $("[data-last-minute]", main());
+    const left = time ? Date.parse(time.dateTime) - Date.now() : 0;
+    if (left <= 0 || left > 60000 || warned === time.dateTime) return "";
+    warned = time.dateTime;
+    return time.dataset.lastMinute;
+  }
   function tick() {
+    const last = lastMinute();
+    if (last) announce(last);
     for (const time of $$("[data-left],[data-clock]")) {
       const seconds = Math.floor((Date.parse(time.dateTime) - Date.now()) / 1000);
       if ("clock" in time.dataset) {
@@ -331,6 +345,29 @@
     localStorage.setItem("keys", off() ? "on" : "off");
     showKeys();
   });
+
+  // --- sounds: off until they are switched on, and only then loaded ---
+  const { nonce } = document.currentScript;
+  const loud = () => localStorage.getItem("sounds") === "on";
+  const saysSoundsOn = () => document.dispatchEvent(new Event("table:sounds"));
+  function showSounds() {
+    for (const button of $$("[data-sounds]")) {
+      button.parentElement.hidden = false;
+      button.setAttribute("aria-pressed", String(loud()));
+    }
+  }
+  function loadSounds(loaded = null) {
+    const src = $("[data-sounds]")?.dataset.sounds;
+    if (!src || $("#sounds")) return loaded?.();
+    document.head.append(Object.assign(document.createElement("script"), { id: "sounds", src, nonce, onload: loaded }));
+  }
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-sounds]")) return;
+    localStorage.setItem("sounds", loud() ? "off" : "on");
+    showSounds();
+    if (loud()) loadSounds(saysSoundsOn);
+  });
+  if (loud()) loadSounds();
 
   sync();
   connect();

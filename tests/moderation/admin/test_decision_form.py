@@ -99,9 +99,8 @@ def test_seats_and_deadlines_and_the_game(game: Game, report: Report, bob: User,
     assert answer.status_code == 302
     assert sorted(kinds()) == ["extend", "replace"]
     assert Player.objects.get(pk=own.pk).stand_in == Player.StandIn.COMPUTER
-    assert (
-        ModerationAction.objects.get(kind="extend").facts["words"] == "You have another day for your move at Nightfall."
-    )
+    words = ModerationAction.objects.get(kind="extend").facts["words"]
+    assert words == "You have more time for your move at Nightfall."
 
 
 def test_a_seat_is_freed_for_a_substitute(game: Game, report: Report, bob: User, moderator: User) -> None:

@@ -74,9 +74,27 @@ def test_2_2_a_player_who_may_not_exchange_sees_a_message() -> None:
     assert [plain(track.note) for track in shown.race.tracks] == ["", "no exchange"]
 
 
+def test_7_too_many_cards_are_answered_with_the_limit() -> None:
+    takes = see(dealt((PAIR, LOWER), options(throw_limit="2"))).exchange
+    assert takes is not None
+    assert takes.too_many is not None
+    assert (takes.limit, takes.open, takes.too_many.paragraph) == (2, None, "7")
+    assert "2 cards may be thrown" in plain(takes.too_many.says)
+    usual = see(dealt((PAIR, LOWER))).exchange
+    assert usual is not None
+    assert usual.too_many is None
+    assert see(dealt((PAIR, LOWER)), BOB).exchange is None
+
+
 def test_7_6_the_open_card_is_public_and_the_discard_is_private() -> None:
     state = dealt((PAIR, LOWER), options(open_card=True))
-    assert see(state).can_open
+    lies = see(state).exchange
+    assert lies is not None
+    assert lies.open is not None
+    assert (plain(lies.open.says).split(".")[0], lies.open.paragraph) == (
+        "Only whoever throws exactly one card may ask for an open one",
+        "7.6",
+    )
     make(state, "0 exchange open 4c")
     mine, other = see(state), see(state, BOB)
     assert [answer.move for answer in mine.answers] == ["take", "refuse"]

@@ -107,3 +107,34 @@ def test_the_standing_with_an_open_card() -> None:
     assert told(swedish_chicago.standing(seen).note) == "4 cards."
     with pytest.raises(ValueError, match="spectator"):
         swedish_chicago.standing(view(seat=None))
+
+
+def hinted(first_turn: bool = False, **changes: Any) -> str:
+    line = swedish_chicago.hint(view(**{"hand": 1} | changes), (), (), first_turn=first_turn)
+    return told(line) if line else ""
+
+
+def test_hints_follow_the_first_hand() -> None:
+    """2.1, 3.1, 4.1, 4.2: each phase is new once."""
+    assert hinted(True, part=1) == "Your first turn: mark the cards that you don’t want, or none, and exchange them."
+    assert hinted(phase="announce", part=1, legal=("announce", "pass")).startswith("Say what you hold, or pass:")
+    assert hinted(phase="announce", part=1, legal=("pass",)).startswith("Nothing of yours can be announced now.")
+    assert hinted(part=2).startswith("Exchange once more.")
+    assert hinted(part=3).startswith("The last exchange.")
+    assert hinted(phase="play", part=3).startswith("You lead")
+    assert hinted(phase="play", part=3, trick=(("Qh", RIVAL),)).startswith("Follow suit")
+    assert hinted(me={"hand": HAND[1:], "played": HAND[:1]}, phase="play", part=3).startswith("No trick scores but")
+
+
+def test_hints_stop() -> None:
+    """What was said once, what the table says itself, and the second hand have none."""
+    assert not hinted(phase="announce", part=2, legal=("announce", "pass"))
+    assert not hinted(phase="chicago", part=3, legal=("declare", "pass"))
+    assert not hinted(me={"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3)
+    assert not hinted(hand=2, part=1)
+    assert not hinted(seat=None)
+
+
+def test_whoever_joins_a_later_hand_gets_the_first_hint() -> None:
+    """A newcomer who takes over a seat in mid-game has a first turn of their own."""
+    assert hinted(True, hand=4, part=1).startswith("Your first turn")

@@ -1,4 +1,4 @@
-"""What a player can have read out: hand, businesses, who controls what, legal moves (rules 3 to 6)."""
+"""What a viewer can have read out: businesses, who controls what; a player's hand and legal moves (rules 3 to 6)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from games.rules.presentation import in_hand
 
 
 def aloud(view: View) -> Aloud:
-    """The sentences for this viewer, the moves in groups: one after the other they run into hundreds."""
-    own = () if view.seat is None else view.seats[view.seat].hand or ()
+    """The sentences for this viewer, the moves in groups: one after the other they run into hundreds.
+
+    A spectator has neither a hand nor moves.
+    """
     return Aloud(
-        hand=(in_hand(own),),
+        hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
         table=tuple(_business(there, view.seat) for there in view.street if there is not None),
         score=tuple(_controls(of, view.seat) for of in view.seats),
         moves=tuple(_moves(view)),

@@ -17,8 +17,10 @@ FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow
 """What a newcomer reads (3.4)."""
 
 
-def hint(view: View, events: Sequence[Event], drafts: Sequence[str]) -> Line | None:
+def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
     """What a newcomer may do next in their first turn (3.2–3.5)."""
+    if not first_turn:
+        return None
     acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)
     if not acted and not drafts:
         return say(FIRST_TURN)

@@ -10,6 +10,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import ngettext, number, say
 from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.answers import answers, fates, notes, sealed
+from games.rules.swedish_chicago.board.exchange import exchange
 from games.rules.swedish_chicago.board.hand import hand, holds, kept, thrown
 from games.rules.swedish_chicago.board.over import over
 from games.rules.swedish_chicago.board.parts import Board, HandRanking, Offered
@@ -74,8 +75,7 @@ def board(
         holds=holds(view),
         notes=notes(view),
         sealed=sealed(view),
-        limit=int(view.options["throw_limit"]),
-        can_open=any(move.startswith("exchange open") for move in view.legal),
+        exchange=exchange(view),
         kept=kept(view) if view.phase in ("exchange", "open") else (),
         thrown=thrown(view),
         answers=answers(view),
@@ -129,7 +129,7 @@ def _offered(view: View) -> Offered | None:
     if lies is None:
         return None
     thrown = face(lies.thrown) if lies.thrown else None
-    return Offered(lies.seat, lies.seat == view.seat, face(lies.card), thrown)
+    return Offered(lies.seat, lies.seat == view.seat, lies.card, face(lies.card), thrown)
 
 
 def _ladder(view: View) -> tuple[HandRanking, ...]:

@@ -50,6 +50,11 @@ class Place:
     score: int
 
     @property
+    def backs(self) -> int:
+        """How many cards lie face down."""
+        return sum(laid.face is None for laid in self.cards)
+
+    @property
     def gaps(self) -> range:
         """One number per card to be played."""
         return range(self.empty)
@@ -188,11 +193,24 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """What an exchange takes: at most ``limit`` cards, and why no more, unless those are all.
+
+    ``open``: why exactly one, where one may be asked for openly.
+    """
+
+    limit: int
+    too_many: Reason | None
+    open: Reason | None
+
+
+@dataclass(frozen=True, slots=True)
 class Offered:
     """The open card (7.6). ``thrown`` is visible to its owner only."""
 
     seat: Seat
     you: bool
+    code: str
     face: Face
     thrown: Face | None
 
@@ -301,8 +319,7 @@ class Board:
     holds: Line | None
     notes: tuple[Line, ...]
     sealed: Line | None
-    limit: int
-    can_open: bool
+    exchange: Exchange | None
     kept: tuple[Line, ...]
     thrown: Line | None
     answers: tuple[Answer, ...]

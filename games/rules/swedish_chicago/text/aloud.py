@@ -1,4 +1,4 @@
-"""What a player can have read out: hand, phase and announcements, points, legal moves (rules 2 to 5)."""
+"""What a viewer can have read out: phase and announcements, points; a player's hand and legal moves (rules 2 to 5)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,27 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, ngettext, say
 from games.rules.presentation import in_hand
 from games.rules.swedish_chicago.moves import understand
-from games.rules.swedish_chicago.text.standing import standing
+from games.rules.swedish_chicago.text.standing import places, standing
 from games.rules.swedish_chicago.text.typed import said
 from games.rules.swedish_chicago.view import View
 
 
 def aloud(view: View) -> Aloud:
-    """The sentences for this viewer. Raises ValueError for a spectator's view."""
-    told = standing(view)
-    *table, points = told.places
+    """The sentences for this viewer; a spectator has neither a hand nor moves."""
+    *table, points = places(view)
     return Aloud(
-        hand=(in_hand(told.hand), told.note),
+        hand=tuple(_hand(view)),
         table=tuple(line for place in table for line in _lines(place)),
         score=tuple(_lines(points)),
         moves=tuple(_moves(view)),
     )
+
+
+def _hand(view: View) -> Iterator[Line]:
+    if view.seat is not None:
+        told = standing(view)
+        yield in_hand(told.hand)
+        yield told.note
 
 
 def _lines(place: Place) -> Iterator[Line]:

@@ -1,10 +1,10 @@
-"""A player's standing as text, for the turn mail, which has no board (rules 2–5)."""
+"""The table as text, for the turn mail, which has no board, and to be read out (rules 2–5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from games.rules.contract import Line, Place, Seat, Standing, Term
+from games.rules.contract import Event, Line, Place, Seat, Standing, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
 from games.rules.swedish_chicago.hands import combination, points
@@ -15,6 +15,18 @@ from games.rules.swedish_chicago.view import SeatView, View
 
 FIRST_TURN = _("Your first turn: mark the cards that you don’t want, or none, and exchange them.")
 """What a newcomer reads (2.1)."""
+
+_HINTS = {
+    ("exchange", 2): _("Exchange once more. Announcing follows again, and after a third exchange the tricks."),
+    ("exchange", 3): _("The last exchange. For the tricks that follow, high cards are worth keeping too."),
+    ("announce", 1): _("Say what you hold, or pass: only the highest that anybody announces scores."),
+}
+"""What a newcomer reads in their first hand, by phase and part, after their first exchange (2.1, 3.1, 4.1)."""
+
+_FIRST_LEAD = _("You lead, with any card. The highest of its suit takes the trick and leads the next.")
+_FIRST_FOLLOW = _("Follow suit if you can: the highest card of the suit led takes the trick.")
+_SECOND_CARD = _("No trick scores but the last of the five: it is worth 5 points.")
+_NOTHING_TO_ANNOUNCE = _("Nothing of yours can be announced now. Pass: it tells the others nothing.")
 
 _ASKED = {
     "exchange": _("Phase %(part)s: exchange cards, or keep all."),
@@ -38,6 +50,29 @@ _STEPS = {
 _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %(said)s"))
 
 
+def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
+    """What a newcomer may do next in their first hand, whose every phase is new to them until two tricks are played."""
+    if first_turn and view.phase == "exchange":
+        return say(FIRST_TURN)
+    if view.hand > 1 or view.seat is None:
+        return None
+    if view.phase == "play":
+        return _hint_for_tricks(view, view.seat)
+    if view.phase == "announce" and view.part == 1 and "announce" not in view.legal:
+        return say(_NOTHING_TO_ANNOUNCE)
+    text = _HINTS.get((view.phase, view.part))
+    return say(text) if text else None
+
+
+def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
+    match len(view.seats[viewer].played):
+        case 0:
+            return say(_FIRST_FOLLOW if view.trick else _FIRST_LEAD)
+        case 1:
+            return say(_SECOND_CARD)
+    return None
+
+
 def progress(view: View) -> Line:
     """How far the game has come: the hands that were dealt (1.2)."""
     return say(_("hand %(hand)s"), hand=number(view.hand))
@@ -50,15 +85,16 @@ def prompt(view: View) -> Line:
     if view.phase != "play":
         return say(_ASKED[view.phase], part=number(view.part))
     if not view.trick:
-        return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view, view.seat))
+        return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view))
     text = _("Phase 3, trick %(trick)s: play a card to %(led)s.")
-    return say(text, trick=_trick_number(view, view.seat), led=card(view.trick[0][0]))
+    return say(text, trick=_trick_number(view), led=card(view.trick[0][0]))
 
 
-def _trick_number(view: View, viewer: Seat) -> Term:
+def _trick_number(view: View) -> Term:
     """Of the trick going on; all players in the game have played to every one before."""
-    own = view.seats[viewer].played
-    return number(len(own) + all(of != viewer for _code, of in view.trick))
+    first = view.order[0]
+    own = view.seats[first].played
+    return number(len(own) + all(of != first for _code, of in view.trick))
 
 
 def standing(view: View) -> Standing:
@@ -66,16 +102,20 @@ def standing(view: View) -> Standing:
     if view.seat is None:
         raise ValueError("a spectator stands nowhere")
     own = view.seats[view.seat]
+    return Standing(places(view), own.hand or (), _note(view, own))
+
+
+def places(view: View) -> tuple[Place, ...]:
+    """Phase, announcements if there are any, and points, for any viewer."""
     said = tuple(_rounds(view, view.seat))
     announced = (Place(heading=say(_("Announced in this hand")), others=said),) if said else ()
-    places = (_phase(view, view.seat), *announced, _points(view, view.seat))
-    return Standing(places, own.hand or (), _note(view, own))
+    return (_phase(view, view.seat), *announced, _points(view, view.seat))
 
 
-def _phase(view: View, viewer: Seat) -> Place:
+def _phase(view: View, viewer: Seat | None) -> Place:
     heading = say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
     if view.phase == "play":
-        step = say(_("trick %(trick)s of 5"), trick=_trick_number(view, viewer))
+        step = say(_("trick %(trick)s of 5"), trick=_trick_number(view))
     else:
         step = say(_STEPS[view.phase])
     breakable = view.phase == "exchange" and view.recorded  # announced, so that all know of it (2.4)
@@ -83,7 +123,7 @@ def _phase(view: View, viewer: Seat) -> Place:
     return Place(heading, step, warning, others=tuple(_scene(view, viewer)))
 
 
-def _scene(view: View, viewer: Seat) -> Iterator[Line]:
+def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
     """The dealer, the open card, the declarer, and the trick."""
     if view.dealer == viewer:
         yield say(_("You deal."))
@@ -99,14 +139,14 @@ def _scene(view: View, viewer: Seat) -> Iterator[Line]:
         yield _played(code, of, viewer, leads=not place)
 
 
-def _played(code: str, of: Seat, viewer: Seat, *, leads: bool) -> Line:
+def _played(code: str, of: Seat, viewer: Seat | None, *, leads: bool) -> Line:
     if of == viewer:
         return say(_("You led %(card)s.") if leads else _("You played %(card)s."), card=card(code))
     text = _("%(seat)s led %(card)s.") if leads else _("%(seat)s played %(card)s.")
     return say(text, seat=seat(of), card=card(code))
 
 
-def _rounds(view: View, viewer: Seat) -> Iterator[Line]:
+def _rounds(view: View, viewer: Seat | None) -> Iterator[Line]:
     """The announcements of each round, in table order (3.1, 7.1)."""
     for part, text in enumerate(_ROUNDS):
         said = [(of, word) for of in view.order if (word := view.seats[of].said[part]) is not None]
@@ -114,7 +154,7 @@ def _rounds(view: View, viewer: Seat) -> Iterator[Line]:
             yield say(text, said=lines(_said(of, word, viewer) for of, word in said))
 
 
-def _said(of: Seat, word: str, viewer: Seat) -> Line:
+def _said(of: Seat, word: str, viewer: Seat | None) -> Line:
     if word == "pass":
         return say(_("you passed")) if of == viewer else say(_("%(seat)s passed"), seat=seat(of))
     if of == viewer:
@@ -122,11 +162,15 @@ def _said(of: Seat, word: str, viewer: Seat) -> Line:
     return say(_("%(seat)s announced %(type)s"), seat=seat(of), type=kind(word))
 
 
-def _points(view: View, viewer: Seat) -> Place:
-    own = view.seats[viewer]
-    text = _("You have %(points)s and exchange no cards.") if own.stopped else _("You have %(points)s.")
+def _points(view: View, viewer: Seat | None) -> Place:
+    own = None if viewer is None else _own_points(view.seats[viewer])
     others = tuple(_stands(other) for other in view.seats if other.seat != viewer)
-    return Place(say(_("Points")), own=say(text, points=points_in_words(own.score)), others=others)
+    return Place(say(_("Points")), own=own, others=others)
+
+
+def _own_points(own: SeatView) -> Line:
+    text = _("You have %(points)s and exchange no cards.") if own.stopped else _("You have %(points)s.")
+    return say(text, points=points_in_words(own.score))
 
 
 def _stands(of: SeatView) -> Line:

@@ -1,0 +1,26 @@
+"""What an exchange takes, and why not more or fewer cards, so that nobody need send it to learn that (2.1, 7, 7.6)."""
+
+from __future__ import annotations
+
+from games.rules.contract import Illegal, Reason
+from games.rules.swedish_chicago.board.parts import Exchange
+from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.text.refusals import refusal
+from games.rules.swedish_chicago.view import View
+
+
+def exchange(view: View) -> Exchange | None:
+    """None for whoever has nothing to exchange now."""
+    if view.phase != "exchange" or not view.legal:
+        return None
+    limit = int(view.options["throw_limit"])
+    may_open = any(move.startswith("exchange open") for move in view.legal)
+    return Exchange(
+        limit=limit,
+        too_many=_reason(Illegal("too_many", "7", limit=limit)) if limit < HAND else None,
+        open=_reason(Illegal("open_one", "7.6")) if may_open else None,
+    )
+
+
+def _reason(illegal: Illegal) -> Reason:
+    return Reason(refusal(illegal), illegal.paragraph)

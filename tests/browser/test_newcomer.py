@@ -1,0 +1,90 @@
+"""A newcomer's first evening: the lessons, a guided first game to its end, told by mail as a guest, the rematch."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from games.lessons.courses import COURSES
+from games.lessons.lesson import Lesson
+from games.lessons.playthrough import begun
+from tests.browser.driver import make
+from tests.browser.test_guest_story import TO_THE_END, chosen, my_turn_or_the_end
+from tests.browser.test_told import ASKED, by_mail, draw_to_the_end_of_the_turn, the_rematch, the_turn_mail
+from tests.mail_server import PostOffice
+from tests.site import Site
+
+Visit = Callable[..., Page]
+GAME = "chicago_poker"
+COURSE = COURSES[GAME]
+ADDRESS = "first-evening@example.org"
+
+
+def test_a_first_evening_that_ends_with_one_more(
+    visit: Visit, site: Site, office: PostOffice, shot: Callable[[Page, str], Path]
+) -> None:
+    page = visit()
+    page.get_by_role("link", name=re.compile("^Learn it ?: Chicago Poker$")).click()
+    page.wait_for_url(f"**/lessons/{GAME}/")
+    for lesson in COURSE:
+        take(page, lesson)
+    page.goto(f"/lessons/{GAME}/")
+    for lesson in COURSE:
+        expect(page.locator(f"a[href='/lessons/{GAME}/{lesson.slug}/']")).to_contain_text("done")
+    a_guided_game(page, site)
+    friend, table = a_table_with_a_friend(page, visit)
+    by_mail(page, visit, office, shot, ADDRESS)
+    the_turn_mail(page, friend, site, office, table, ADDRESS)
+    the_rematch(page, friend, site, table, shot)
+
+
+def take(page: Page, lesson: Lesson) -> None:
+    """A lesson by its shortest right path, on the real board."""
+    page.goto(f"/lessons/{lesson.game}/{lesson.slug}/")
+    play = begun(lesson)
+    while not play.is_done:
+        expect(page.locator(".coach__step")).to_contain_text(f"Step {len(play.did) + 1} of {len(lesson.steps)}")
+        if play.step.is_read:
+            page.locator("[name=do][value=next]").click()
+            play.read()
+        else:
+            move = play.wanted()[0]
+            make(page, move)
+            assert play.move(move) is None
+
+
+def a_guided_game(page: Page, site: Site) -> None:
+    """The first turn is guided by hints; later moves are made at random."""
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Play now ?: Chicago Poker$")).click()
+    page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
+    expect(page.locator("#main")).to_contain_text("Your first turn")
+    for _move in range(4):
+        make(page, chosen(json.loads(page.locator("#legal-moves").text_content() or "[]")))
+        my_turn_or_the_end(page)
+    table = urlsplit(page.url).path.split("/")[2]
+    site.shell(TO_THE_END.format(table=table))
+    page.goto(f"/games/{table}/")
+    expect(page.locator(".standings > li")).to_have_count(3)
+
+
+def a_table_with_a_friend(page: Page, visit: Visit) -> tuple[Page, str]:
+    """Both have had a turn, the newcomer last. Returns the friend's page, and the table."""
+    page.goto("/")
+    page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
+    page.get_by_role("button", name="Get the link").click()
+    page.wait_for_url("**/games/*/")
+    friend = visit(page.locator("#link").input_value())
+    friend.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()
+    friend.wait_for_url("**/games/*/")
+    expect(page.locator("#main[data-your-move], #main .status--wait h1").first).to_be_visible()
+    draw_to_the_end_of_the_turn(friend)
+    expect(page.locator("#main[data-your-move]")).to_be_attached()
+    draw_to_the_end_of_the_turn(page)
+    expect(page.get_by_role("heading", name=ASKED)).to_be_visible()
+    return friend, page.url.split("/")[4]

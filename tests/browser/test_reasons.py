@@ -1,0 +1,67 @@
+"""What can't be done answers before anything is sent; the log's rules are reached by keys, at one tab stop a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import button, card, main, tab_to, version
+from tests.browser.recorded_game import RecordedGame
+from tests.site import Site
+
+Visit = Callable[..., Page]
+
+STRICT = """
+from accounts.models import User
+from games import store
+from tests.cast import somebody, table_of
+people = [User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob")]
+game = table_of(*people, slug="swedish_chicago", options={"throw_limit": "2", "open_card": True})
+player = game.players.select_related("user").get(to_move_since__isnull=False)
+hand = store.load(game).state.view(player.seat).seats[player.seat].hand
+print(game.table, player.user.username, *hand)
+"""
+
+
+def test_too_many_cards_are_answered_before_they_are_sent(site: Site, visit: Visit) -> None:
+    """With the reason and the paragraph; the button does nothing until there are few enough."""
+    table, name, *hand = site.shell(STRICT).split()
+    page = visit(f"/games/{table}/", name)
+    before = version(page)
+    exchange, ask = button(page, "exchange **"), button(page, "exchange open **")
+    many, one = page.locator("#too-many"), page.locator("#open-one")
+    expect(ask).to_have_attribute("aria-disabled", "true")
+    ask.click(force=True)  # a disabled button answers too
+    expect(one).to_contain_text("exactly one card")
+    for code in hand[:3]:
+        card(page, code).click()
+    expect(one).to_be_hidden()
+    expect(many).to_contain_text("2 cards may be thrown")
+    expect(many.get_by_role("link", name="Rule 7")).to_be_visible()
+    expect(exchange).to_have_attribute("aria-disabled", "true")
+    exchange.click(force=True)
+    expect(many).to_be_visible()
+    assert version(page) == before
+    card(page, hand[0]).click()
+    expect(many).to_be_hidden()
+    expect(exchange).not_to_have_attribute("aria-disabled", "true")
+    exchange.click()
+    expect(main(page)).not_to_have_attribute("data-version", before)
+
+
+def test_the_rules_of_a_turn_are_reached_by_arrow_keys(site: Site, visit: Visit) -> None:
+    recorded = RecordedGame(site)
+    recorded.advance_to(lambda move: move.number == 20)
+    page = visit(f"{recorded.address}log/", "alice")
+    turn = page.locator(".turn:has(.rule-link)").first
+    head, rule = turn.locator(".turn__head a"), turn.locator(".rule-link").first
+    expect(rule).to_be_hidden()
+    tab_to(page, head)
+    expect(rule).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(rule).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(head).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(turn.locator(":focus")).to_have_count(0)

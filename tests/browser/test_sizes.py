@@ -1,0 +1,216 @@
+"""What holds on every size of screen: nothing jumps during a game, one's own columns and the targets are in reach."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import card, main, make, read_stages
+from tests.browser.recorded_game import RecordedGame
+from tests.browser.themes import DESKTOP, NARROWEST, VIEWPORTS, too_small
+from tests.site import Site
+
+Visit = Callable[..., Page]
+Places = dict[str, list[int]]
+
+PHONE = VIEWPORTS["390-light"] | {"is_mobile": True}
+ZOOMED = {"width": 640, "height": 450, "device_scale_factor": 2}
+"""A desk of 1280 × 900 at 200 %."""
+
+PLACES = """() => {
+  const at = (element) => { const { x, y } = element.getBoundingClientRect(); return [Math.round(x), Math.round(y)]; };
+  const cards = [...document.querySelectorAll("#main .tray [data-slot]")].map((card) => [card.dataset.slot, at(card)]);
+  const parts = [...document.querySelectorAll("#main :is(.seats, .board, .players, .tray .hand)")];
+  return [Object.fromEntries(cards), Object.fromEntries(parts.map((part) => [part.classList[0], at(part)]))];
+}"""
+"""Upper left corners in pixels: of the cards in hand by their codes, and of what is at the table in every phase."""
+
+ON_THE_BOARD = (
+    "() => document.querySelector('#main .game :is(.board, .players)') && !document.querySelector('.limousine')"
+)
+
+LINES = """all => all.map((each) => {
+  each.lastChild.textContent = "42";
+  const text = document.createRange();
+  text.selectNodeContents(each.lastChild);
+  return new Set([...text.getClientRects()].map(({ y }) => y)).size;
+})"""
+"""In how many lines each shows a number of two digits."""
+
+OUTLINES = """all => all.map((each) => parseFloat(getComputedStyle(each).outlineWidth) *
+  (getComputedStyle(each).outlineStyle !== "none"))"""
+
+TABLE = """
+from games.models import Game
+from tests.cast import somebody, table_of
+from accounts.models import User
+from tests.playing import play_on
+people = [User.objects.filter(username=name).first() or somebody(name) for name in {names!r}]
+Game.objects.filter(table={table!r}).delete()
+game = play_on(table_of(*people, slug={slug!r}, table={table!r}), {moves})
+print(game.players.filter(to_move_since__isnull=False).earliest("seat").user.username)
+"""
+
+
+def table_with(site: Site, size: int, slug: str = "chicago_poker", moves: int = 60) -> tuple[str, str]:
+    """The address of a table of so many that has been played a while, and the user name of who is to move."""
+    names = ["sizes-a", "sizes-b", "sizes-c", "sizes-d", "sizes-e", "sizes-f"][:size]
+    table = f"sizes{slug[0]}{size}"
+    return f"/games/{table}/", site.shell(TABLE.format(names=names, table=table, slug=slug, moves=moves))
+
+
+def places(page: Page) -> tuple[Places, Places] | None:
+    """None while something else is shown than the table."""
+    read_stages(page)
+    found: tuple[Places, Places] | None = page.evaluate(PLACES) if page.evaluate(ON_THE_BOARD) else None
+    return found
+
+
+def moved(before: Places, after: Places) -> Places:
+    """What is in both and not where it was."""
+    return {name: [*before[name], *after[name]] for name in before.keys() & after.keys() if before[name] != after[name]}
+
+
+@pytest.mark.parametrize("story", ["two-people", "swedish-two"])
+def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str) -> None:
+    """One plays at a desk, the other on a phone: the parts stay where they are, and so does each card in hand."""
+    recorded = RecordedGame(site, story)
+    sizes: tuple[dict[str, Any], ...] = (DESKTOP, PHONE)
+    pages = [visit(recorded.address, name, **sizes[seat]) for seat, name in enumerate(recorded.record.seats)]
+    first: list[Places | None] = [None, None]
+    seen = 0
+    for move in recorded.moves():
+        page = pages[move.seat]
+        expect(main(page)).to_have_attribute("data-your-move", "")
+        before, crumb = places(page), main(page).get_attribute("data-crumb")
+        make(page, move.text)
+        after = places(page)
+        if before and after:
+            same_hand = main(page).get_attribute("data-crumb") == crumb
+            assert not (same_hand and moved(before[0], after[0])), f"{move}: {moved(before[0], after[0])}"
+            first[move.seat] = first[move.seat] or before[1]
+            assert not moved(first[move.seat] or {}, after[1]), f"{move}: {moved(first[move.seat] or {}, after[1])}"
+            seen += 1
+    assert seen > recorded.played / 2
+
+
+def test_six_players_see_their_own_columns_on_a_phone(site: Site, visit: Visit) -> None:
+    address, name = table_with(site, 6)
+    page = visit(address, name, **PHONE)
+    columns, businesses = page.locator(".own-column"), page.locator(".business")
+    assert columns.count() == businesses.count() > 0
+    for column in columns.all():
+        expect(column).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board .rail--you").first).to_be_hidden()
+    card(page, page.locator(".tray input[data-kind=gang]").first.get_attribute("value") or "").tap()
+    target = columns.locator(".play-target").locator("visible=true")
+    assert not too_small(target)
+    before = main(page).get_attribute("data-version") or ""
+    target.first.tap()
+    expect(main(page)).not_to_have_attribute("data-version", before)
+
+
+def test_a_desk_keeps_the_columns_of_six_on_its_board(site: Site, visit: Visit) -> None:
+    address, name = table_with(site, 6)
+    page = visit(address, name, **DESKTOP)
+    expect(page.locator(".own-column").first).to_be_hidden()
+    expect(page.locator(".board .rail--you").first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_the_board_fills_the_room_and_no_more(site: Site, visit: Visit, size: int) -> None:
+    """At 1280 × 900 the board ends above the tray, and the fewer the players, the larger their cards."""
+    address, name = table_with(site, size, moves=20)
+    page = visit(address, name, **DESKTOP)
+    read_stages(page)
+    tray = page.locator(".tray").bounding_box()
+    ends = page.locator(".business").evaluate_all("all => all.map((each) => each.getBoundingClientRect().bottom)")
+    assert tray and ends
+    assert max(ends) <= tray["y"] + 1
+    own = page.locator(".board .rail--you .slot").first.bounding_box()
+    assert own and own["height"] >= {2: 90, 3: 56, 4: 50}[size]
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_the_board_is_in_view_at_200_percent(site: Site, visit: Visit, slug: str) -> None:
+    address, name = table_with(site, 3, slug)
+    page = visit(address, name, **ZOOMED)
+    read_stages(page)
+    board, tray = page.locator(".board, .players").bounding_box(), page.locator(".tray").bounding_box()
+    assert board and tray
+    assert board["y"] + 60 <= tray["y"], "at least the first row of cards"
+    assert tray["y"] + tray["height"] <= ZOOMED["height"] + 1
+    inside, room = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
+    assert inside <= room
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_scores_of_two_digits_stay_on_one_line(site: Site, visit: Visit, slug: str) -> None:
+    address, name = table_with(site, 4, slug)
+    page = visit(address, name, **PHONE | {"width": NARROWEST})
+    read_stages(page)
+    numbers = page.locator(".player__name .num, .track .num, .seat__turf b, .rail .playing-card")
+    heights = numbers.locator("visible=true").evaluate_all(LINES)
+    assert heights
+    assert set(heights) == {1}
+
+
+@pytest.fixture
+def duel(site: Site) -> RecordedGame:
+    return RecordedGame(site)
+
+
+def whose_turn_comes_to(duel: RecordedGame, visit: Visit, verb: str, **options: Any) -> Page:
+    """The page of the player whose next recorded move is of this kind."""
+    move = duel.advance_to(lambda move: move.verb == verb)
+    return visit(duel.address, duel.record.seats[move.seat], **options)
+
+
+@pytest.mark.parametrize("verb", ["raid", "liquidation"])
+def test_the_targets_of_a_special_card_are_in_the_tray_of_a_phone(duel: RecordedGame, visit: Visit, verb: str) -> None:
+    page = whose_turn_comes_to(duel, visit, verb, **PHONE)
+    page.locator(f".tray label:has(input[data-kind={verb}])").first.tap()
+    aims = page.locator(f".prompt__{verb} .aims a")
+    on_the_board = page.locator(f".board .play-target--{verb}")
+    assert aims.count() == on_the_board.count() > 0
+    links = "all => all.map((each) => each.getAttribute('href'))"
+    assert aims.evaluate_all(links) == on_the_board.evaluate_all(links)
+    expect(aims.first).to_be_in_viewport(ratio=1)
+    assert not too_small(aims)
+    aims.first.tap()
+    expect(page.locator(f".tray button[value^='{verb} ']")).to_be_in_viewport(ratio=1)
+
+
+def test_the_hand_of_a_tie_is_in_the_thumb_zone(duel: RecordedGame, visit: Visit) -> None:
+    """The lower half of the phone, without scrolling."""
+    page = whose_turn_comes_to(duel, visit, "send", **PHONE)
+    half = PHONE["height"] / 2
+    for part in (".reinforcement .hand", ".reinforcement button[value='send *']"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        box = page.locator(part).bounding_box()
+        assert box and box["y"] > half
+
+
+def test_forced_colours_show_what_is_chosen_and_what_is_hidden(duel: RecordedGame, visit: Visit) -> None:
+    page = whose_turn_comes_to(duel, visit, "raid", **DESKTOP, forced_colors="active")
+    faces = page.locator(".tray .hand-card__face")
+    page.locator(".tray label:has(input[data-kind])").first.click()
+    outlines = faces.evaluate_all(OUTLINES)
+    assert sorted(outlines)[-1] >= 3 and sorted(outlines)[:-1] == [0] * (len(outlines) - 1)
+    expect(page.locator(".board .playing-card--back").first).to_have_css("background-image", re.compile("gradient|url"))
+    open_card = page.locator(".board .playing-card:not(.playing-card--back, .playing-card--peek)").first
+    expect(open_card).to_have_css("background-image", "none")
+    expect(page.locator(".board .slot--empty").first).to_have_css("border-style", "dashed")
+
+
+def test_on_paper_there_is_the_board_and_nothing_to_press(duel: RecordedGame, visit: Visit) -> None:
+    page = whose_turn_comes_to(duel, visit, "raid", **DESKTOP)
+    page.emulate_media(media="print")
+    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".tray")).to_be_hidden()
+    assert page.locator("main :is(button, summary)").locator("visible=true").count() == 0
+    expect(page.locator("body")).to_have_css("background-color", re.compile(r"rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\)"))
