@@ -29,7 +29,7 @@ _TRIES = 5
 
 
 _SPREAD, _BEHIND = 0.04, 0.01
-"""How much the moves of a position usually differ in their chance to win, and lie behind the favourite."""
+"""How much the moves of a position usually differ in their chance to win; how far the second lies behind the first."""
 
 _DOUBT = 0.2
 """The error of a single playout, where those made say nothing about it."""
@@ -176,21 +176,22 @@ def _found(trials: Sequence[_Trial], weights: Sequence[float]) -> dict[str, Cand
     first, *others = trials
     chance, error = _mean(first.results, weights)
     found = {first.move: Candidate(first.move, chance, error, len(first.results))}
-    for other in others:
-        lead, error = _lead(first, other, weights)
+    for place, other in enumerate(others, 1):
+        lead, error = _lead(first, other, place, weights)
         found[other.move] = Candidate(other.move, min(1.0, max(0.0, chance + lead)), error, len(other.results))
     return found
 
 
-def _lead(first: _Trial, other: _Trial, weights: Sequence[float]) -> tuple[float, float]:
+def _lead(first: _Trial, other: _Trial, place: int, weights: Sequence[float]) -> tuple[float, float]:
     """How much better than the first a move is expected to be, and the standard error of that.
 
-    Before any playout leads are taken to be normal, so a few lucky playouts move them little.
+    Before any playout leads are taken to be normal, so a few lucky playouts move them little; and the further back the
+    move stood among the candidates, the further behind it is thought to be.
     """
     both = zip(other.results, first.results, strict=False)
     lead, error = _mean([here - there for here, there in both], weights)
     trust = _SPREAD**2 / (_SPREAD**2 + error**2)
-    return trust * lead - (1 - trust) * _BEHIND, sqrt(trust) * error
+    return trust * lead - (1 - trust) * _BEHIND * log2(1 + place), sqrt(trust) * error
 
 
 def _mean(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:

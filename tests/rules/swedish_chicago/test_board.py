@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.rules.contract import redact
+from games.rules.playing_cards import face
 from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.board import board
 from games.rules.swedish_chicago.options import SEATS
@@ -54,6 +55,15 @@ def test_2_4_cards_that_would_be_shown_are_marked_and_named() -> None:
     (warning,) = map(plain, shown.kept)
     assert warning.startswith("Throw any of Kd Ks and all of them are shown first")
     assert see(state, BOB).kept == ()
+
+
+def test_2_1_they_are_told_what_they_threw_and_a_replay_shows_it_to_them_alone() -> None:
+    state = dealt((PAIR, LOWER))
+    make(state, "0 exchange 4c 7h", "1 exchange 2s")
+    assert [plain(see(state, seat).thrown) for seat in (ME, BOB, None)] == ["You threw 4c 7h.", "You threw 2s.", ""]
+    assert [each.thrown for each in see(state).places] == [(), ()]
+    past = board(state.look_back(ME, reveal_all=False), {}, ())
+    assert [place(past, seat).thrown for seat in (ME, BOB)] == [(face("4c"), face("7h")), ()]
 
 
 def test_2_1_the_number_of_discards_is_public_and_the_cards_are_not() -> None:

@@ -11,11 +11,11 @@ import pytest
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.bot import race
-from games.rules.swedish_chicago.bot.numbers import CODE, NUMBER, place, strength
+from games.rules.swedish_chicago.bot.numbers import NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import Deal, missing
 from games.rules.swedish_chicago.hands import TYPES, form
 from games.rules.swedish_chicago.pieces import CARDS
-from tests.rules.playout import kinds_of_games, match, or_resign, playout
+from tests.rules.playout import kinds_of_games, or_resign, playout
 from tests.rules.swedish_chicago.tables import PLAIN, table
 
 KINDS = kinds_of_games(swedish_chicago)
@@ -172,6 +172,3 @@ def test_beats_chance() -> None:
             state.make(seat, move, _shuffle(Random(f"{number} {state.turn}")))
         won += number % 2 in state.outcome.winners
     assert won >= 11
-
-
-__all__ = ["CODE", "match"]

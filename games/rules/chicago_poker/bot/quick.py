@@ -32,10 +32,9 @@ _HIGHEST = 15
 
 _PAIR, _TWO_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL, _FOUR = range(1, 8)
 _BY_SIZES = {
-    (5, 0): 10, (4, 0): _FOUR, (4, 1): _FOUR, (3, 0): _TRIPS, (3, 1): _TRIPS, (3, 2): _FULL,
-    (2, 0): _PAIR, (2, 1): _PAIR, (2, 2): _TWO_PAIRS, (1, 1): 0, (1, 0): 0,
+    (5, False): 10, (4, False): _FOUR, (3, False): _TRIPS, (3, True): _FULL, (2, False): _PAIR, (2, True): _TWO_PAIRS,
 }  # fmt: skip
-"""The name by the sizes of the two largest groups."""
+"""The name by the size of the largest group, and whether there is a pair beside it."""
 
 
 class Made(NamedTuple):
@@ -104,7 +103,7 @@ class Reach:
     __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 
     def __init__(self, gangsters: Sequence[str]) -> None:
-        self._made: dict[tuple[int | str, ...], list[Made]] = {}
+        self._made: dict[tuple[int, tuple[str, ...]], list[Made]] = {}
         self._keeps: tuple[Weights, dict[str, float]] | None = None
         self.by_value: dict[int, list[str]] = {}
         self.by_colour: list[list[str]] = [[], [], [], [], []]
@@ -125,7 +124,7 @@ class Reach:
 
     def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
         """The hands worth thinking of that need up to ``most`` cards more: groups, a flush, a straight."""
-        key = (most, *column)
+        key = most, tuple(column)
         made = self._made.get(key)
         if made is None:
             made = self._made[key] = [*self._makeable(column, COLUMN - len(column), most)]
@@ -163,32 +162,31 @@ class Reach:
         return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
 
     def _groups(self, column: Sequence[str], places: int) -> Made:
-        """The largest groups of equal values."""
+        """The largest group of equal values, and the next one if that makes two pairs or a full house."""
         laid: dict[int, int] = {}
         for card in column:
-            value = VALUE[card]
-            laid[value] = laid.get(value, 0) + 1
-        sizes = [(laid.get(value, 0) + min(len(cards), places), value) for value, cards in self.by_value.items()]
+            laid[VALUE[card]] = laid.get(VALUE[card], 0) + 1
+        sizes = [(laid.get(value, 0) + min(len(held), places), value) for value, held in self.by_value.items()]
         sizes += [(size, value) for value, size in laid.items() if value not in self.by_value]
         if not sizes:
             return _NOTHING
         sizes.sort(reverse=True)
         size, value = sizes[0]
-        size = min(size, COLUMN)
         cards = self.by_value.get(value, _NONE)[:places]
-        second = 0
-        if 1 < size < 4 and len(sizes) > 1:
-            left = places - len(cards)
-            for _, other in sizes[1:]:
-                held = self.by_value.get(other, _NONE)[: min(left, 2)]
-                if min(2, laid.get(other, 0) + len(held)) == 2:
-                    second = 2
-                    cards = cards + held[: 2 - min(2, laid.get(other, 0))]
-                    break
-        elif size == 1:
-            second = 1
-            cards = cards[:1] if not column else []
-        return Made(_BY_SIZES[size, second] + value / (_HIGHEST + 1), cards, 0)
+        if size == 1:
+            return Made(value / (_HIGHEST + 1), [] if column else cards, 0)
+        second = self._second(sizes, laid, places - len(cards)) if size < 4 else None
+        name = _BY_SIZES[min(size, COLUMN), second is not None]
+        return Made(name + value / (_HIGHEST + 1), cards + (second or _NONE), 0)
+
+    def _second(self, sizes: Sequence[tuple[int, int]], laid: dict[int, int], places: int) -> list[str] | None:
+        """The cards for a pair beside the largest group; None if there can't be one."""
+        for _, value in sizes[1:]:
+            needed = max(0, 2 - laid.get(value, 0))
+            held = self.by_value.get(value, _NONE)[:needed]
+            if len(held) == needed <= places:
+                return held
+        return None
 
     def _colour(self, column: Sequence[str]) -> int | None:
         """The colour of a flush still possible; without a column that of most cards in hand."""

@@ -70,14 +70,11 @@ class Held:
         return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
 
     def _named(self, part: int, kind: str) -> tuple[int, ...]:
+        """The ranks that they have named of it at the comparison of this part, if there was one."""
+        own = str(self.of.seat)
         for number, event in self.view.told:
-            if (
-                number == part + 1
-                and event.kind == "revealed"
-                and str(self.of.seat) in event.details["stages"][0]["ranks"]
-            ):
-                stages = event.details["stages"][: _COMBINED.get(kind, 0)]
-                ranks = [stage["ranks"].get(str(self.of.seat)) for stage in stages]
+            if number == part + 1 and event.kind == "revealed":
+                ranks = [stage["ranks"].get(own) for stage in event.details["stages"][: _COMBINED.get(kind, 0)]]
                 return tuple(RANKS.index(rank) + 2 for rank in ranks if rank is not None)
         return ()
 
