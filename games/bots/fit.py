@@ -2,7 +2,8 @@
 
 ``chances``: a logistic regression of who wins, on positions at the beginning of turns of games between quick players.
 ``policy``: the cross-entropy method: weights are drawn around the best so far, each choice plays matches on duplicate
-deals, and the better ones give the next centre. What is printed goes into ``games/rules/chicago_poker/bot/weights.py``.
+deals, and the better ones give the next centre. What is printed goes into ``bot/chances.py`` and ``bot/weights.py`` of
+the game.
 """
 
 from __future__ import annotations
