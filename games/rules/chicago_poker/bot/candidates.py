@@ -14,8 +14,8 @@ from games.rules.chicago_poker.view import View
 _MOST = 4
 """Uses of one special that are evaluated."""
 
-_NEAR = 0.3
-"""How far below the best rating a move may be without looking absurd."""
+_NEAR = 0.15
+"""How far below the best rating a move may be without looking absurd; to be tried again with other weights."""
 
 _PLAYS = 8
 """Plays that are."""
