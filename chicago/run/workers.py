@@ -29,11 +29,19 @@ from chicago.celery import app as celery
 from chicago.celery import make_app
 from chicago.run import prepare
 
-QUEUES = {"sweeps": ("sweeps", "deadlines"), "computers": ("computers",), "notices": ("notices",)}
+QUEUES = {
+    "sweeps": ("sweeps", "deadlines"),
+    "computers": ("computers",),
+    "thinking": ("thinking",),
+    "notices": ("notices",),
+}
 """The queues that each worker serves."""
 
-THREADS = 8
-"""Of each worker, so that no queue waits for those of another one."""
+THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8}
+"""Of each worker, so that no queue waits for those of another one. Two that think would have half a core each."""
+
+SWITCH = 0.0005
+"""Seconds after which a thread that only computes lets those run that answer somebody."""
 
 PAUSE = 1
 """Seconds before a worker is replaced."""
@@ -44,10 +52,10 @@ STOPS = {signal.SIGINT, signal.SIGTERM}
 class Worker(threading.Thread):
     """One of Celery's workers. One that an error has stopped is replaced, if it has worked before."""
 
-    def __init__(self, name: str, threads: int = THREADS) -> None:
+    def __init__(self, name: str, threads: int | None = None) -> None:
         super().__init__(name=f"worker {name}", daemon=True)
         self.ready = threading.Event()
-        self._new_controller = partial(_controller, name, threads, self.ready)
+        self._new_controller = partial(_controller, name, threads or THREADS[name], self.ready)
         self.controller = self._new_controller()
 
     def run(self) -> None:
@@ -139,6 +147,7 @@ def main() -> int:
     try:
         prepare.set_up()
         _enlarge_pool(len(names))
+        sys.setswitchinterval(SWITCH)
         return _run([PARTS[name]() for name in names])
     except prepare.CannotStart as reason:
         sys.stderr.write(f"{reason}\n")

@@ -22,12 +22,13 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players may delay a deadline
 # or each other, so each has its own queue and threads (chicago/run/workers.py).
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
-CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("notices")]
+CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("thinking"), Queue("notices")]
 CELERY_TASK_ROUTES = {
     "games.sweep": {"queue": "sweeps"},
     "games.sweep_deadlines": {"queue": "sweeps"},
     "accounts.sweep": {"queue": "sweeps"},
     "games.move_computers": {"queue": "computers"},
+    "games.think": {"queue": "thinking"},
     "games.hand_on": {"queue": "notices"},
     "games.deliver": {"queue": "notices"},
     "accounts.make_export": {"queue": "notices"},

@@ -2,8 +2,8 @@
 
 Each deal is played once with A in every seat and B in all others, so that the luck of the deal mostly cancels out. A's
 score of a game is its share of the win. Players by name: ``random``, ``quick`` (the policy of playouts), ``steady``
-(the plain policy), ``search:PLAYOUTS`` or ``search@SECONDS`` a move, and ``cheat:…`` or ``cheat@…``, which is the same
-search seeing every card: the ceiling for any search.
+(the plain policy), the levels from ``novice`` to ``master``, ``search:PLAYOUTS`` or ``search@SECONDS`` a move, and
+``cheat:…`` or ``cheat@…``, which is the same search seeing every card: the ceiling for any search.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from statistics import fmean, variance
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from games.bots import levels
+from games.bots.levels import LEVELS, Level
 from games.bots.search import Budget, Sample, choose, compare
 from games.rules import RULES, Rules
 from games.rules.contract import Seat, Shuffle, State
@@ -47,7 +49,16 @@ def _steady(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
     return rules.policy(state.full_view(seat))
 
 
-PLAYERS: dict[str, Player] = {"random": _random, "quick": _quick, "steady": _steady}
+def _at(level: Level) -> Player:
+    return lambda rules, state, seat, rng: levels.choose(rules, state.full_view(seat), level, rng)
+
+
+PLAYERS: dict[str, Player] = {
+    "random": _random,
+    "quick": _quick,
+    "steady": _steady,
+    **{name: _at(level) for name, level in LEVELS.items()},
+}
 
 
 def player(name: str) -> Player:

@@ -6,14 +6,14 @@ import logging
 from contextlib import suppress
 from datetime import datetime
 from math import inf
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 from django.utils import timezone
 from prometheus_client import Histogram
 
 from games import play
-from games.bots import schedule
+from games.bots import levels, schedule
 from games.models import Player
 
 log = logging.getLogger(__name__)
@@ -29,25 +29,35 @@ THINKING = Histogram(
 BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""
 
-BATCH_WITHOUT_PEOPLE = 3
-"""The maximum where no person waits: a person's table may be queued behind such tasks."""
+SMALL_BATCH = 3
+"""The maximum where no person waits, or where moves take long: other persons' tables may be queued behind."""
 
 PASS_SECONDS = 0.5
 """How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
 
 
 def choose(player: Player, view: Any) -> str:
-    """The move that this computer player makes, one of ``view.legal``."""
+    """The move that this computer player makes, one of ``view.legal``; ``view`` is a full one."""
     with THINKING.labels(player.game.slug, player.computer).time():
-        if player.computer == Player.Bot.RANDOM:
-            return _random.choice(view.legal)
-        return str(player.game.rules.policy(view))
+        match player.computer:
+            case Player.Bot.RANDOM:
+                return _random.choice(view.legal)
+            case Player.Bot.STEADY:
+                return player.game.rules.policy(view)
+            case name:
+                return levels.choose(player.game.rules, view, levels.LEVELS[name], _generator(player))
+
+
+def _generator(player: Player) -> Random:
+    """Of the numbers by which a seat chooses now: repeatable, and unknown to others before the end of the game."""
+    return Random(f"{player.game.table} {player.game.version} {player.entropy}")
 
 
 def move_batch(game_pk: int) -> None:
     """Make some moves for the computer players that are to move, unless another worker holds the table."""
     if (until := schedule.claim(game_pk)) is not None:
-        _move_until(game_pk, until, BATCH if schedule.has_person(game_pk) else BATCH_WITHOUT_PEOPLE)
+        hurried = schedule.has_person(game_pk) and not schedule.takes_long(game_pk)
+        _move_until(game_pk, until, BATCH if hurried else SMALL_BATCH)
 
 
 def move_all(game_pk: int, until: datetime | None = None) -> None:

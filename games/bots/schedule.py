@@ -19,6 +19,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
+from games.bots.levels import LEVELS
 from games.models import PLAYED_BY_COMPUTER, Game, Player
 
 log = logging.getLogger(__name__)
@@ -30,6 +31,12 @@ DELAY_WITHOUT_PEOPLE = timedelta(seconds=5)
 """The delay between batches of moves for which no person waits."""
 
 LOST_AFTER = timedelta(minutes=1)
+
+LONG = 0.05
+"""Seconds that a level may think for a move in a request, or in the queue of those that move at once."""
+
+LONG_THINKERS = frozenset(name for name, level in LEVELS.items() if level.budget.seconds > LONG)
+"""The levels that think in a queue of their own."""
 
 _PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
 """A seat that a person plays."""
@@ -66,14 +73,20 @@ def has_person(game_pk: int) -> bool:
     return Player.objects.filter(_PERSON, game=game_pk).exists()
 
 
+def takes_long(game_pk: int) -> bool:
+    """Whether a computer player sits at this table whose moves take long."""
+    return Player.objects.filter(game=game_pk, bot__in=LONG_THINKERS).exists()
+
+
 def enqueue(game_pk: int) -> None:
     """Queue the task that lets a table's computer players move, if they are due and it does not wait already."""
     now = timezone.now()
     table = Game.objects.filter(pk=game_pk, computers_due_at__lte=now)
     if not table.update(computers_due_at=now + LEASE):
         return
+    task = "games.think" if takes_long(game_pk) else "games.move_computers"
     try:
-        current_app.send_task("games.move_computers", (game_pk,), expires=LEASE.total_seconds(), retry=False)
+        current_app.send_task(task, (game_pk,), expires=LEASE.total_seconds(), retry=False)
     except OperationalError:
         log.warning("computers of game %d not queued: the sweep will do it", game_pk, exc_info=True)
         Game.objects.filter(pk=game_pk, computers_due_at=now + LEASE).update(computers_due_at=now)

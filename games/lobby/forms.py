@@ -14,8 +14,9 @@ from accounts.auth.guests import default_name
 from accounts.i18n.lists import percent
 from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
+from games.lobby.practice import FIRST_LEVEL, level_choices
 from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices
-from games.models import Game, Player
+from games.models import Game
 from games.rules import RULES, Rules
 from games.rules.contract import BadOption, Option
 from games.stats.game_filters import game_choices, select
@@ -183,11 +184,18 @@ class OpenTableForm(TimeForm):
         )
         self.fields["computers"] = forms.TypedChoiceField(
             label=_("Computer players"),
-            help_text=_("They sit down at once and play a steady game. Their turns take seconds."),
+            help_text=_("They sit down at once. Their turns take seconds."),
             choices=[(count, count) for count in range(rules.SEATS[-1])],
             coerce=int,
             initial=0,
             widget=_radio(),
+        )
+        self.fields["level"] = forms.ChoiceField(
+            label=_("How strong they are"),
+            choices=level_choices,
+            initial=FIRST_LEVEL,
+            required=False,
+            widget=forms.Select(attrs={"class": "field"}),
         )
         self.fields |= {_field(option): OptionField(option) for option in rules.OPTIONS}
 
@@ -216,7 +224,7 @@ class OpenTableForm(TimeForm):
     def table(self) -> dict[str, Any]:
         """Returns the keyword arguments for ``play.open_table``."""
         plain = ("name", "size", "public", "rated", "least_reliable", "hand_labels")
-        bots = [Player.Bot.STEADY] * self.cleaned_data["computers"]
+        bots = [self.cleaned_data["level"] or FIRST_LEVEL.value] * self.cleaned_data["computers"]
         facts = {name: self.cleaned_data[name] for name in plain}
         if not facts["public"]:
             facts |= {"rated": False, "least_reliable": 0}

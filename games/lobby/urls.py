@@ -10,6 +10,7 @@ urlpatterns = [
     path("tables/waiting/", home.waiting, name="waiting"),
     path("tables/next/", home.next_table, name="next-table"),
     path("play-now/", home.play_now, name="play-now"),
+    path("opponents/", home.opponents, name="opponents"),
     path("invite/", home.invite_friend, name="invite-friend"),
     path("stranger/", home.play_stranger, name="play-stranger"),
     path("lobby/", lobby.lobby, name="lobby"),

@@ -44,6 +44,12 @@ class Player(models.Model):
     """A player at a table. ``seat`` is assigned at the start of the game, in the order of joining."""
 
     class Bot(models.TextChoices):
+        NOVICE = "novice", pgettext_lazy("computer player", "Novice")
+        CASUAL = "casual", pgettext_lazy("computer player", "Casual")
+        CLUB = "club", pgettext_lazy("computer player", "Club")
+        STRONG = "strong", pgettext_lazy("computer player", "Strong")
+        MASTER = "master", pgettext_lazy("computer player", "Master")
+        # Nobody is offered these two any more; they play on where they sit.
         STEADY = "steady", pgettext_lazy("computer player", "steady")
         RANDOM = "random", pgettext_lazy("computer player", "random")
 
@@ -154,7 +160,7 @@ class Player(models.Model):
         """The computer player that moves for this seat now; empty if a person does."""
         if self.bot:
             return self.bot
-        return self.Bot.STEADY if self.stand_in == self.StandIn.COMPUTER else ""
+        return self.Bot.CLUB if self.stand_in == self.StandIn.COMPUTER else ""
 
     @property
     def mover(self) -> User | None:

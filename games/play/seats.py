@@ -47,7 +47,7 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
     if not game.row.is_paused:
         commit_drafts(game, me)
     seat_clocks.stop(me, timezone.now())
-    me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.STEADY, True
+    me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.CLUB, True
     me.stand_in, me.friend, me.orders, me.last_post = "", None, {}, ""
     me.save(update_fields=SITTING_FIELDS)
     incident = game.happened(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None, **why)

@@ -74,6 +74,10 @@ class Automation(Engine, ABC, Generic[V]):
         """
         return view.legal
 
+    def sensible(self, view: V) -> Sequence[str]:
+        """The candidates that one may play by mistake without looking absurd: by default all."""
+        return self.candidates(view)
+
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
         """A quick legal move for a seat that is to move, for playouts: by default a random one.
 

@@ -16,6 +16,7 @@ from games import clock, play
 from games.access import TableAccess, invitation_of
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.lobby.my_tables import tables_waiting_for, to_move
+from games.lobby.practice import FIRST_LEVEL, OPPONENTS, Practice, practice_against, practice_level
 from games.models import Game, Message, Player
 from games.notifications.telling import question_at
 from games.rules import Rules
@@ -91,6 +92,8 @@ def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[st
     is_host = me is not None and me.user_id == game.host_id
     return {
         "is_host": is_host,
+        "opponents": OPPONENTS,
+        "first_level": FIRST_LEVEL,
         "can_start": is_host and len(players) in game.rules.SEATS,
     }
 
@@ -147,7 +150,7 @@ def _started(
         "auto_at": _auto_at(me, seen.view),
         "deadline": deadline,
         "counts_down": clock.is_quick(game.terms),
-    } | _rematch(game, me)
+    } | _rematch(game, players, me)
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
@@ -168,14 +171,20 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
     return frozenset(code for event in own for code in seen.game.rules.gained(event))
 
 
-def _rematch(game: Game, me: Player | None) -> dict[str, Any]:
-    """The rematch of a finished game, if one was opened, and whether ``me`` has a seat in it."""
+def _rematch(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
+    """A finished game's rematch and whether ``me`` has a seat in it, or how practice goes until there is one."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
     rematch = rematches.select_related("host").first()
     seated = rematch is not None and me is not None and rematch.players.filter(user=me.user).exists()
-    return {"rematch": rematch, "in_rematch": seated}
+    return {"rematch": rematch, "in_rematch": seated, "practice": None if rematch else _practice(game, players, me)}
+
+
+def _practice(game: Game, players: list[Player], me: Player | None) -> Practice | None:
+    """How ``me`` did lately against the level of all others; None if these are not computer players of one level."""
+    level = practice_level(players, me) if me is not None and me.user is not None else None
+    return practice_against(me.user, game.slug, level) if me is not None and level else None
 
 
 def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:

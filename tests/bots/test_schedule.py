@@ -112,7 +112,7 @@ def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str]) -> No
     game = left_alone(alice)
     for number in (1, 2, 3):
         move_computers(game.pk)
-        assert len(made) == players.BATCH_WITHOUT_PEOPLE * number
+        assert len(made) == players.SMALL_BATCH * number
     assert Game.objects.get(pk=game.pk).is_running
 
 

@@ -90,6 +90,7 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
         "front": "/",
         "lobby": "/lobby/",
         "open-table": "/lobby/open/",
+        "opponents": "/opponents/",
         "invite-friend": "/invite/",
         "invited": invitation,
         "table-open-visitor": table,

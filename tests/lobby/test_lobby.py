@@ -159,16 +159,18 @@ def test_every_value_of_every_option_can_be_chosen(slug: str, alice: User) -> No
 
 
 def test_a_private_table_without_labels_and_with_computers(alice: User) -> None:
-    client_of(alice).post(OPEN, filled(public="invited", hand_labels=None, size="4", computers="2"))
+    client_of(alice).post(OPEN, filled(public="invited", hand_labels=None, size="4", computers="2", level="club"))
     game = Game.objects.get()
     assert not game.public
     assert not game.hand_labels
-    assert game.players.filter(bot=Player.Bot.STEADY).count() == 2
+    assert game.players.filter(bot=Player.Bot.CLUB).count() == 2
 
 
 def test_a_table_filled_with_computers_starts_at_once(alice: User) -> None:
     client_of(alice).post(OPEN, filled(size="2", computers="1"))
-    assert Game.objects.get().is_running
+    game = Game.objects.get()
+    assert game.is_running
+    assert game.players.filter(bot=Player.Bot.CASUAL).count() == 1
 
 
 @pytest.mark.parametrize(
@@ -181,6 +183,7 @@ def test_a_table_filled_with_computers_starts_at_once(alice: User) -> None:
         ({"size": "1"}, "not one of the available choices"),
         ({"size": "many"}, "not one of the available choices"),
         ({"size": "2", "computers": "2"}, "more computer players than free seats"),
+        ({"computers": "1", "level": "steady"}, "not one of the available choices"),
         ({"pace": "1"}, "not one of the available choices"),
         ({"public": "maybe"}, "not one of the available choices"),
         ({"option_short": "2"}, "not one of the available choices"),

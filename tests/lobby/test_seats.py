@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import play
-from games.models import Game, Player
+from games.models import Game
 from tests.cast import client_of, table_of
 from tests.playing import give_up
 
@@ -289,12 +289,22 @@ def test_the_host_cancels_the_table(table: Game, alice: User) -> None:
 
 
 def test_the_host_adds_computers(table: Game, alice: User) -> None:
-    for _ in range(2):
-        post(client_of(alice), "add-computer", table)
+    shown = client_of(alice).get(table.get_absolute_url()).content.decode()
+    assert shown.count('<option value="master"') == 2  # of each free seat
+    post(client_of(alice), "add-computer", table)
+    post(client_of(alice), "add-computer", table, level="master")
     table.refresh_from_db()
     assert table.is_running
-    assert table.players.filter(bot=Player.Bot.STEADY).count() == 2
+    assert list(table.players.exclude(bot="").order_by("pk").values_list("bot", flat=True)) == ["casual", "master"]
     assert post(client_of(alice), "add-computer", table).status_code == 422
+
+
+@pytest.mark.parametrize("level", ["", "steady", "Master", "x" * 5000, "\x00"])
+def test_a_level_that_is_not_offered_is_refused(level: str, table: Game, alice: User) -> None:
+    answer = post(client_of(alice), "add-computer", table, level=level)
+    assert answer.status_code == 422
+    assert "Choose one of the levels" in answer.content.decode()
+    assert not table.players.exclude(bot="").exists()
 
 
 def test_choosing_a_free_persona(table: Game, alice: User, bob: User) -> None:

@@ -159,7 +159,7 @@ def test_a_banned_players_three_games_go_on(moderator, alice, bob, carol, charli
     for game in games:
         game.refresh_from_db()
         lost = game.players.get(lost_by=bob)
-        assert (lost.user, lost.vacant, lost.bot) == (None, True, "steady")
+        assert (lost.user, lost.vacant, lost.bot) == (None, True, "club")
         assert game.is_running
         assert is_right(game)
     assert over.players.filter(user=bob).exists()

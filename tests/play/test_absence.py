@@ -35,7 +35,7 @@ def test_a_computer_player_sits_in(strict, queue: Queue, django_capture_on_commi
     game = strict("computer")
     with django_capture_on_commit_callbacks(execute=True):
         me = miss(game)
-    assert (me.stand_in, me.computer, me.mover, me.deadline) == ("computer", "steady", None, None)
+    assert (me.stand_in, me.computer, me.mover, me.deadline) == ("computer", "club", None, None)
     assert me.user is not None
     assert told(game) == ["computer"]
     assert queue.sent == [("games.move_computers", (game.pk,))]

@@ -22,7 +22,7 @@ def test_the_seat_is_lost(strict) -> None:
     game = strict("lost")
     before = asked_seat(game)
     me = miss(game)
-    assert (me.user, me.lost_by, me.vacant, me.bot) == (None, before.user, True, "steady")
+    assert (me.user, me.lost_by, me.vacant, me.bot) == (None, before.user, True, "club")
     assert told(game) == ["lost"]
     assert seat_of(game, before.user) is None
     assert Notice.objects.filter(kind=Kind.ACTED, user=before.user).exists()

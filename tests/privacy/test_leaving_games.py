@@ -59,7 +59,7 @@ def test_a_computer_plays_on_until_a_substitute_comes(alice: User, bob: User, ca
     me = seat(game, alice)
     erase_user(alice)
     me.refresh_from_db()
-    assert (me.user, me.bot, me.vacant, me.resigned, me.lost_by) == (None, "steady", True, False, alice)
+    assert (me.user, me.bot, me.vacant, me.resigned, me.lost_by) == (None, "club", True, False, alice)
     assert not game.moves.filter(text="resign").exists()
     assert told(game) == ["lost"]
     players.move_all(game.pk)

@@ -23,7 +23,12 @@ PROCESSES = [
 """What each process of workers runs."""
 
 SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
-LONG = {"games.move_computers"} | {"games.hand_on", "games.deliver", "accounts.make_export", "accounts.tell_of_export"}
+LONG = {"games.move_computers", "games.think"} | {
+    "games.hand_on",
+    "games.deliver",
+    "accounts.make_export",
+    "accounts.tell_of_export",
+}
 """What thinks, or talks to machines that may hang."""
 
 
@@ -49,7 +54,7 @@ def test_each_queue_is_consumed_by_one_worker_with_threads_of_its_own() -> None:
 
 def test_the_processes_run_each_part_once_and_computers_apart() -> None:
     assert sorted(part for process in PROCESSES for part in process) == sorted(workers.PARTS)
-    assert ["computers"] in PROCESSES
+    assert ["computers", "thinking"] in PROCESSES
 
 
 def test_sweeps_wait_in_no_queue_that_anything_fills() -> None:
@@ -60,9 +65,14 @@ def test_sweeps_wait_in_no_queue_that_anything_fills() -> None:
 
 def test_computer_players_and_deliveries_delay_neither_each_other_nor_deadlines() -> None:
     assert queue_of("games.move_computers") == "computers"
-    assert {queue_of(task) for task in LONG} == {"computers", "notices"}
+    assert [task for task in tasks() if queue_of(task) == "thinking"] == ["games.think"]
+    assert {queue_of(task) for task in LONG} == {"computers", "thinking", "notices"}
     assert {queue_of(task) for task in tasks() - LONG - SWEEPS} == {"deadlines"}
-    assert {("computers",), ("notices",)} < set(workers.QUEUES.values())
+    assert {("computers",), ("thinking",), ("notices",)} < set(workers.QUEUES.values())
+
+
+def test_who_thinks_long_has_a_core_for_the_time_that_a_level_allows() -> None:
+    assert workers.Worker("thinking").controller.concurrency == THREADS["thinking"] == 1
 
 
 def test_the_workers_of_the_single_process_serve_their_own_queues_with_threads_of_their_own() -> None:

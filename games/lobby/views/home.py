@@ -1,14 +1,15 @@
-"""The front page, Play now, inviting a friend, and My tables."""
+"""The front page, Play now and its opponents, inviting a friend, and My tables."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -26,6 +27,7 @@ from games.lobby.forms import GuestForm, InviteForm
 from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for, to_move
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.pairing import pair
+from games.lobby.practice import FIRST_LEVEL, OPPONENTS, chosen_level, latest_practice
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
@@ -87,22 +89,39 @@ def _live_table() -> TableView | None:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Starts a private game against computer players, which move at once until the user is to move.
 
-    A visitor becomes a guest. The field ``game`` selects the game, by default the first. Idempotent until the first
-    move.
+    A visitor becomes a guest. The field ``game`` selects the game, by default the first, and ``level`` how strong the
+    computer players are. Idempotent until the first move.
     """
     rules = _chosen(request.POST)
     try:
+        level = chosen_level(request.POST, FIRST_LEVEL)
         with transaction.atomic(), user_or_guest(request) as user:
-            game = _untouched_practice_table(user, rules) or _private_table(
-                request, user, rules, _("Practice table"), PRACTICE_SEATS, PRACTICE_SEATS - 1
+            game = _untouched_practice_table(user, rules, level) or _private_table(
+                request, user, rules, _("Practice table"), PRACTICE_SEATS, [level] * (PRACTICE_SEATS - 1)
             )
-            # Claimed in the same transaction, before a worker can see the game.
-            until = schedule.claim(game.pk)
+            # Claimed in the same transaction, before a worker can see the game. Who thinks long is left to a worker.
+            until = None if schedule.takes_long(game.pk) else schedule.claim(game.pk)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     if until is not None:
         players.move_all(game.pk, until)
     return redirect(f"{game.get_absolute_url()}?card={ANY}")
+
+
+@never_cache
+@require_safe
+def opponents(request: HttpRequest) -> HttpResponse:
+    """The levels of computer players, to play against at once. The query parameter ``game`` selects the game."""
+    rules = _chosen(request.GET)
+    practice = latest_practice(request.user, rules.SLUG)
+    context = {
+        "rules": rules,
+        "games": RULES.values(),
+        "opponents": OPPONENTS,
+        "practice": practice,
+        "advised": practice.advised if practice else FIRST_LEVEL,
+    }
+    return render(request, "lobby/opponents.html", context)
 
 
 @never_cache
@@ -119,7 +138,7 @@ def invite_friend(request: HttpRequest) -> HttpResponse:
     try:
         with user_or_guest(request, guest.cleaned_data["guest_name"]) as user:
             game = _private_table_without_guests(user, form) or _private_table(
-                request, user, form.rules, _("Table for two"), 2, 0, **form.time_fields
+                request, user, form.rules, _("Table for two"), 2, [], **form.time_fields
             )
     except play.Refused as refused:
         return _invite_page(request, form, guest, str(refused.message), refused.status)
@@ -157,7 +176,7 @@ def _chosen(data: QueryDict) -> Rules:
 
 
 def _private_table(
-    request: HttpRequest, user: Any, rules: Rules, name: str, size: int, computers: int, **time: Any
+    request: HttpRequest, user: Any, rules: Rules, name: str, size: int, bots: Sequence[str], **time: Any
 ) -> Game:
     return play.open_table(
         user,
@@ -165,7 +184,7 @@ def _private_table(
         slug=rules.SLUG,
         options={option.name: option.default for option in rules.OPTIONS},
         size=size,
-        bots=[Player.Bot.STEADY] * computers,
+        bots=bots,
         entropy=request.POST.get("entropy", ""),
         public=False,
         **(time or {"clock": Game.Clock.NONE}),
@@ -180,14 +199,15 @@ def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
-def _untouched_practice_table(user: Any, rules: Rules) -> Game | None:
-    """Returns the user's practice table of this game at which they have not moved, or None.
+def _untouched_practice_table(user: Any, rules: Rules, level: str) -> Game | None:
+    """Returns the user's practice table of this game and level at which they have not moved, or None.
 
     Pressing the button twice opens one table.
     """
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None}
     tables = Game.objects.filter(host=user, slug=rules.SLUG, **running)
-    alone = tables.annotate(people=Count("players", filter=Q(players__bot=""))).filter(people=1)
+    others = Player.objects.filter(game=OuterRef("pk")).exclude(user=user)
+    alone = tables.exclude(Exists(others.exclude(bot=level)))
     begun = Move.objects.filter(game=OuterRef("pk"), by=Move.By.PLAYER, seat__isnull=False)
     return alone.exclude(Exists(begun)).order_by("-pk").first()
 

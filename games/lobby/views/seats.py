@@ -15,6 +15,7 @@ from games import play
 from games.access import own_seat_or_404, table_or_404
 from games.lobby.forms import GuestForm
 from games.lobby.open_tables import offer, punctuality_of
+from games.lobby.practice import FIRST_LEVEL, chosen_level
 from games.models import Game, Player
 from games.table.views.table import HtmxRequest, shows_refusals
 
@@ -111,14 +112,15 @@ def _chosen(request: HttpRequest) -> int:
 @limited("join")
 @shows_refusals
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
-    """Adds a computer player; host only."""
+    """Adds a computer player of the level in the field ``level``; host only."""
     me = own_seat_or_404(table, request.user)
-    return redirect(play.add_computer(me.game, request.user, Player.Bot.STEADY))
+    return redirect(play.add_computer(me.game, request.user, chosen_level(request.POST, FIRST_LEVEL)))
 
 
 @require_POST
 @limited("open_table")
 @shows_refusals
 def rematch(request: HtmxRequest, table: str) -> HttpResponse:
-    """Opens a rematch, or joins it."""
-    return redirect(play.rematch(own_seat_or_404(table, request.user), request.POST.get("entropy", "")))
+    """Opens a rematch, or joins it. The field ``level`` changes how strong the computer players are."""
+    me = own_seat_or_404(table, request.user)
+    return redirect(play.rematch(me, request.POST.get("entropy", ""), chosen_level(request.POST)))

@@ -13,7 +13,7 @@ from games.play.refusals import Stale
 from games.play.turns import drafted, version_of
 
 Choose = Callable[[Player, Any], str]
-"""Chooses a move for a computer player from the view of its seat."""
+"""Chooses a move for a computer player from the full view of its seat."""
 
 
 class Plan(NamedTuple):
@@ -34,7 +34,7 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float) ->
     game, end = unlocked(game_pk), monotonic() + seconds
     plan = Plan(game_pk, _versions(game), [])
     while len(plan.moves) < most and (not plan.moves or monotonic() < end) and (me := _computer_to_move(game)):
-        text = choose(me, drafted(game.state, me).state.view(me.place))
+        text = choose(me, drafted(game.state, me).state.full_view(me.place))
         plan.moves.append((me.pk, text))
         if apply(game, me, text):
             make_formal_moves(game)

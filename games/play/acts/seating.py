@@ -199,8 +199,11 @@ def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
     return game.public and all(player.user is not None and not player.user.is_guest for player in players)
 
 
-def rematch(player: Player, entropy: str = "") -> Game:
-    """Opens a rematch, or joins it if another player has opened it already. Raises Refused."""
+def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
+    """Opens a rematch, or joins it if another player has opened it already. Raises Refused.
+
+    In one that is opened all computer players are of the kind ``bot``, or by default of the same as they were.
+    """
     with transaction.atomic():
         old = Game.objects.select_for_update().get(pk=player.game_id)
         if not old.is_over:
@@ -208,7 +211,7 @@ def rematch(player: Player, entropy: str = "") -> Game:
         again = Game.objects.filter(rematch_of=old).exclude(status=Game.Status.CANCELLED).first()
         if again is None:
             Game.objects.filter(rematch_of=old).update(rematch_of=None)
-            again = _again(old, player, entropy)
+            again = _again(old, player, entropy, bot)
             _invite_others(old, again, player.user)
             _announce(old)
             return again
@@ -236,10 +239,10 @@ _KEPT = (
 """The settings that a rematch takes over, in addition to the game's options."""
 
 
-def _again(old: Game, player: Player, entropy: str) -> Game:
+def _again(old: Game, player: Player, entropy: str, bot: str) -> Game:
     # A seat that was lost is left free for a person.
     computers = old.players.exclude(bot="").filter(lost_by__isnull=True)
-    bots = list(computers.order_by("seat").values_list("bot", flat=True))
+    bots = [bot or same for same in computers.order_by("seat").values_list("bot", flat=True)]
     return open_table(
         player.user,
         name=old.name,

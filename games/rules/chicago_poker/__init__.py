@@ -87,6 +87,12 @@ class ChicagoPoker(Game[View]):
         assert isinstance(state, State)
         return candidates.candidates(view, state)
 
+    def sensible(self, view: View) -> Sequence[str]:
+        """Those that the quick policy rates nearly as high as its favourite."""
+        state = self.determinize(view, Random(0))
+        assert isinstance(state, State)
+        return candidates.sensible(view, state)
+
     def sampler(self, view: View) -> Callable[[Random], contract.State]:
         """A quick one, unless a tie is being decided or somebody else has looked at what the viewer can't see."""
         first = self.determinize(view, Random(0))

@@ -14,6 +14,9 @@ from games.rules.chicago_poker.view import View
 _MOST = 4
 """Uses of one special that are evaluated."""
 
+_NEAR = 0.15
+"""How far below the best rating a move may be without looking absurd; to be tried again with other weights."""
+
 _PLAYS = 8
 """Plays that are."""
 
@@ -33,6 +36,14 @@ def candidates(view: View, state: State) -> Sequence[str]:
         uses = [move for move in view.legal if move.startswith(verb) and move not in found]
         found += nlargest(_MOST, uses, key=lambda move: look(view, move))
     return found or view.legal
+
+
+def sensible(view: View, state: State) -> Sequence[str]:
+    """The candidates that look nearly as good as the first; for ``state`` see ``candidates``."""
+    found = candidates(view, state)
+    rated = {} if found is view.legal else ratings(state, view.seat or 0)
+    least = max(rated.values(), default=0.0) - _NEAR
+    return [move for move in found if not rated or rated.get(move, least - 1) >= least]
 
 
 def _own(view: View) -> dict[str, list[str]]:

@@ -1,0 +1,115 @@
+"""Practice: one person against computer players of one level. What the levels are like, and which one to try next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef, Q
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games.bots.levels import LEVELS
+from games.models import NOT_PACKED, Game, Player
+from games.play import Refused
+from games.stats.results import WON, result_of
+
+FIRST_LEVEL = Player.Bot.CASUAL
+"""The level of somebody who has not chosen one."""
+
+LATEST = 4
+"""How many practice games tell which level fits."""
+
+
+class Opponent(NamedTuple):
+    """A level as it is offered: its name in words, a symbol of ``faces.svg``, and how it plays."""
+
+    level: Player.Bot
+    face: str
+    about: Any
+
+
+OPPONENTS = (
+    Opponent(Player.Bot.NOVICE, "dora", _("Plays what looks good at first sight, and forgets what others have shown.")),
+    Opponent(
+        Player.Bot.CASUAL,
+        "gus",
+        _("Thinks ahead a little, is content with a good move, and keeps no count of the others’ cards."),
+    ),
+    Opponent(Player.Bot.CLUB, "cleo", _("Draws conclusions from what the others do, and seldom errs by much.")),
+    Opponent(Player.Bot.STRONG, "fitz", _("Weighs a great many deals that could be, and gives little away.")),
+    Opponent(Player.Bot.MASTER, "hedy", _("Takes up to a second for a move, and makes the best that it finds.")),
+)
+"""All levels, the weakest first."""
+
+
+class Practice(NamedTuple):
+    """A user's latest practice games against a level, ``LATEST`` at most: how many were played, and won."""
+
+    level: Player.Bot
+    played: int
+    won: int
+
+    @property
+    def easier(self) -> Player.Bot | None:
+        """The level below, for somebody who has won a quarter of the games at most."""
+        return _neighbour(self.level, -1) if 4 * self.won <= self.played else None
+
+    @property
+    def stronger(self) -> Player.Bot | None:
+        """The level above, for somebody who has won half of the games at least."""
+        return _neighbour(self.level, 1) if self.played and 2 * self.won >= self.played else None
+
+    @property
+    def advised(self) -> Player.Bot:
+        """The level that fits best."""
+        return self.stronger or self.easier or self.level
+
+
+def _neighbour(level: Player.Bot, step: int) -> Player.Bot | None:
+    place = [each.level for each in OPPONENTS].index(level) + step
+    return OPPONENTS[place].level if 0 <= place < len(OPPONENTS) else None
+
+
+def level_choices() -> list[tuple[str, Any]]:
+    """The levels as choices of a form's field."""
+    return [(each.level.value, each.level.label) for each in OPPONENTS]
+
+
+def chosen_level(data: QueryDict, default: str = "") -> str:
+    """The level in the field ``level``, or ``default`` without such a field. Raises Refused for one that is none."""
+    level = data.get("level", default)
+    if level != default and level not in LEVELS:
+        raise Refused(_("Choose one of the levels of computer players."))
+    return level
+
+
+def practice_level(players: Collection[Player], me: Player) -> Player.Bot | None:
+    """The level of all others at the table; None if they are not computer players of one level."""
+    levels = {player.bot for player in players if player.pk != me.pk}
+    return Player.Bot(levels.pop()) if len(levels) == 1 and levels <= set(LEVELS) else None
+
+
+def practice_against(user: Any, slug: str, level: Player.Bot) -> Practice:
+    """How the user did lately in practice games of the game ``slug`` against this level."""
+    others = Player.objects.filter(game=OuterRef("game")).exclude(user=user)
+    against = _finished(user, slug).filter(Exists(others.filter(bot=level)), ~Exists(others.exclude(bot=level)))
+    seats = list(against[:LATEST])
+    won = sum(result_of(seat.game.outcome, seat.seat) == WON for seat in seats)
+    return Practice(level, len(seats), won)
+
+
+def latest_practice(user: Any, slug: str) -> Practice | None:
+    """The same against the level of the user's latest practice game; None if that was long ago."""
+    if not user.is_authenticated:
+        return None
+    latest = _finished(user, slug).prefetch_related("game__players")[:LATEST]
+    levels = (practice_level(seat.game.players.all(), seat) for seat in latest)
+    level = next(filter(None, levels), None)
+    return practice_against(user, slug, level) if level else None
+
+
+def _finished(user: Any, slug: str) -> Any:
+    """The user's seats at finished tables, the latest first; not those that ended long ago and are packed."""
+    ended = Q(game__slug=slug, game__status=Game.Status.OVER, game__outcome__isnull=False)
+    return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__ended_at")

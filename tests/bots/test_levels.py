@@ -1,0 +1,108 @@
+"""Levels of computer players: legal, repeatable, blind to what is hidden, quick, and never absurd."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.bots.levels import LEVELS, Level, _picked, choose
+from games.bots.schedule import LEASE, LONG, LONG_THINKERS
+from games.bots.search import Budget, Candidate
+from games.models import Player
+from games.rules import RULES, Rules
+from games.rules.swedish_chicago import GAME as swedish_chicago
+from tests.bots.test_search import GAMES, dealt
+from tests.rules.chicago_poker.test_blunders import GAME as chicago_poker
+from tests.rules.chicago_poker.test_blunders import POSITIONS, Position
+from tests.rules.swedish_chicago.test_blunders import before_the_lead
+
+SEEDS = range(3)
+
+
+def unhurried(name: str) -> Level:
+    """A level that thinks for as many playouts as it has in a test's time, however busy the machine is."""
+    level = LEVELS[name]
+    return level._replace(budget=Budget(min(level.budget.playouts, 400), 60.0))
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
+def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidden(rules: Rules, name: str) -> None:
+    state = dealt(rules, 2)
+    seat = min(state.to_move)
+    view = state.full_view(seat)
+    other = rules.determinize(view, Random(7))
+    level = unhurried(name)._replace(budget=Budget(40, 60.0))
+    chosen = [choose(rules, each.full_view(seat), level, Random(3)) for each in (state, state, other)]
+    assert chosen[0] in view.legal
+    assert len(set(chosen)) == 1
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+def test_no_level_makes_an_absurd_move_in_chicago_poker(position: Position, name: str) -> None:
+    view = position.state.full_view(0)
+    for seed in SEEDS:
+        assert not choose(chicago_poker, view, unhurried(name), Random(seed)).startswith(position.blunders)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_no_level_declares_a_chicago_that_wins_nothing(name: str) -> None:
+    for hand, scores in (("Ad Ah As Td 6h", (46, 46)), ("2c 4d 6h 8s Tc", (20, 20))):
+        view = before_the_lead(hand, scores).full_view(0)
+        for seed in SEEDS:
+            assert choose(swedish_chicago, view, unhurried(name), Random(seed)) == "pass"
+
+
+def test_a_weaker_level_makes_the_better_moves_more_often_and_none_that_loses_more_than_its_ceiling() -> None:
+    found = tuple(
+        Candidate(move, 0.5 - loss, 0.0, 9) for move, loss in {"a": 0, "b": 0.01, "c": 0.03, "d": 0.2}.items()
+    )
+    level, rng = Level(Budget(1, 1), temperature=0.02, ceiling=0.05), Random(1)
+    made = Counter(_picked(found, "abcd", level, rng) for _ in range(2000))
+    assert made["a"] > made["b"] > made["c"] > 0 == made["d"]
+    assert made["b"] / made["a"] == pytest.approx(0.61, abs=0.1)  # e ** -0.5
+    assert {_picked(found, "acd", level, rng) for _ in range(100)} == {"a", "c"}
+    assert {_picked(found, "bcd", level, rng) for _ in range(100)} == {"a", "b", "c"}
+
+
+def test_a_level_hesitates_between_few_moves() -> None:
+    found = tuple(Candidate(str(number), 0.5, 0.0, 9) for number in range(30))
+    level, rng = Level(Budget(1, 1), temperature=1, ceiling=1), Random(1)
+    sensible = [each.move for each in found]
+    assert {_picked(found, sensible, level, rng) for _ in range(500)} == {"0", "1", "2", "3"}
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("slug", RULES)
+def test_without_a_position_that_fits_the_log_says_so_and_the_plain_policy_moves(
+    slug: str, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules = RULES[slug]
+    state = dealt(rules, 3)
+    view = replace(state.full_view(min(state.to_move)), pieces=())
+    with caplog.at_level(logging.ERROR):
+        assert choose(rules, view, LEVELS[name], Random(1)) == rules.policy(view)
+    assert "the plain policy moves" in caplog.text
+
+
+def test_who_is_not_to_move_chooses_nothing() -> None:
+    for rules in RULES.values():
+        with pytest.raises(ValueError, match="no move"):
+            choose(rules, dealt(rules, 1).full_view(None), LEVELS["novice"], Random(1))
+
+
+def test_the_levels_are_those_of_the_seats_from_weak_to_strong() -> None:
+    assert list(LEVELS) == [bot.value for bot in Player.Bot if bot not in (Player.Bot.STEADY, Player.Bot.RANDOM)]
+    seconds = [level.budget.seconds for level in LEVELS.values()]
+    assert seconds == sorted(seconds)
+
+
+def test_a_level_answers_within_the_time_that_is_promised() -> None:
+    assert frozenset({"strong", "master"}) == LONG_THINKERS
+    assert LEVELS["casual"].budget.seconds < LEVELS["club"].budget.seconds < LONG
+    assert LEVELS["master"].budget.seconds < 1 < LEASE.total_seconds() / 10

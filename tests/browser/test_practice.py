@@ -1,0 +1,72 @@
+"""A visitor plays against computer players of one level, and the site leads to a stronger or an easier one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import make
+from tests.site import Site
+
+Visit = Callable[..., Page]
+
+A_ROUND = 20_000
+"""Milliseconds that two computer players' turns may take on a busy machine."""
+
+LOSE = """
+from games import play
+from games.models import Player
+seats = list(Player.objects.select_related("game").filter(game__table={table!r}).order_by("bot", "seat"))
+for seat in [seats[0], *seats[2:]]:
+    play.resign(seat, None)
+"""
+WIN = LOSE.replace("[seats[0], *seats[2:]]", "seats[1:]")
+
+
+def at_the_table(page: Page, level: str) -> str:
+    """The address of the table at which two computer players of this level sit, and the visitor is to move."""
+    page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
+    expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
+    expect(page.locator("#main .computer__strength").first).to_have_text(level)
+    return urlsplit(page.url).path
+
+
+def ended(page: Page, site: Site, address: str, how: str) -> None:
+    """The game ends, and its page shows that."""
+    site.shell(how.format(table=address.split("/")[2]))
+    page.goto(address)
+    expect(page.locator("#main .game-over").first).to_be_attached()
+
+
+def test_after_a_loss_an_easier_level_and_after_a_win_a_stronger_one(
+    visit: Visit, site: Site, shot: Callable[[Page, str], Path]
+) -> None:
+    page = visit()
+    page.get_by_role("button", name=re.compile("^Play now ?: Chicago Poker$")).click()
+    table = at_the_table(page, "Casual")
+    ended(page, site, table, LOSE)
+    expect(page.get_by_role("button", name=re.compile("^Stronger"))).to_have_count(0)
+    shot(page, "practice-lost")
+    page.get_by_role("button", name=re.compile("^Easier ?Novice")).click()
+    page.wait_for_url(lambda url: table not in url)
+    easier = at_the_table(page, "Novice")
+    ended(page, site, easier, WIN)
+    expect(page.get_by_role("button", name=re.compile("^Stronger ?Casual"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Easier"))).to_have_count(0)
+    shot(page, "practice-won")
+    page.get_by_role("link", name="Other computer players").click()
+    expect(page.get_by_text("You have won 1 of 1 game lately against Novice.")).to_be_visible()
+    expect(page.get_by_role("radio", name=re.compile("^Casual"))).to_be_checked()
+
+
+def test_a_master_thinks_in_the_background_and_answers(visit: Visit) -> None:
+    page = visit("/opponents/?game=swedish_chicago")
+    page.get_by_role("radio", name=re.compile("^Master")).check(force=True)
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    at_the_table(page, "Master")
+    make(page, "exchange")
+    expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)

@@ -1,0 +1,191 @@
+"""Practice against computer players: Play now at a level, who there is, and which level to try next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games import play
+from games.bots.levels import LEVELS
+from games.lobby.practice import OPPONENTS, Practice, latest_practice, practice_against
+from games.models import Game, Player
+from tests.cast import client_of, table_of
+from tests.normalized import TOKENS, compact
+from tests.queue import Queue
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+CASUAL, CLUB = Player.Bot.CASUAL, Player.Bot.CLUB
+
+
+def page(client: Any, address: str) -> str:
+    """What is shown there, without what differs each time."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return TOKENS.sub("", compact(answer.content.decode()))
+
+
+def practised(person: User, won: bool, bots: Sequence[str] = ("casual", "casual"), slug: str = "chicago_poker") -> Game:
+    """A practice table that has just ended, for all but one have given up."""
+    game = table_of(person, bots=bots, slug=slug, public=False)
+    me, *others = game.players.select_related("game").order_by("bot", "seat")
+    for loser in others if won else [me, *others[1:]]:
+        play.resign(loser, None)
+    return Game.objects.get(pk=game.pk)
+
+
+def offered(game: Game, person: User) -> list[str]:
+    """The levels of the buttons on the final page of a table."""
+    shown = page(client_of(person), game.get_absolute_url())
+    return [each for each in LEVELS if f'name="level" value="{each}"' in shown]
+
+
+# --- Play now
+
+
+@pytest.mark.parametrize("level", [each for each in LEVELS if each not in ("strong", "master")])
+def test_play_now_at_a_level_that_answers_at_once(level: str, alice: User) -> None:
+    client_of(alice).post("/play-now/", {"level": level})
+    game = Game.objects.get()
+    assert set(game.players.exclude(bot="").values_list("bot", flat=True)) == {level}
+    assert game.players.get(user=alice).to_move_since is not None
+    assert game.computers_due_at is None
+
+
+@pytest.mark.parametrize("level", ["strong", "master"])
+def test_who_thinks_long_does_so_in_no_request(
+    level: str, alice: User, queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    monkeypatch.setattr("games.bots.levels.choose", lambda *_: pytest.fail("thinks in the request"))
+    with django_capture_on_commit_callbacks(execute=True):
+        client_of(alice).post("/play-now/", {"level": level})
+    game = Game.objects.get()
+    begins = game.players.filter(to_move_since__isnull=False).exclude(bot="").exists()
+    assert [name for name, _args in queue.sent if name.startswith("games.")] == ["games.think"] * begins
+
+
+def test_another_level_is_another_table(alice: User) -> None:
+    first, again, other = (
+        client_of(alice).post("/play-now/", {"level": level}).url for level in ("novice", "novice", "club")
+    )
+    assert first == again != other
+
+
+def test_an_unknown_level_is_refused_in_words_and_makes_no_guest() -> None:
+    answer = client_of().post("/play-now/", {"level": "steady"})
+    assert answer.status_code == 422
+    assert "Choose one of the levels" in answer.content.decode()
+    assert not User.objects.exists()
+
+
+# --- who sits down with you
+
+
+def test_every_level_is_offered_and_no_other() -> None:
+    assert [each.level.value for each in OPPONENTS] == list(LEVELS)
+    shown = page(client_of(), reverse("opponents"))
+    for each in OPPONENTS:
+        assert f'value="{each.level.value}"' in shown
+        assert str(each.about) in shown
+    assert "steady" not in shown
+    assert 'value="casual" checked' in shown
+
+
+def test_the_page_plays_the_game_that_it_is_asked_for(alice: User) -> None:
+    shown = page(client_of(alice), reverse("opponents") + "?game=swedish_chicago")
+    assert '<input type="hidden" name="game" value="swedish_chicago">' in shown
+
+
+def test_the_page_says_how_practice_went_and_advises_the_next_level(alice: User) -> None:
+    for won in (True, False, True):
+        practised(alice, won)
+    shown = page(client_of(alice), reverse("opponents"))
+    assert "You have won 2 of 3 games lately against Casual." in shown
+    assert "<b>Club</b>would be more of a match." in shown
+    assert 'value="club" checked' in shown
+    assert "lately" not in page(client_of(alice), reverse("opponents") + "?game=swedish_chicago")
+
+
+# --- the final page
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        ("L", ["novice"]),
+        ("W", ["club"]),
+        ("WL", ["club"]),
+        ("WLL", []),
+        ("WLLL", ["novice"]),
+        ("WWLLLL", ["novice"]),  # the last four count
+        ("LLLLWW", ["club"]),
+    ],
+)
+def test_after_wins_a_stronger_level_is_offered_and_after_losses_an_easier_one(
+    results: str, expected: list[str], alice: User
+) -> None:
+    games = [practised(alice, result == "W") for result in results]
+    assert offered(games[-1], alice) == expected
+
+
+@pytest.mark.parametrize(("level", "won"), [("novice", False), ("master", True)])
+def test_nothing_is_below_novice_and_above_master(level: str, won: bool, alice: User) -> None:
+    assert offered(practised(alice, won, (level, level)), alice) == []
+
+
+@pytest.mark.parametrize("bots", [("casual", "club"), ("steady", "steady"), ("random",)])
+def test_at_other_tables_of_computers_there_is_a_rematch_alone(bots: Sequence[str], alice: User) -> None:
+    game = practised(alice, True, bots)
+    assert offered(game, alice) == []
+    assert reverse("rematch", args=[game.table]) in page(client_of(alice), game.get_absolute_url())
+
+
+def test_among_people_no_level_is_offered(duel: Game, alice: User) -> None:
+    play.resign(Player.objects.select_related("game").get(game=duel, user=alice), None)
+    shown = page(client_of(alice), duel.get_absolute_url())
+    assert 'name="level"' not in shown
+    assert "Other computer players" not in shown
+
+
+def test_the_button_opens_the_same_table_at_that_level(alice: User) -> None:
+    old = practised(alice, False)
+    client_of(alice).post(reverse("rematch", args=[old.table]), {"level": "novice"})
+    again = Game.objects.get(rematch_of=old)
+    assert (again.options, again.size, again.public) == (old.options, old.size, False)
+    assert list(again.players.exclude(bot="").values_list("bot", flat=True)) == ["novice", "novice"]
+    assert offered(old, alice) == []
+
+
+@pytest.mark.parametrize("bots", [("club", "club"), ("casual", "master"), ("steady", "random")])
+def test_a_rematch_keeps_the_computer_players_as_they_were(bots: Sequence[str], alice: User) -> None:
+    old = practised(alice, True, bots)
+    client_of(alice).post(reverse("rematch", args=[old.table]))
+    again = Game.objects.get(rematch_of=old).players.exclude(bot="").order_by("pk")
+    assert tuple(again.values_list("bot", flat=True)) == bots
+
+
+# --- what counts as practice
+
+
+def test_only_games_of_the_user_of_this_game_and_level_count(alice: User, bob: User) -> None:
+    practised(alice, True)
+    practised(bob, True)
+    practised(alice, True, ("club", "club"))
+    practised(alice, True, ("casual",), "swedish_chicago")
+    practised(alice, True, ("casual", "club"))
+    assert practice_against(alice, "chicago_poker", CASUAL) == Practice(CASUAL, 1, 1)
+    assert practice_against(alice, "chicago_poker", CLUB) == Practice(CLUB, 1, 1)
+    latest = latest_practice(alice, "chicago_poker")
+    assert latest is not None
+    assert (latest.level, latest.advised) == (CLUB, "strong")
+
+
+def test_how_practice_went_takes_few_queries(alice: User, django_assert_max_num_queries: Any) -> None:
+    for _ in range(6):
+        practised(alice, True)
+    with django_assert_max_num_queries(3):
+        assert practice_against(alice, "chicago_poker", CASUAL) == Practice(CASUAL, 4, 4)
