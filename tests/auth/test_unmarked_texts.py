@@ -12,6 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.profile.names import COMPUTERS
+from games.rules import RULES
 from tests.auth.codes import set_up_app
 from tests.cast import PASSWORD
 from tests.counting import forget_counts
@@ -20,6 +22,7 @@ from tests.pseudo_locale import CODE, spoken, unmarked
 pytestmark = pytest.mark.django_db
 
 NAMES = frozenset({"alice", "bob", "erin", "Dana", "guest-Dana", "The Back Room", "English", "UTC", "x y", "new"})
+NAMES |= {*COMPUTERS} | {name for rules in RULES.values() for persona in rules.PERSONAS for name in persona[:2]}
 PASSKEY = {"name": "bob", "credential": {"clientExtensionResults": {"credProps": {"rk": False}}}}
 ERIN = {"username": "erin", "email": "erin@example.org", "password1": PASSWORD, "password2": PASSWORD}
 
