@@ -191,7 +191,7 @@ class OpenTableForm(TimeForm):
             widget=_radio(),
         )
         self.fields["level"] = forms.ChoiceField(
-            label=_("How strong they are"),
+            label=_("Strength"),
             choices=level_choices,
             initial=FIRST_LEVEL,
             required=False,

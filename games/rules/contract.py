@@ -205,7 +205,7 @@ class State(ABC):
     __slots__ = ()
 
     LATER_FACTS: ClassVar[frozenset[str]] = frozenset()
-    """The facts that rows stored by an earlier version may lack, which are restored without them."""
+    """The facts that rows stored by an earlier version may lack."""
 
     options: Options
     seats: int
@@ -236,7 +236,7 @@ class State(ABC):
     def legal_moves(self, seat: Seat) -> Sequence[str]:
         """All moves that ``seat`` may make now, except ``resign``; none if it is not to move.
 
-        They stay the same when the state is moved on. Where there are many, each may be written when it is looked at.
+        They stay the same when the state is moved on.
         """
 
     @abstractmethod
@@ -331,10 +331,7 @@ class State(ABC):
         return known
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Whether the move reveals anything or ends the turn, so that it can't be a draft. True for malformed text.
-
-        By default True, so that nothing can be undone.
-        """
+        """Whether the move can't be a draft: it reveals anything, ends the turn, or is malformed. By default always."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
@@ -360,8 +357,7 @@ def _place(piece: Piece) -> tuple[Any, ...]:
     return kind, zone, -1 if seat is None else seat, place or "", index, code
 
 
-GameState = State
-"""Alias of State, since :class:`Engine` has an attribute of that name."""
+GameState = State  # Engine has an attribute of that name
 
 
 class Engine(ABC):

@@ -34,9 +34,10 @@ ON_THE_BOARD = (
 )
 
 LINES = """all => all.map((each) => {
-  each.lastChild.textContent = "42";
+  const number = [...each.childNodes].find((node) => /\\d/.test(node.data));
+  number.textContent = "42";
   const text = document.createRange();
-  text.selectNodeContents(each.lastChild);
+  text.selectNodeContents(number);
   return new Set([...text.getClientRects()].map(({ y }) => y)).size;
 })"""
 """In how many lines each shows a number of two digits."""

@@ -128,8 +128,9 @@ def test_a_digest_of_four_tables(days: Days, visit: Visit, shot: Shot) -> None:
     """One mail at the chosen hour, with the moves first."""
     hour = (datetime.now(UTC) + timedelta(hours=2)).hour
     page = visit("/settings/notices/", "alice")
-    for field in page.locator("select.when[name$='-mail']").all():
-        field.select_option("digest")
+    for kind in page.locator(".notice-kind").all():
+        kind.locator("summary").click()
+        kind.locator("select[name$='-mail']").select_option("digest")
     page.get_by_label("Daily digest at").select_option(str(hour))
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Your notices are saved.")).to_be_visible()

@@ -43,7 +43,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     host.get_by_role("button", name="Get the link").click()
     host.wait_for_url("**/games/*/")
     expect(host.get_by_role("heading", name=ASKED)).to_be_visible()
-    head, ways = (host.locator(each).bounding_box() for each in (".told__head", ".told__ways"))
+    head, ways = (host.locator(each).bounding_box() for each in (".tell__head", ".tell__ways"))
     assert head and ways and head["y"] + head["height"] <= ways["y"]  # the three ways have the whole width
     shot(host, "told-setup")
     narrow(host, "told-setup", shot)
@@ -71,10 +71,9 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
 
 def draw_to_the_end_of_the_turn(page: Page) -> None:
     """Draws as long as the hand may grow, and plays what is in it else."""
-    for _action in range(3):
-        if page.locator("#main[data-your-move]").count():
-            legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
-            make(page, "draw" if "draw" in legal else next(move for move in legal if move.startswith("play")))
+    while page.locator("#main[data-your-move]").count():
+        legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
+        make(page, next(move for verb in ("end", "draw", "play") for move in legal if move.startswith(verb)))
 
 
 def the_press_is_answered(page: Page) -> None:

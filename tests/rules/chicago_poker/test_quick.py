@@ -11,7 +11,8 @@ import pytest
 
 from games.rules.chicago_poker import GAME, State
 from games.rules.chicago_poker.bot.chances import chances
-from games.rules.chicago_poker.bot.quick import missing, quick, rating, reach
+from games.rules.chicago_poker.bot.quick import quick
+from games.rules.chicago_poker.bot.reach import missing, rating, reach
 from games.rules.chicago_poker.bot.samples import likelihood
 from games.rules.contract import Seat
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, table

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import nlargest
 
-from games.rules.chicago_poker.bot.quick import rating, ratings
+from games.rules.chicago_poker.bot.quick import ratings
+from games.rules.chicago_poker.bot.reach import rating
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.state import State

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from games.rules.chicago_poker.bot.quick import Reach, missing, reach
+from games.rules.chicago_poker.bot.reach import Reach, missing, reach
 from games.rules.chicago_poker.pieces import COLUMN
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.contract import Seat

@@ -9,40 +9,18 @@ and the specials are rated by a sum of weighted terms. It looks at the own hand 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from math import exp
 from random import Random
 from typing import NamedTuple
 
 from games.rules.chicago_poker.actions import may_hold_one_more
+from games.rules.chicago_poker.bot.reach import NOTHING, missing, rating, reach
 from games.rules.chicago_poker.bot.weights import WEIGHTS, Weights
-from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.legal import moves_in_turn
 from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS
-from games.rules.chicago_poker.pieces import COLOURS, COLUMN, GANGSTERS, HAND, KIND, TYPES, VALUE
+from games.rules.chicago_poker.pieces import COLUMN, HAND, VALUE
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.contract import Seat
-
-_COLOUR = {card: COLOURS.index(card[-1]) for card in GANGSTERS}
-_BIT = {card: 1 << VALUE[card] for card in GANGSTERS}
-_WINDOWS = [(0b11111 << low, low + 4) for low in range(11, 0, -1)]
-_NAME_SHIFT = 20
-_TOP = 15 << 16
-_HIGHEST = 15
-
-_PAIR, _TWO_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL, _FOUR = range(1, 8)
-_BY_SIZES = {
-    (5, False): 10, (4, False): _FOUR, (3, False): _TRIPS, (3, True): _FULL, (2, False): _PAIR, (2, True): _TWO_PAIRS,
-}  # fmt: skip
-"""The name by the size of the largest group, and whether there is a pair beside it."""
-
-
-class Made(NamedTuple):
-    """A hand that can be made: its rating (name, and a fraction for its value), cards to lay, how many lack."""
-
-    rating: float
-    cards: list[str]
-    lacking: int
 
 
 class Target(NamedTuple):
@@ -79,156 +57,6 @@ def _answer(table: Table, seat: Seat) -> str:
     return SENDS[max(gangsters, key=VALUE.__getitem__)] if gangsters else "decline"
 
 
-def rating(cards: Sequence[str]) -> float:
-    """A hand's name as a number (7.1), and a fraction for the value that counts first; -1 without cards."""
-    if not cards:
-        return -1.0
-    packed = strength(cards)
-    return (packed >> _NAME_SHIFT) + ((packed & _TOP) >> 16) / (_HIGHEST + 1)
-
-
-@lru_cache(4096)
-def missing(tiles: tuple[str, ...], short: bool) -> int:
-    """How many tiles are missing for the nearest way to win (8.1, 8.2)."""
-    kinds = [KIND[tile] for tile in tiles]
-    most = max(map(kinds.count, kinds), default=0)
-    if short:
-        return max(0, min(2 - most, 3 - len(tiles)))
-    return max(0, min(3 - most, len(TYPES) - len(set(kinds)), 5 - len(tiles)))
-
-
-class Reach:
-    """The hands that some gangsters in hand can make, together with a column. Made by :func:`reach`, and shared."""
-
-    __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
-
-    def __init__(self, gangsters: Sequence[str]) -> None:
-        self._made: dict[tuple[int, tuple[str, ...]], list[Made]] = {}
-        self._keeps: tuple[Weights, dict[str, float]] | None = None
-        self.by_value: dict[int, list[str]] = {}
-        self.by_colour: list[list[str]] = [[], [], [], [], []]
-        self.mask = 0
-        for card in gangsters:
-            self.by_value.setdefault(VALUE[card], []).append(card)
-            self.by_colour[_COLOUR[card]].append(card)
-            self.mask |= _BIT[card]
-
-    def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """The best hand with up to ``most`` cards more, ``lacking`` of which may be lacking, two names off each."""
-        best = rating(column)
-        if most and len(column) < COLUMN:
-            for made in self.makeable(column, most):
-                if made.lacking <= lacking:
-                    best = max(best, made.rating - 2 * made.lacking)
-        return best
-
-    def makeable(self, column: Sequence[str], most: int = COLUMN) -> list[Made]:
-        """The hands worth thinking of that need up to ``most`` cards more: groups, a flush, a straight."""
-        key = most, tuple(column)
-        made = self._made.get(key)
-        if made is None:
-            made = self._made[key] = [*self._makeable(column, COLUMN - len(column), most)]
-        return made
-
-    def _makeable(self, column: Sequence[str], places: int, most: int) -> Iterable[Made]:
-        yield self._groups(column, min(places, most))
-        if places <= most:
-            flush = self._flush(column, places)
-            if flush is not None:
-                yield flush
-            straight = self._straight(column, places)
-            if straight is not None:
-                yield straight
-
-    def _flush(self, column: Sequence[str], places: int) -> Made | None:
-        """The flush of the most cards, if no more than two lack."""
-        colour = self._colour(column)
-        if colour is None:
-            return None
-        held = sorted(self.by_colour[colour], key=VALUE.__getitem__)[-places:]
-        lacking = places - len(held)
-        if lacking > 2:
-            return None
-        return Made(_FLUSH + 0.7 if lacking else rating([*column, *held]), held, lacking)
-
-    def keeps(self, w: Weights) -> dict[str, float]:
-        """What each card is worth in hand for the sake of the others there."""
-        if self._keeps is None or self._keeps[0] is not w:
-            self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
-        return self._keeps[1]
-
-    def _keep(self, card: str, w: Weights) -> float:
-        same, coloured = len(self.by_value[VALUE[card]]), len(self.by_colour[_COLOUR[card]])
-        return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
-
-    def _groups(self, column: Sequence[str], places: int) -> Made:
-        """The largest group of equal values, and the next one if that makes two pairs or a full house."""
-        laid: dict[int, int] = {}
-        for card in column:
-            laid[VALUE[card]] = laid.get(VALUE[card], 0) + 1
-        sizes = [(laid.get(value, 0) + min(len(held), places), value) for value, held in self.by_value.items()]
-        sizes += [(size, value) for value, size in laid.items() if value not in self.by_value]
-        if not sizes:
-            return _NOTHING
-        sizes.sort(reverse=True)
-        size, value = sizes[0]
-        cards = self.by_value.get(value, _NONE)[:places]
-        if size == 1:
-            return Made(value / (_HIGHEST + 1), [] if column else cards, 0)
-        second = self._second(sizes, laid, places - len(cards)) if size < 4 else None
-        name = _BY_SIZES[min(size, COLUMN), second is not None]
-        return Made(name + value / (_HIGHEST + 1), cards + (second or _NONE), 0)
-
-    def _second(self, sizes: Sequence[tuple[int, int]], laid: dict[int, int], places: int) -> list[str] | None:
-        """The cards for a pair beside the largest group; None if there can't be one."""
-        for _, value in sizes[1:]:
-            needed = max(0, 2 - laid.get(value, 0))
-            held = self.by_value.get(value, _NONE)[:needed]
-            if len(held) == needed <= places:
-                return held
-        return None
-
-    def _colour(self, column: Sequence[str]) -> int | None:
-        """The colour of a flush still possible; without a column that of most cards in hand."""
-        if not column:
-            return max(range(len(COLOURS)), key=lambda colour: len(self.by_colour[colour]))
-        colour = _COLOUR[column[0]]
-        for card in column:
-            if _COLOUR[card] != colour:
-                return None
-        return colour
-
-    def _straight(self, column: Sequence[str], places: int) -> Made | None:
-        """The straight that lacks fewest cards, two at most."""
-        laid = 0
-        for card in column:
-            bit = _BIT[card]
-            if laid & bit:
-                return None
-            laid |= bit
-        both, fewest, found = laid | self.mask, 3, None
-        for window, top in _WINDOWS:
-            if laid & ~window:
-                continue
-            lacking = COLUMN - (both & window).bit_count()
-            if lacking < fewest:
-                fewest, found = lacking, (window, top)
-        if found is None:
-            return None
-        window, top = found
-        needed = window & self.mask & ~laid
-        cards = [held[0] for value, held in self.by_value.items() if needed >> value & 1]
-        if not fewest:
-            return Made(rating([*column, *cards]), cards, 0)
-        return Made(_STRAIGHT + top / (_HIGHEST + 1), cards, fewest)
-
-
-@lru_cache(8192)
-def reach(gangsters: tuple[str, ...]) -> Reach:
-    """What these gangsters can make: kept, as the playouts of a search meet the same hands again and again."""
-    return Reach(gangsters)
-
-
 class _Choice:
     """One choice in a turn."""
 
@@ -262,7 +90,7 @@ class _Choice:
         w, column = self.weights, business.columns[self.seat]
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
-        best = (-1.0, 0.0, _NOTHING)
+        best = (-1.0, 0.0, NOTHING)
         for made in self.reach.makeable(column, min(COLUMN, self.actions) if urgent else COLUMN):
             if urgent and made.lacking:
                 continue
@@ -356,7 +184,8 @@ class _Choice:
         if not table.due and len(hand) <= HAND:
             yield w.stop, "end"
         for card in hand[len(self.gangsters) :]:
-            yield from _SPECIALS[card](self)
+            if card in _SPECIALS:
+                yield from _SPECIALS[card](self)
 
     def _revolver(self) -> Iterable[tuple[float, str]]:
         yield self.weights.revolver, "revolver"
@@ -395,15 +224,11 @@ class _Choice:
     def _matches(self, card: str) -> float:
         if card not in VALUE:
             return -1.0
-        return len(self.reach.by_value.get(VALUE[card], _NONE)) + len(self.reach.by_colour[_COLOUR[card]]) / 8
-
-    def _limousine(self) -> Iterable[tuple[float, str]]:
-        return ()
+        return self.reach.matches(card)
 
 
-_NONE: list[str] = []
-_NOTHING = Made(-1.0, [], 0)
 _SPECIALS = {
     "raid1": _Choice._raid, "raid2": _Choice._raid, "liquidation": _Choice._liquidation,
-    "limousine": _Choice._limousine, "revolver": _Choice._revolver, "bribery": _Choice._bribery,
+    "revolver": _Choice._revolver, "bribery": _Choice._bribery,
 }  # fmt: skip
+"""A limousine is for the search alone: its uses are too many to be rated here."""

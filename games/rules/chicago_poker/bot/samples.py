@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from random import Random
 
-from games.rules.chicago_poker.bot.quick import rating
+from games.rules.chicago_poker.bot.reach import rating
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES, VALUE, canonical
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
