@@ -49,8 +49,8 @@ def choose(player: Player, view: Any) -> str:
 
 
 def _generator(player: Player) -> Random:
-    """Of the numbers by which a seat chooses now: repeatable, and unknown to others before the end of the game."""
-    return Random(f"{player.game.table} {player.game.version} {player.entropy}")
+    """The random numbers of a seat's choice: repeatable, and unknown as long as the dealing secret is."""
+    return Random(f"{player.game.secret} {player.game.version} {player.seat}")
 
 
 def move_batch(game_pk: int) -> None:
