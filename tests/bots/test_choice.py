@@ -16,7 +16,8 @@ def numbers(monkeypatch: pytest.MonkeyPatch, secret: str, entropy: str = "00", t
     """The first random number of a Club's choice at a table with these facts."""
     monkeypatch.setattr(levels, "choose", lambda _rules, _view, _level, rng: rng.random())
     game = Game(slug="chicago_poker", table=table, version=7, secret=secret)
-    return players.choose(Player(game=game, bot=Player.Bot.CLUB, seat=1, entropy=entropy), VIEW)  # type: ignore[return-value]
+    player = Player(game=game, bot=Player.Bot.CLUB, seat=1, entropy=entropy)
+    return float(players.choose(player, VIEW))
 
 
 def test_the_random_numbers_are_repeatable_and_follow_from_the_secret_alone(monkeypatch: pytest.MonkeyPatch) -> None:
