@@ -41,7 +41,7 @@ THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8}
 """Of each worker, so that no queue waits for those of another one. Two that think would have half a core each."""
 
 SWITCH = 0.0005
-"""Seconds after which a thread that only computes lets those run that answer somebody."""
+"""Seconds after which a thread that only computes lets threads run that answer requests."""
 
 PAUSE = 1
 """Seconds before a worker is replaced."""

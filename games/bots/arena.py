@@ -129,7 +129,7 @@ def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], lis
 
 
 def dealer(number: int) -> Shuffle:
-    """The shuffles of deal ``number``: the same ones in the same order, whoever sits where."""
+    """The shuffles of deal ``number``: the same ones in the same order, for every seating."""
     rng = Random(number)
     return lambda pieces: rng.sample(pieces, len(pieces))
 

@@ -15,7 +15,7 @@ from games.play import Refused
 from games.stats.results import WON, result_of
 
 FIRST_LEVEL = Player.Bot.CASUAL
-"""The level of somebody who has not chosen one."""
+"""The level of a user who has not chosen one."""
 
 LATEST = 4
 """How many practice games tell which level fits."""
@@ -52,12 +52,12 @@ class Practice(NamedTuple):
 
     @property
     def easier(self) -> Player.Bot | None:
-        """The level below, for somebody who has won a quarter of the games at most."""
+        """The level below, for a user who has won a quarter of the games at most."""
         return _neighbour(self.level, -1) if 4 * self.won <= self.played else None
 
     @property
     def stronger(self) -> Player.Bot | None:
-        """The level above, for somebody who has won half of the games at least."""
+        """The level above, for a user who has won half of the games at least."""
         return _neighbour(self.level, 1) if self.played and 2 * self.won >= self.played else None
 
     @property

@@ -17,7 +17,7 @@ GAMES: list[Rules] = [*RULES.values(), CrazyEights()]
 
 
 def dealt(rules: Rules, seed: int, moves: int = 4) -> State:
-    """A game of two, some random moves after the deal, in which somebody has a choice."""
+    """A game of two, some random moves after the deal, in which a player has a choice."""
     rng = Random(seed)
     state, _events = rules.State.new({option.name: option.default for option in rules.OPTIONS}, 2, shuffling(rng))
     while moves > 0 or len(state.legal_moves(min(state.to_move))) < 2:

@@ -43,7 +43,7 @@ insult = Message.objects.create(game=game, player=game.players.get(user=rudi), u
 User.objects.filter(username="mona").update(language={{language!r}})
 print(moderation.file_report(per, rudi, "insult", "Third time this week.", message=insult).pk)
 """
-"""A report of somebody who was warned before, for a moderator who reads this language."""
+"""A report about a user who was warned before, for a moderator who reads this language."""
 IN_VIEW = "each => { const box = each.getBoundingClientRect(); return 0 <= box.top && box.bottom <= innerHeight; }"
 AT = "/games/halsted2/"
 

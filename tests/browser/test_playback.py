@@ -74,7 +74,7 @@ def gone_on(pages: Pages) -> None:
 
 
 def plays_on(recorded: RecordedGame, pages: Pages) -> None:
-    """Whoever is next makes their move, which the other sees."""
+    """The player to move moves, which the other sees."""
     move = next(recorded.moves())
     make(pages[move.seat], move.text)
     for page in pages.values():
@@ -197,7 +197,7 @@ REFETCH = "htmx.ajax('GET', document.body.dataset.table, { target: '#main', swap
 
 
 def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
-    """The page of somebody with another action to take, and the other's, on which the first one plays slowly."""
+    """The page of a player with another action to take, and the other's, on which the first one plays slowly."""
     recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())

@@ -64,7 +64,7 @@ def switch(page: Page) -> Any:
 
 
 def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit) -> None:
-    """Nothing is loaded before; whoever switches them on hears one."""
+    """Nothing is loaded before; switching them on plays one."""
     recorded = at_move(site, 4)
     page = visit(recorded.address, "alice")
     listening(page, on=False)

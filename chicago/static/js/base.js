@@ -32,7 +32,7 @@
   });
   if (!waitingUrl) return;
 
-  // --- whoever is signed in: the number of waiting tables in the tab's title and icon ---
+  // --- for signed-in users: the number of waiting tables in the tab's title and icon ---
   const tally = () => document.getElementById("tally");
   function show() {
     const count = Number(tally().textContent),

@@ -94,7 +94,7 @@ class ChicagoPoker(Game[View]):
         return candidates.sensible(view, state)
 
     def sampler(self, view: View) -> Callable[[Random], contract.State]:
-        """A quick one, unless a tie is being decided or somebody else has looked at what the viewer can't see."""
+        """A quick one, unless a tie is being decided or another player has looked at what the viewer can't see."""
         first = self.determinize(view, Random(0))
         assert isinstance(first, State)
         if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):

@@ -1,5 +1,5 @@
 // Plays on the table what happened since the viewer last looked. The table's own part stays as it is and usable:
-// whoever acts ends the playing. A page without it has stage pages and the log.
+// an act of the viewer ends the playing. A page without it has stage pages and the log.
 //   #main: data-told   the last move with something to tell; data-since: what comes after it was not seen
 (() => {
   "use strict";

@@ -1,7 +1,7 @@
 // The sounds of a table, made of a few tones; table.js loads this once they are switched on.
 //   turn      it is my move now, through what others did       card   a card has moved
 //   shootout  hands are laid out on a stage                     point  I have more points, or businesses, than before
-//   chat      somebody else has said something
+//   chat      another person has written a message
 // A game says data-points on the viewer's own seat, and data-slot on each card in their hand.
 (() => {
   "use strict";
@@ -93,7 +93,7 @@
   });
   document.addEventListener("playback:end", () => pointWon());
 
-  // Whoever switches them on hears one.
+  // Switching them on plays one.
   document.addEventListener("table:sounds", async () => {
     await wake();
     sound("turn");

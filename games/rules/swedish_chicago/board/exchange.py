@@ -10,7 +10,7 @@ from games.rules.swedish_chicago.view import View
 
 
 def exchange(view: View) -> Exchange | None:
-    """None for whoever has nothing to exchange now."""
+    """None for a viewer who has nothing to exchange now."""
     if view.phase != "exchange" or not view.legal:
         return None
     limit = int(view.options["throw_limit"])

@@ -59,6 +59,6 @@ def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def _even(own: int, rival: int) -> float:
-    """The chance against one rival, whoever leads."""
+    """The chance against one rival, with either of them leading."""
     chance = (_duel(own, rival) + 1 - _duel(rival, own)) / 2
     return max(chance, 1e-6)
