@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
 
-from games.models import PENDING_REVIEWS, Player, Review
+from games.models import Player, Review
 from games.replay.records import store_record
 from games.rules import record
 from tests.bench.measure import Measure
