@@ -134,16 +134,20 @@ def _whole(scale: _Scale, part: str, value: float) -> Row:
     return Row(part, "whole", round(100 * value, 1), 0.0, scale.at(min(0.0, value)), scale.width(value), at, at, "", "")
 
 
-_COVERS, _LOWER = 0.03, 0.1
-"""Within which part of the width a mark covers the one before it, and by which part of the height it goes lower."""
+_COVERS, _AWAY = 0.1, 0.18
+"""Within which part of the width a mark may cover the one before it, and by which part of the height it moves away."""
 
 
 class Point(NamedTuple):
-    """A place on a curve: the move, and the percentages from the left and from the top."""
+    """A place on a curve: the move, and the percentages from the left and from the top.
+
+    ``mark`` is how far from the top its mark stands, which another one may have pushed off the curve.
+    """
 
     number: int
     x: str
     y: str
+    mark: str
 
 
 class Curve(NamedTuple):
@@ -164,19 +168,20 @@ class Curve(NamedTuple):
         """The chance after a move."""
         return next((chance for move, chance in reversed(self.chances) if move <= number), self.chances[0][1])
 
-    def point(self, number: int, lower: float = 0.0) -> Point:
-        """The place of a move on the curve, or ``lower`` by a part of its height."""
-        height = 1 - self.chance_at(number) / self.top + lower
-        return Point(number, percent(number / self.last), percent(height))
+    def point(self, number: int, away: float = 0.0) -> Point:
+        """The place of a move on the curve; its mark is ``away`` by a part of the height, where there is room."""
+        height = 1 - self.chance_at(number) / self.top
+        mark = height + away if height < 0.5 else height - away
+        return Point(number, percent(number / self.last), percent(height), percent(mark))
 
     def points(self, numbers: Sequence[int]) -> list[Point]:
-        """The places of moves that are marked, each lower than the one before it where that would cover it."""
+        """The places of moves that are marked, in order; each mark stands clear of the one before it."""
         found: list[Point] = []
-        lower = 0.0
+        away = 0.0
         for before, number in zip([None, *numbers], numbers, strict=False):
             is_close = before is not None and number - before < _COVERS * self.last
-            lower = lower + _LOWER if is_close else 0.0
-            found.append(self.point(number, lower))
+            away = away + _AWAY if is_close else 0.0
+            found.append(self.point(number, away))
         return found
 
 
@@ -207,7 +212,11 @@ class Lines(NamedTuple):
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
-    """Lines through values, at least one each, on one scale with ticks at multiples of ``step`` and at most seven."""
+    """Lines through values, at least one each, on one scale with ticks at multiples of ``step`` or of its doubles.
+
+    A line through a single value is level.
+    """
+    series = [[*values, *values][: max(2, len(values))] for values in series]
     every = [value for values in series for value in values]
     low, high = min(0.0, *every), max(step, *every)
     while (high - low) / step > 6:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
+from django.utils import timezone
+
 from accounts.models import User
-from games.models import Game, Move, Player
+from games.models import Game, Move, Player, Review
 from games.replay import records
 from games.replay.verification import replay_steps, seated_players
-from games.review.report import Judgement, Option, Report, Share, Step
+from games.review.report import Judgement, Option, Report, Share, Step, to_json
 from games.rules import record
 from games.rules.contract import DEALT, lay_open
 from games.store import read_events
@@ -20,7 +22,7 @@ RECORDS = Path(__file__).parents[1] / "records"
 POKER = "chicago_poker/three-of-a-type"
 SWEDISH = "swedish_chicago/chicago-needed-and-made"
 NAMES = ("alice", "bob", "carol", "dora", "emil", "fred")
-DEFAULT = {"best": 0.0, "good": 0.002, "inaccuracy": 0.016, "mistake": 0.042, "blunder": 0.098}
+LOSSES = {"best": 0.0, "good": 0.002, "inaccuracy": 0.016, "mistake": 0.042, "blunder": 0.098}
 """How much a decision of each mark loses in a sample."""
 
 
@@ -105,9 +107,9 @@ def _judgements(game: Game, seat: int, rng: Random) -> Iterator[Judgement]:
 
 
 def _judgement(move: Move, phase: str, legal: tuple[str, ...], rng: Random) -> Judgement:
-    mark = rng.choices(list(DEFAULT), (60, 20, 10, 6, 4))[0]
+    mark = rng.choices(list(LOSSES), (60, 20, 10, 6, 4))[0]
     others = [other for other in legal if other != move.text]
-    chance, loss = rng.uniform(0.1, 0.7), DEFAULT[mark]
+    chance, loss = rng.uniform(0.1, 0.7), LOSSES[mark]
     best = move.text if mark == "best" else rng.choice(others)
     mine = Option(move.text, chance, 0.006)
     options = [mine] if mark == "best" else [Option(best, chance + loss, 0.005), mine]
@@ -117,10 +119,26 @@ def _judgement(move: Move, phase: str, legal: tuple[str, ...], rng: Random) -> J
     return Judgement(move.number, move.turn, phase, move.text, best, chance, loss, 0.006, mark, tuple(options))
 
 
-def _share(steps: list[Step], wanted: object) -> Share:
-    found = [step for step in steps if wanted(step)]  # type: ignore[operator]
+def _share(steps: list[Step], wanted: Callable[[Step], bool]) -> Share:
+    found = [step for step in steps if wanted(step)]
     return Share(sum(step.change for step in found), sum(step.error**2 for step in found) ** 0.5)
 
 
 def _mean(values: list[float]) -> float:
     return sum(values) / len(values) if values else 0.0
+
+
+def made_review(game: Game, seat: int = 0, seed: int = 1) -> Review:
+    """The Review of one seat, as it is stored once it is made."""
+    report = report_on(game, seat, seed)
+    return Review.objects.create(
+        player=Player.objects.get(game=game, seat=seat),
+        status=Review.Status.DONE,
+        progress=100,
+        made_at=timezone.now(),
+        report=to_json(report),
+        result=report.result,
+        luck=report.deal.value + report.own_draws.value + report.other_draws.value,
+        error_rate=report.error_rate,
+        decisions=len(report.judgements),
+    )
