@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0032_levels_of_computers"),
+        ("games", "0033_reviews"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
