@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch
 
 from accounts.models.compiled import CompiledQuery
-from games.models import Card, Game, Move, PackedPieces, Player, Tile
+from games.models import Card, Game, Move, PackedPieces, Player, StartPosition, Tile
 from games.models.bulk import update_rows
 from games.rules import dealing
 from games.rules.contract import Event, Piece, State
@@ -104,6 +104,31 @@ def create(game: Game, state: State) -> None:
         Tile(game=game, code=piece.code, **_tile_values(piece)) for piece in pieces if piece.kind == "tile"
     )
     game.facts = state.facts()
+
+
+class Start(NamedTuple):
+    """A position to begin a game with, and the events with which the turn under way began."""
+
+    state: State
+    events: list[Event]
+
+
+def save_start(game: Game, start: Start) -> None:
+    """Stores the position with which a game begins that is not dealt."""
+    StartPosition.objects.create(
+        game=game,
+        pieces=[list(piece) for piece in start.state.pieces()],
+        facts=start.state.facts(),
+        events=[event_to_json(event) for event in start.events],
+    )
+
+
+def start_of(game: Game) -> Start:
+    """The position with which a game began that was not dealt. Raises StartPosition.DoesNotExist."""
+    stored = StartPosition.objects.get(game=game)
+    pieces = [Piece(*fields) for fields in stored.pieces]
+    state = game.rules.State.restore(game.options, game.size, pieces, stored.facts)
+    return Start(state, read_events(stored.events))
 
 
 def pieces_of(cards: Iterable[Card | CardRow], tiles: Iterable[Tile | TileRow]) -> list[Piece]:

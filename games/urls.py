@@ -7,6 +7,7 @@ ROOMS = (
     "table",
     "chat",
     "replay",
+    "review",
     "lessons",
     "notifications",
     "vacations",

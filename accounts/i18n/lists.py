@@ -1,11 +1,12 @@
-"""Localized lists and percentages: “a, b and c”, “95%”."""
+"""Localized lists and numbers: “a, b and c”, “95%”, “43.1%”, “−6.2”."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from babel import Locale
 from babel.lists import format_list
-from babel.numbers import format_percent
+from babel.numbers import format_decimal, format_percent, parse_pattern
 from django.conf import settings
 from django.utils.translation import get_language, to_locale
 
@@ -18,6 +19,25 @@ def join_list(parts: Sequence[str]) -> str:
 def percent(hundredths: int) -> str:
     """Formats a percentage in the active language."""
     return format_percent(hundredths / 100, locale=_locale())
+
+
+def exact_percent(share: float) -> str:
+    """Formats a share of one as a percentage with one decimal: “43.1%”."""
+    pattern = parse_pattern(Locale.parse(_locale()).percent_formats[None].pattern)
+    pattern.frac_prec = (1, 1)
+    return _with_minus(pattern.apply(round(share, 3) + 0.0, _locale()))
+
+
+def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
+    """Formats a number with so many decimals: “6.2”; ``signed`` also with a plus: “+4.1”, “−6.2”, “0.0”."""
+    rounded, pattern = round(value, digits) + 0.0, f"0.{'0' * digits}"
+    if signed and rounded > 0:
+        pattern = f"+{pattern}"
+    return _with_minus(format_decimal(rounded, format=pattern, locale=_locale()))
+
+
+def _with_minus(number: str) -> str:
+    return number.replace("-", "−")
 
 
 def _locale() -> str:

@@ -67,6 +67,9 @@ class User(AbstractUser):
     )
     here_at = models.DateTimeField(_("last here"), null=True, blank=True)
     hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
+    skill_shown = models.BooleanField(
+        _("show luck and skill"), default=False, help_text=_("To everybody, on a page beside the profile.")
+    )
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
     signed_out_at = models.DateTimeField(
         _("signed out everywhere"),

@@ -82,6 +82,7 @@ RATE_LIMITS = {
     "friend": "20/m/key,100/d/key",
     "block": "20/m/key",
     "report": "5/m/key,30/d/key",
+    "review": "20/m/key",
     "appeal": "5/m/key,20/d/key",
     "export": "3/h/key,10/d/key",
     "test_notice": "6/m/key",

@@ -91,6 +91,11 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = 
     return compare(rules, view.seat, moves, sampler, budget, rng, kept=2)
 
 
+def sampled(rules: Rules, view: View, rng: Random) -> State:
+    """A position that a full view may be one of, in keeping with what the others have done. Raises NoSample."""
+    return _Weighted(rules, view)(rng).state
+
+
 class _Weighted:
     """Samples of a view: each is one of a few, chosen by their likelihood, and weighs as much as those on average.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.urls import reverse
 from django.utils import timezone
@@ -55,6 +55,12 @@ class Coach:
     asked: frozenset[str]
     parts: tuple[str, ...]
     objection: Objection | None
+    template: ClassVar[str] = "lessons/_coach.html"
+
+    @property
+    def log_title(self) -> str:
+        """The heading of what has happened."""
+        return _("In this lesson")
 
     @property
     def dots(self) -> list[str]:

@@ -110,6 +110,6 @@ def latest_practice(user: Any, slug: str) -> Practice | None:
 
 
 def _finished(user: Any, slug: str) -> Any:
-    """The user's seats at finished tables, the latest first; not those that ended long ago and are packed."""
-    ended = Q(game__slug=slug, game__status=Game.Status.OVER, game__outcome__isnull=False)
+    """The user's seats at finished tables that were dealt, the latest first; not those packed, which ended long ago."""
+    ended = Q(game__slug=slug, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
     return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__ended_at")

@@ -11,10 +11,11 @@ from games.models.moves import Incident, Move, Turn
 from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
 from games.models.packed_games import PackedGames
 from games.models.pieces import Card, PackedPieces, Tile
-from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, seen_by, tables_of
+from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, new_entropy, seen_by, tables_of
 from games.models.ratings import Ladder, Rating, RatingChange
 from games.models.review import PENDING as PENDING_REVIEWS
 from games.models.review import Review
+from games.models.start_positions import StartPosition
 from games.models.telling import Telling
 from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
@@ -57,11 +58,13 @@ __all__ = [
     "PackedPieces",
     "Player",
     "PushSubscription",
+    "StartPosition",
     "Vacation",
     "Vote",
     "Webhook",
     "When",
     "moved_by",
+    "new_entropy",
     "new_invitation",
     "new_secret",
     "new_table",

@@ -128,6 +128,18 @@ class Game(models.Model):
     rematch_of = models.OneToOneField(
         "self", verbose_name=_("rematch of"), null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
     )
+    origin = models.ForeignKey(
+        "self",
+        verbose_name=_("played on from"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="played_on",
+        db_index=False,
+    )
+    origin_move = models.PositiveIntegerField(
+        _("in place of move"), null=True, blank=True, help_text=_("Of the game played on from; empty: it was dealt.")
+    )
     opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
@@ -144,6 +156,7 @@ class Game(models.Model):
             models.Index(
                 fields=["computers_due_at"], name="game_computers_due", condition=Q(computers_due_at__isnull=False)
             ),
+            models.Index(fields=["origin", "host"], name="game_origin", condition=Q(origin__isnull=False)),
             models.Index(fields=["slug", "ended_at"], name="game_to_rate", condition=Q(rating_pending=True)),
             models.Index(fields=["slug", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
         ]
@@ -226,6 +239,11 @@ class Game(models.Model):
         return gettext(
             "The game is rated: its result counts for everybody’s rating. Whoever loses the seat comes last."
         )
+
+    @property
+    def was_dealt(self) -> bool:
+        """Whether it began, or will begin, with a deal, and not with a position of another game (StartPosition)."""
+        return self.origin_move is None
 
     @property
     def is_open(self) -> bool:

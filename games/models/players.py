@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from django.conf import settings
@@ -38,6 +39,11 @@ def moved_by(user: User) -> Q:
 def seen_by(user: User) -> Q:
     """The seats whose cards this user sees: their own, with or without a substitute, and those they substitute for."""
     return Q(user=user) | Q(friend=user, stand_in="friend")
+
+
+def new_entropy() -> str:
+    """A seat's share of the deal's entropy, for computer players and browsers without script (record.md 1.2)."""
+    return secrets.token_hex(16)
 
 
 class Player(models.Model):

@@ -30,6 +30,7 @@ from games.play.acts.vacations import (
 from games.play.acts.votes import cast, expire_vote, propose
 from games.play.arrangements import cancel_vacation
 from games.play.automatic import Automatic, automatic
+from games.play.positions import Origin, begin_from
 from games.play.refusals import NothingToUndo, NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
 from games.play.turns import Drafted, drafted, version_of
 from games.play.waiting import leave
@@ -41,6 +42,7 @@ __all__ = [
     "ArrangementChoice",
     "NotYourTurn",
     "NothingToUndo",
+    "Origin",
     "Over",
     "Paused",
     "Plan",
@@ -52,6 +54,7 @@ __all__ = [
     "add_computer",
     "automatic",
     "begin_vacation",
+    "begin_from",
     "by_itself",
     "cancel",
     "cancel_order",

@@ -58,8 +58,9 @@ def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
 
 
 def _remove_name_from_tables(user: User) -> None:
-    """A table's default name contains its host's name, and its rematches inherit it."""
-    own = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user) | Q(rematch_of__players__user=user)
+    """A table's default name contains its host's name, and rematches and what is played on from it inherit it."""
+    own = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user)
+    own |= Q(rematch_of__players__user=user) | Q(origin__players__user=user)
     name = re.compile(rf"(?<!\w){re.escape(user.shown_name)}(?!\w)", re.IGNORECASE)
     with translation.override(user.mail_language):
         replacement = gettext("former player")

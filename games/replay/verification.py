@@ -14,9 +14,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import store
-from games.models import Game, Move, Player
+from games.models import Game, Move, Player, StartPosition
 from games.rules import RULES
-from games.rules.contract import RESIGN, BadOption, Event, Illegal, State
+from games.rules.contract import RESIGN, BadOption, Event, Illegal, Seat, State
 from games.rules.dealing import Dealer
 from games.rules.record import outcome_json
 
@@ -82,19 +82,32 @@ def seated_players(game: Game) -> list[Player]:
 
 
 def steps(game: Game) -> Iterator[Step]:
-    """Replays the deal and every stored move. Raises ReplayMismatch where the moves' rows don't allow it."""
+    """Replays the deal (or, if there was none, the start position) and every stored move.
+
+    Raises ReplayMismatch where the rows don't allow it.
+    """
     return replay_steps(game, seated_players(game), game.moves.order_by("number"))
 
 
 def replay_steps(game: Game, players: Sequence[Player], stored: Iterable[Move]) -> Iterator[Step]:
     """Like ``steps``, from loaded rows: the players in seat order, and the deal followed by the moves."""
     _check_options(game)
-    dealer = RecordingDealer(store.dealer(game, players, 0))
     # Not a queryset's iterator(): an abandoned replay would close its server-side cursor in another transaction.
     moves = iter(stored)
-    state, events = game.rules.State.new(game.options, game.size, dealer)
+    state, events, dealer = _beginning(game, players)
     yield _compared(Step(_numbered(next(moves, None), 0), state, events, dealer.take()))
     yield from _moved_on(moves, 1, state, dealer)
+
+
+def _beginning(game: Game, players: Sequence[Player]) -> tuple[State, list[Event], RecordingDealer]:
+    if game.was_dealt:
+        dealer = RecordingDealer(store.dealer(game, players, 0))
+        return *game.rules.State.new(game.options, game.size, dealer), dealer
+    try:
+        state, events = store.start_of(game)
+    except StartPosition.DoesNotExist as missing:
+        raise ReplayMismatch("start", "no position stored") from missing
+    return state, events, RecordingDealer(store.dealer(game, players, state.shuffles))
 
 
 def steps_from(
@@ -143,10 +156,12 @@ def verify(game_pk: int) -> int:
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_pk)
         for step in steps(game):
+            if step.move.number == 0:
+                left = [*step.state.out]
             last = step
         _compare_pieces(game, last.state)
         _compare_game(game, last.state)
-        _compare_players(game, last.state)
+        _compare_players(game, last.state, left)
         _check_incidents(game, last.move.number)
     return last.move.number
 
@@ -210,12 +225,13 @@ def _compare_game(game: Game, state: State) -> None:
     _equal("status", "whether it is over", game.is_over, state.outcome is not None)
 
 
-def _compare_players(game: Game, state: State) -> None:
+def _compare_players(game: Game, state: State, left: Sequence[Seat]) -> None:
+    """``left``: the seats that had left before the game began here."""
     asked = list(game.players.filter(to_move_since__isnull=False).order_by("seat").values_list("seat", flat=True))
     _equal("players", "seats asked for a move", asked, sorted(state.to_move) if game.is_running else [])
     resigned = list(game.players.filter(resigned=True).order_by("seat").values_list("seat", flat=True))
     resigning = game.moves.filter(text=RESIGN).order_by("seat").values_list("seat", flat=True)
-    _equal("players", "resigned seats", resigned, list(resigning))
+    _equal("players", "resigned seats", resigned, sorted([*left, *resigning]))
 
 
 def _check_incidents(game: Game, last: int) -> None:

@@ -23,8 +23,10 @@ def review_of(player: Player) -> Review | None:
 
 
 def may_review(user: Any, player: Player) -> bool:
-    """Whether this user may have a Review of this seat: their own, in a game that was played to its end."""
-    return user.is_authenticated and player.user_id == user.pk and player.game.is_over and bool(player.game.outcome)
+    """Whether this user may have a Review of this seat: their own, in a game that was dealt and played to its end."""
+    game = player.game
+    own = user.is_authenticated and player.user_id == user.pk
+    return own and game.was_dealt and game.is_over and bool(game.outcome)
 
 
 @transaction.atomic

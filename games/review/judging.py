@@ -52,7 +52,7 @@ def judge(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng
     best, made = candidates[0], next(each for each in candidates if each.move == move)
     loss, error = best.chance - made.chance, _error(best, made)
     options = tuple(Option(each.move, each.chance, each.error) for each in candidates)
-    return Judgement(*place, move, best.move, made.chance, loss, error, _mark(loss, error), options)
+    return Judgement(*place, move, best.move, made.chance, loss, error, mark_of(loss, error), options)
 
 
 def _error(best: Candidate, made: Candidate) -> float:
@@ -60,8 +60,8 @@ def _error(best: Candidate, made: Candidate) -> float:
     return 0.0 if best is made else max(best.error, made.error)
 
 
-def _mark(loss: float, error: float) -> str:
-    """The mark of a decision: what may be noise is given to the player."""
+def mark_of(loss: float, error: float) -> str:
+    """The mark of a decision that loses so much, with this standard error: what may be noise is given to the player."""
     sure = loss - error
     return next((mark for least, mark in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
 

@@ -45,8 +45,12 @@ def finished(person: Any, most: int) -> Finished:
 
 
 def pack(person: Any, seats: Sequence[Player]) -> PackedGames:
-    """A row, not yet saved, of the games at these seats of one user; those that never started are left out."""
-    played = played_games(person, Game.objects.filter(pk__in=[seat.game_id for seat in seats]).filter(CLOSED))
+    """A row, not yet saved, of the games at these seats of one user.
+
+    Those that never started are left out, and those that were not dealt, which count nowhere.
+    """
+    tables = [seat.game_id for seat in seats]
+    played = played_games(person, Game.objects.filter(CLOSED, pk__in=tables, origin_move=None))
     kinds: list[Any] = []
     games = []
     for one in played:

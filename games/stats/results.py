@@ -36,10 +36,11 @@ def result_of(outcome: Any, seat: int | None) -> str:
 def games_of(person: Any, viewer: Any, among: Sequence[int] | None = None) -> QuerySet[Game]:
     """``person``'s games that have started and that ``viewer`` may see: public ones, and the viewer's own.
 
+    Not those that went on from a position of another game: they count nowhere.
     ``among``: only those of these keys, which are of tables of theirs.
     """
     keys = Player.objects.filter(user=person).values("game") if among is None else among
-    games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys)
+    games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys, origin_move=None)
     if person.pk == viewer.pk:
         return games
     seats = Player.objects.filter(game=OuterRef("pk"), user_id=viewer.pk)

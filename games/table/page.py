@@ -182,8 +182,11 @@ def _rematch(game: Game, players: list[Player], me: Player | None) -> dict[str, 
 
 
 def _practice(game: Game, players: list[Player], me: Player | None) -> Practice | None:
-    """How ``me`` did lately against the level of all others; None if these are not computer players of one level."""
-    level = practice_level(players, me) if me is not None and me.user is not None else None
+    """How ``me`` did lately against the level of all others.
+
+    None if these are not computer players of one level, or if the game was not dealt.
+    """
+    level = practice_level(players, me) if game.was_dealt and me is not None and me.user is not None else None
     return practice_against(me.user, game.slug, level) if me is not None and level else None
 
 

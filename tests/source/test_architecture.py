@@ -21,7 +21,12 @@ SCREEN = 60
 """Lines of a function, with its docstring."""
 LONGEST = 400
 """Lines of a file, about."""
-WRITERS = {"games/play/acts/seating.py", "games/play/commit.py", "games/replay/records.py"}
+WRITERS = {
+    "games/play/acts/seating.py",
+    "games/play/commit.py",
+    "games/play/positions.py",
+    "games/replay/records.py",
+}
 """Where a game's cards and tiles are written: the one write path, and the import of a finished game."""
 
 

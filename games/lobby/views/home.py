@@ -204,7 +204,7 @@ def _untouched_practice_table(user: Any, rules: Rules, level: str) -> Game | Non
 
     Pressing the button twice opens one table.
     """
-    running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None}
+    running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None, "origin_move": None}
     tables = Game.objects.filter(host=user, slug=rules.SLUG, **running)
     others = Player.objects.filter(game=OuterRef("pk")).exclude(user=user)
     alone = tables.exclude(Exists(others.exclude(bot=level)))

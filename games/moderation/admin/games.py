@@ -44,7 +44,7 @@ FACTS = [
     "table", "title", "options", "size", "clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours",
     "cap_hours", "weekends_off", "nights_off", "absence", "free_misses", "away", "paused_at", "paused_until",
     "agreed_until", "hand_labels", "rated", "least_reliable", "host", "binding_number", "status", "version", "turn",
-    "outcome", "rematch_of", "opened_at", "started_at", "ended_at",
+    "outcome", "rematch_of", "origin", "origin_move", "opened_at", "started_at", "ended_at",
 ]  # fmt: skip
 """What is shown of a game and only the game itself changes."""
 
@@ -63,7 +63,7 @@ class GameAdmin(Desk, Guarded):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """With the players, in two queries more."""
-        return with_players(super().get_queryset(request).select_related("host", "rematch_of"))
+        return with_players(super().get_queryset(request).select_related("host", "rematch_of", "origin"))
 
     def save_model(self, request: HttpRequest, obj: Game, form: ModelForm, change: bool) -> None:
         """Saves only the changed fields: a concurrent move must not be overwritten."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games import store
-from games.models import Game, Invitation, Move, Player
+from games.models import Game, Invitation, Move, Player, new_entropy
 from games.models.bulk import update_rows
 from games.notifications import enqueue
 from games.play.admission import check_free_seat, check_punctuality, check_tables
 from games.play.arrangements import settle_at_start
 from games.play.locked import MOVING_FIELDS
+from games.play.positions import begin_again
 from games.play.refusals import Over, Refused
 from games.play.turns import pass_turn
 from games.play.waiting import waiting
@@ -27,11 +27,6 @@ from games.realtime import broadcast
 from games.rules.contract import BadOption
 
 ENTROPY = re.compile(r"[0-9a-f]{32}")
-
-
-def new_entropy() -> str:
-    """A seat's share of the deal's entropy, for computer players and browsers without script (record.md 1.2)."""
-    return secrets.token_hex(16)
 
 
 def _checked_entropy(entropy: str) -> str:
@@ -202,7 +197,8 @@ def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
 def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
     """Opens a rematch, or joins it if another player has opened it already. Raises Refused.
 
-    In one that is opened all computer players are of the kind ``bot``, or by default of the same as they were.
+    In one that is opened all computer players are of the kind ``bot``, or by default of the same as they were. A game
+    that was not dealt begins again with the same position.
     """
     with transaction.atomic():
         old = Game.objects.select_for_update().get(pk=player.game_id)
@@ -240,6 +236,8 @@ _KEPT = (
 
 
 def _again(old: Game, player: Player, entropy: str, bot: str) -> Game:
+    if not old.was_dealt:
+        return begin_again(old, player, bot)
     # A seat that was lost is left free for a person.
     computers = old.players.exclude(bot="").filter(lost_by__isnull=True)
     bots = [bot or same for same in computers.order_by("seat").values_list("bot", flat=True)]

@@ -33,12 +33,19 @@ def record(request: HttpRequest, table: str) -> HttpResponse:
     """Downloads the game's record: in full once it is over, before that without what is hidden (record.md 2.3)."""
     game = table_or_404(table, request.user)
     if game.started_at is None:
-        sentence = _("There is no record of this game: it has not started.")
-        return HttpResponse(f"{sentence}\n", status=404, content_type="text/plain; charset=utf-8")
+        return _no_record(_("There is no record of this game: it has not started."))
+    if not game.was_dealt:
+        return _no_record(
+            _("There is no record of this game: records begin with a deal, and this one began with a position.")
+        )
     me = seat_of(game, request.user)
     text = write(records.of_game(game, _players(game), me.seat if me else None))
     headers = {"Content-Disposition": f'attachment; filename="{game.table}.record.json"'}
     return HttpResponse(text, content_type="application/json", headers=headers)
+
+
+def _no_record(sentence: str) -> HttpResponse:
+    return HttpResponse(f"{sentence}\n", status=404, content_type="text/plain; charset=utf-8")
 
 
 @never_cache
@@ -48,6 +55,8 @@ def record(request: HttpRequest, table: str) -> HttpResponse:
 def check(request: HttpRequest, table: str) -> HttpResponse:
     """The page on which a closed game's deal is checked; before the end, what commits the site to the deal."""
     game = table_or_404(table, request.user)
+    if not game.was_dealt:
+        return render(request, "replay/deal_none.html", {"game": game})
     me, players = seat_of(game, request.user), _players(game)
     common = {
         "game": game,

@@ -20,6 +20,7 @@ from games.replay.playback import Playback, playback_since, replay_since
 from games.replay.replay_page import position, replay_for
 from games.replay.verification import ReplayMismatch
 from games.replica import from_replica, is_closed_there
+from games.review.on_replay import curve_on_replay
 from games.table.spectators import SECONDS
 from games.table.viewer import localized_for_viewer
 from games.table.views.table import HtmxRequest
@@ -43,10 +44,11 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
     me = request.viewer.seat
     context = {"game": game, "rules": game.rules, "me": me, "playing": "play" in request.GET}
     try:
-        context["replay"] = replay_for(game, me, request.GET.dict())
+        context["replay"] = shown = replay_for(game, me, request.GET.dict())
     except ReplayMismatch as mismatch:
         log.error("no replay of table %s: its moves don't give its %s", game.table, mismatch.place)
         return render(request, "replay/replay_broken.html", context, status=409)
+    context["curve"] = curve_on_replay(game, me, request.user, shown)
     if request.htmx:
         return render(request, "replay/_replay.html", context, using="fragments")
     return render(request, "replay/replay.html", context)

@@ -38,6 +38,7 @@
   function mark(move) {
     scale().value = $("#main").dataset.at = move;
     $(".scrubber__track .done").setAttribute("d", `M0 37H${move}`);
+    $(".scrubber__curve .now")?.setAttribute("d", `M${move} 0V1000`);
   }
   // Where the playing has come to, or at a move; then goes on another way.
   function stop(way = null) {

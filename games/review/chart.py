@@ -1,0 +1,239 @@
+"""Geometry of the Review's drawings: percentages and points for templates that draw SVG, without texts or colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from math import ceil, floor
+from typing import NamedTuple
+
+from games.review.report import Report, Share
+
+PARTS = {
+    "deal": "luck",
+    "own_draws": "luck",
+    "other_draws": "luck",
+    "own_decisions": "decisions",
+    "other_decisions": "decisions",
+}
+"""The shares of a result in the order of the bar, and what kind they are."""
+
+LIKELY = 1.96
+"""Standard errors within which the true value lies 95 times in 100."""
+
+HEIGHT = 1000
+"""The height of a curve's box; its width is the number of moves."""
+
+
+class Tick(NamedTuple):
+    """A mark on an axis: where it is, and its number."""
+
+    at: str
+    value: float
+
+
+class Row(NamedTuple):
+    """A row of the bar: the ``part`` of the report, its ``kind`` (luck, decisions, or whole for the ends).
+
+    ``points`` are hundredths of a chance, rounded so that the rows add up, ``error`` their uncertainty (95 %, 0: none).
+    ``left`` and ``width`` place the bar, ``low`` and ``high`` its whisker. ``before`` and ``after`` are where it joins
+    the rows above and below, empty at the ends.
+    """
+
+    part: str
+    kind: str
+    points: float
+    error: float
+    left: str
+    width: str
+    low: str
+    high: str
+    before: str
+    after: str
+
+    @property
+    def rises(self) -> bool:
+        """Whether the part is to one's advantage."""
+        return self.points > 0
+
+
+class Bar(NamedTuple):
+    """The bar that adds up: its rows from the fair share to the result, its scale, the places of zero and fair."""
+
+    rows: tuple[Row, ...]
+    ticks: tuple[Tick, ...]
+    zero: str
+    fair: str
+
+
+class _Scale(NamedTuple):
+    """An axis in shares of one: its ends, and the step of its ticks."""
+
+    low: float
+    high: float
+    step: float
+
+    @classmethod
+    def around(cls, values: Sequence[float]) -> _Scale:
+        """An axis on which zero and all values have room."""
+        low, high = min(0.0, *values), max(0.1, *values)
+        step = next(step for step in (0.1, 0.2, 0.5) if (high - low) / step <= 7 or step == 0.5)
+        return cls(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, step)
+
+    def at(self, value: float) -> str:
+        """The place of a value from the left."""
+        return percent((value - self.low) / (self.high - self.low))
+
+    def width(self, length: float) -> str:
+        """The width of a stretch."""
+        return percent(abs(length) / (self.high - self.low))
+
+    def ticks(self) -> tuple[Tick, ...]:
+        """All ticks."""
+        steps = range(round(self.low / self.step), round(self.high / self.step) + 1)
+        return tuple(Tick(self.at(number * self.step), round(number * self.step, 9)) for number in steps)
+
+
+def percent(share: float) -> str:
+    """A share of one as a percentage in an attribute of SVG."""
+    return f"{100 * share + 0.0:.2f}%"
+
+
+def bar(report: Report) -> Bar:
+    """The bar of a report."""
+    shares: list[Share] = [getattr(report, part) for part in PARTS]
+    ends = list(accumulate((share.value for share in shares), initial=report.fair))
+    errors = [LIKELY * share.error for share in shares]
+    reached = [end + way * error for end, error in zip(ends[1:], errors, strict=True) for way in (-1, 1)]
+    scale = _Scale.around([*ends, *reached])
+    shown = [round(100 * end, 1) for end in ends]
+    parts = [
+        _part(scale, part, pair, round(shown[number + 1] - shown[number], 1), errors[number])
+        for number, (part, pair) in enumerate(zip(PARTS, pairwise(ends), strict=True))
+    ]
+    fair = _whole(scale, "fair", report.fair)._replace(after=scale.at(report.fair))
+    result = _whole(scale, "result", report.result)._replace(before=scale.at(report.result))
+    return Bar((fair, *parts, result), scale.ticks(), scale.at(0), scale.at(report.fair))
+
+
+def _part(scale: _Scale, part: str, ends: tuple[float, float], points: float, error: float) -> Row:
+    before, after = ends
+    return Row(
+        *(part, PARTS[part], points, round(100 * error, 1)),
+        left=scale.at(min(ends)),
+        width=scale.width(after - before),
+        low=scale.at(after - error),
+        high=scale.at(after + error),
+        before=scale.at(before),
+        after=scale.at(after),
+    )
+
+
+def _whole(scale: _Scale, part: str, value: float) -> Row:
+    at = scale.at(value)
+    return Row(part, "whole", round(100 * value, 1), 0.0, scale.at(min(0.0, value)), scale.width(value), at, at, "", "")
+
+
+_COVERS, _AWAY = 0.1, 0.18
+"""Within which part of the width a mark may cover the one before it, and by which part of the height it moves away."""
+
+
+class Point(NamedTuple):
+    """A place on a curve: the move, and the percentages from the left and from the top.
+
+    ``mark`` is how far from the top its mark stands, which another one may have pushed off the curve.
+    """
+
+    number: int
+    x: str
+    y: str
+    mark: str
+
+
+class Curve(NamedTuple):
+    """A chance over the moves of a game. ``line`` and ``area`` are points in a box of ``last`` × HEIGHT.
+
+    ``fair`` is the height of the fair share, ``grid`` has lines across.
+    """
+
+    last: int
+    line: str
+    area: str
+    fair: str
+    grid: tuple[Tick, ...]
+    top: float
+    chances: tuple[tuple[int, float], ...]
+
+    def chance_at(self, number: int) -> float:
+        """The chance after a move."""
+        return next((chance for move, chance in reversed(self.chances) if move <= number), self.chances[0][1])
+
+    def point(self, number: int, away: float = 0.0) -> Point:
+        """The place of a move on the curve; its mark is ``away`` by a part of the height, where there is room."""
+        height = 1 - self.chance_at(number) / self.top
+        mark = height + away if height < 0.5 else height - away
+        return Point(number, percent(number / self.last), percent(height), percent(mark))
+
+    def points(self, numbers: Sequence[int]) -> list[Point]:
+        """The places of moves that are marked, in order; each mark stands clear of the one before it."""
+        found: list[Point] = []
+        away = 0.0
+        for before, number in zip([None, *numbers], numbers, strict=False):
+            is_close = before is not None and number - before < _COVERS * self.last
+            away = away + _AWAY if is_close else 0.0
+            found.append(self.point(number, away))
+        return found
+
+
+def curve(report: Report, last: int) -> Curve:
+    """The curve of a report on a game of ``last`` moves, which begins with the chance after the deal."""
+    by_move = {step.number: step.chance for step in report.steps}
+    chances = tuple(sorted(by_move.items())) or ((0, report.fair),)
+    top, lines = (1.0, 4) if max(report.fair, *by_move.values(), 0.0) > 0.5 else (0.5, 5)
+    points = [f"{number},{round(HEIGHT * (1 - chance / top))}" for number, chance in chances]
+    return Curve(
+        last=max(last, 1),
+        line=" ".join(points),
+        area=" ".join([f"{chances[0][0]},{HEIGHT}", *points, f"{chances[-1][0]},{HEIGHT}"]),
+        fair=percent(1 - report.fair / top),
+        grid=tuple(Tick(percent(1 - part / lines), top * part / lines) for part in range(lines + 1)),
+        top=top,
+        chances=chances,
+    )
+
+
+class Lines(NamedTuple):
+    """Lines over games, one after the other: points in a box of ``last`` × HEIGHT. ``area`` is that below the first."""
+
+    last: int
+    lines: tuple[str, ...]
+    area: str
+    grid: tuple[Tick, ...]
+
+
+def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
+    """Lines through values, at least one each, on one scale with ticks at multiples of ``step`` or of its doubles.
+
+    A line through a single value is level.
+    """
+    series = [[*values, *values][: max(2, len(values))] for values in series]
+    every = [value for values in series for value in values]
+    low, high = min(0.0, *every), max(step, *every)
+    while (high - low) / step > 6:
+        step *= 2
+    first, beyond = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    drawn = [_heights(values, first * step, beyond * step) for values in series]
+    last = max(len(series[0]) - 1, 1)
+    return Lines(
+        last=last,
+        lines=tuple(" ".join(points) for points in drawn),
+        area=" ".join([f"0,{HEIGHT}", *drawn[0], f"{len(series[0]) - 1},{HEIGHT}"]),
+        grid=tuple(
+            Tick(percent((beyond - number) / (beyond - first)), round(number * step, 9))
+            for number in range(first, beyond + 1)
+        ),
+    )
+
+
+def _heights(values: Sequence[float], low: float, high: float) -> list[str]:
+    return [f"{number},{round(HEIGHT * (high - value) / (high - low))}" for number, value in enumerate(values)]

@@ -1,0 +1,86 @@
+"""Learn from your mistakes: the decisions of a made Review that cost something, to be tried again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.bots.search import Budget, evaluate
+from games.models import Review
+from games.review.judging import mark_of
+from games.review.report import BEST, GOOD, Judgement, Option, Report
+from games.rules import Rules
+from games.rules.contract import View
+
+SOLVED, MISSED = "solved", "missed"
+"""How it went with a mistake: the words of ``Review.tried``."""
+
+BUDGET = Budget(300, 0.6)
+"""For a move that the Review has not weighed, in the request."""
+
+
+class Answer(NamedTuple):
+    """What was tried instead: the move, its chance to win beside the best one's, and how it is judged."""
+
+    option: Option
+    loss: float
+    mark: str
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is good enough."""
+        return self.mark in (BEST, GOOD)
+
+
+def mistakes_of(report: Report) -> list[Judgement]:
+    """The decisions that cost something, in the order of the game."""
+    return [each for each in report.judgements if each.mark not in (BEST, GOOD)]
+
+
+def first_to_try(mistakes: list[Judgement], tried: dict[str, str]) -> Judgement:
+    """The first mistake that is not solved yet, else the first."""
+    return next((each for each in mistakes if tried.get(str(each.number)) != SOLVED), mistakes[0])
+
+
+def answered(rules: Rules, view: View, judgement: Judgement, move: str) -> Answer:
+    """How good a legal move is, in the full view that the judgement is of.
+
+    A move that the Review has not weighed is weighed now. Raises search.NoSample.
+    """
+    best = judgement.options[0]
+    option = _weighed(rules, view, judgement, move) or _weigh(rules, view, judgement, move)
+    if option.move == judgement.move:
+        return Answer(option, judgement.loss, judgement.mark)
+    loss = max(0.0, best.chance - option.chance)
+    error = 0.0 if option.move == best.move else max(best.error, option.error)
+    return Answer(option, loss, mark_of(loss, error))
+
+
+def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Option | None:
+    """The option that is this move, or the same to a player."""
+    for option in judgement.options:
+        if option.move == move:
+            return option
+    said = rules.said(move, view)[0]
+    return next((option for option in judgement.options if rules.said(option.move, view)[0] == said), None)
+
+
+def _weigh(rules: Rules, view: View, judgement: Judgement, move: str) -> Option:
+    """Compared with the best move in a small search, and placed below that one's chance in the Review."""
+    found = evaluate(rules, view, BUDGET, Random(f"{judgement.number} {move}"), made=move)
+    made = next(each for each in found if each.move == move)
+    behind = found[0].chance - made.chance
+    chance = min(1.0, max(0.0, judgement.options[0].chance - behind))
+    return Option(move, chance, max(found[0].error, made.error))
+
+
+@transaction.atomic
+def note_try(review: Review, number: int, result: str) -> None:
+    """Notes how it went with a mistake; one that is solved stays so."""
+    row = Review.objects.select_for_update(of=["self"]).get(pk=review.pk)
+    if row.tried.get(str(number)) != SOLVED:
+        row.tried[str(number)] = result
+        row.save(update_fields=["tried"])
+    review.tried = row.tried

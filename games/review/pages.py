@@ -1,0 +1,405 @@
+"""The page of a made Review: what its templates show, from the report and the game as its player saw it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Game, Move, Player
+from games.replay.replay_page import Timeline, line_of
+from games.replay.verification import replay_steps
+from games.review import chart, wording
+from games.review.report import Judgement, Option, Report
+from games.rules.contract import OPENS, Event
+from games.table.narration import Narrator, paragraph_id
+from games.table.view_model import narrator_of
+
+
+class Sums(NamedTuple):
+    """The result in three sums, in points: luck, my decisions, theirs. ``draws`` and ``deal`` make up the luck."""
+
+    luck: float
+    deal: float
+    draws: float
+    you: float
+    they: float
+    decisions: int
+    good: int
+    even_luck: str
+
+
+class Stretch(NamedTuple):
+    """A turn, or a deal where there are several: what luck and decisions changed in it, and the chance after it.
+
+    ``names`` are those who moved, ``at`` is the last move of it.
+    """
+
+    title: str
+    names: str
+    luck: float
+    decisions: float
+    chance: float
+    at: int
+
+
+class Mark(NamedTuple):
+    """A way to judge a decision, its name, and how many there are."""
+
+    mark: str
+    name: str
+    number: int
+
+
+class Candidate(NamedTuple):
+    """A move that was possible, with its chance to win; ``width`` is that of its bar."""
+
+    says: SafeString
+    chance: float
+    error: float
+    width: str
+    is_best: bool
+    is_yours: bool
+
+
+class Decision(NamedTuple):
+    """A decision of mine: its move, turn and mark, what was done, what it lost in points, and what was better."""
+
+    number: int
+    turn: int
+    mark: str
+    mark_name: str
+    says: SafeString
+    loss: float
+    better: SafeString
+
+
+class Turn(NamedTuple):
+    """The decisions of a turn."""
+
+    number: int
+    decisions: list[Decision]
+
+
+class Phase(NamedTuple):
+    """A part of the game: the error rate in it, the decisions that cost something, and the others, by turn."""
+
+    name: str
+    error_rate: float
+    costly: list[Turn]
+    others: list[Turn]
+    others_count: int
+
+
+class Paragraph(NamedTuple):
+    """A paragraph of the rules that mattered, with its id on the rules page."""
+
+    number: str
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A decision that changed much. ``place`` counts them; ``point`` is where the curve has it.
+
+    ``points`` is what it lost, or what it changed if nothing was better. ``knew`` is the position as the player saw it
+    (hand, table, score), ``did`` what happened, ``why`` and ``turned_out`` are sentences.
+    """
+
+    place: int
+    decision: Decision
+    point: chart.Point
+    points: float
+    knew: list[list[SafeString]]
+    did: list[SafeString]
+    better: SafeString
+    why: str
+    turned_out: str
+    paragraphs: list[Paragraph]
+    candidates: list[Candidate]
+
+    @property
+    def label(self) -> str:
+        """What it is, for those who don't see the curve."""
+        terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.mark_name}
+        return _("Turning point %(place)s, turn %(turn)s: %(mark)s") % terms
+
+
+class MostChanging(NamedTuple):
+    """The draw that changed most: its place on the curve, and a sentence."""
+
+    point: chart.Point
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """A Review as it is shown. ``part_says`` are the sentences of the bar's rows, in their order.
+
+    ``lost`` is what all decisions lost in points, ``rate`` what one did on average.
+    """
+
+    report: Report
+    lead: str
+    sums: Sums
+    bar: chart.Bar
+    part_says: list[str]
+    curve: chart.Curve
+    curve_says: str
+    ticks: list[chart.Tick]
+    draw: MostChanging | None
+    stretches: list[Stretch]
+    by_deal: bool
+    turning_points: list[TurningPoint]
+    marks: list[Mark]
+    phases: list[Phase]
+    lost: float
+    rate: float
+
+    @property
+    def rows(self) -> list[tuple[chart.Row, str]]:
+        """The rows of the bar, each with its sentence."""
+        return list(zip(self.bar.rows, self.part_says, strict=True))
+
+
+def review_page(game: Game, players: Sequence[Player], me: Player, report: Report) -> ReviewPage:
+    """The page of ``me``, in two queries. Raises ReplayMismatch if the stored moves can't be replayed."""
+    narrator, line = narrator_of(game, players, me.seat), line_of(game)
+    curve = chart.curve(report, line.last)
+    found = _positions(game, players, report, narrator)
+    parts = wording.part_sentences(report, narrator, _turn_at(line))
+    bar = chart.bar(report)
+    stretches = list(_stretches(report, line, narrator))
+    return ReviewPage(
+        report=report,
+        lead=wording.lead(report),
+        sums=_sums(report, bar),
+        bar=bar,
+        part_says=[parts[row.part] for row in bar.rows],
+        curve=curve,
+        curve_says=wording.curve_summary(report),
+        ticks=_ticks(report, line),
+        draw=_most_changing(report, narrator, line, curve),
+        stretches=stretches,
+        by_deal=_has_deals(report),
+        turning_points=_turning_points(report, found, line, curve),
+        marks=_marks(report.judgements),
+        phases=_phases(report, found, line),
+        lost=sum(100 * judgement.loss for judgement in report.judgements),
+        rate=100 * report.error_rate,
+    )
+
+
+def _turn_at(line: Timeline) -> wording.TurnAt:
+    """The turn in which a move was made: the one before it ended."""
+    return lambda number: line.turn_at(number - 1) if number else 0
+
+
+# --- the game as it was seen
+
+
+class _Position(NamedTuple):
+    """What is shown of a judged decision: its moves in words, and of a turning point the table and what happened."""
+
+    judgement: Judgement
+    says: dict[str, SafeString]
+    knew: list[list[SafeString]]
+    did: list[SafeString]
+    paragraphs: list[str]
+
+
+def _positions(game: Game, players: Sequence[Player], report: Report, narrator: Narrator) -> dict[int, _Position]:
+    """The judged decisions by move, from one replay of the game."""
+    judged = {judgement.number: judgement for judgement in report.judgements}
+    found: dict[int, _Position] = {}
+    view: Any = None
+    for step in replay_steps(game, players, _moves_of(game)):
+        number = step.move.number
+        if number in judged:
+            is_turning = number in report.turning_points
+            found[number] = _position(judged[number], view, step.events if is_turning else (), narrator)
+        # The state is one object that the next step changes: so it is looked at now.
+        view = step.state.look_back(report.seat, reveal_all=False) if number + 1 in judged else None
+    return found
+
+
+def _moves_of(game: Game) -> list[Move]:
+    return list(game.moves.order_by("number"))
+
+
+def _position(judgement: Judgement, view: Any, events: Sequence[Event], narrator: Narrator) -> _Position:
+    moves = {judgement.move, judgement.best, *(option.move for option in judgement.options)}
+    rules, happened = narrator.rules, [event for event in events if event.kind != OPENS]
+    return _Position(
+        judgement,
+        says={move: narrator.rich(rules.said(move, view)[0]) for move in moves},
+        knew=_known(view, narrator) if events else [],
+        did=[said for event in rules.merge(happened) if (said := narrator.html(event))],
+        paragraphs=list(dict.fromkeys(event.paragraph for event in happened if event.paragraph)),
+    )
+
+
+def _known(view: Any, narrator: Narrator) -> list[list[SafeString]]:
+    told = narrator.rules.aloud(view)
+    return [[narrator.rich(line) for line in lines] for lines in (told.hand, told.table, told.score) if lines]
+
+
+# --- the three sums, the curve and its table
+
+
+def _sums(report: Report, bar: chart.Bar) -> Sums:
+    points = {row.part: row.points for row in bar.rows}
+    draws = points["own_draws"] + points["other_draws"]
+    luck = points["deal"] + draws
+    return Sums(
+        luck=luck,
+        deal=points["deal"],
+        draws=draws,
+        you=points["own_decisions"],
+        they=points["other_decisions"],
+        decisions=len(report.judgements),
+        good=sum(judgement.mark in wording.GOOD for judgement in report.judgements),
+        even_luck=wording.even_luck(report.result - luck / 100),
+    )
+
+
+def _has_deals(report: Report) -> bool:
+    """Whether cards were dealt several times, so that the game is told deal by deal."""
+    return sum(step.kind == "deal" for step in report.steps) > 1
+
+
+def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[Stretch]:
+    """The turns, or the deals where there are several."""
+    by_deal, turn_at, deals = _has_deals(report), _turn_at(line), 0
+    keyed = []
+    for step in report.steps:
+        deals += step.kind == "deal"
+        keyed.append((deals if by_deal else turn_at(step.number), step))
+    for key, group in groupby(keyed, key=lambda pair: pair[0]):
+        steps = [step for _key, step in group]
+        moved = {step.seat for step in steps if step.seat is not None}
+        yield Stretch(
+            title=str(key) if key else _("The deal"),
+            names="" if by_deal else narrator.players(sorted(moved)),
+            luck=sum(100 * step.change for step in steps if step.kind != "decision"),
+            decisions=sum(100 * step.change for step in steps if step.kind == "decision"),
+            chance=steps[-1].chance,
+            at=steps[-1].number,
+        )
+
+
+def _ticks(report: Report, line: Timeline) -> list[chart.Tick]:
+    """The numbers below the curve: of deals where there are several, else of turns, at most nine of them."""
+    deals = [step.number for step in report.steps if step.kind == "deal"]
+    starts = deals if len(deals) > 1 else [number for number, _seats in line.turns]
+    every = -(-len(starts) // 9) or 1
+    last = max(line.last, 1)
+    return [
+        chart.Tick(chart.percent(number / last), place)
+        for place, number in enumerate(starts, start=1)
+        if (place - 1) % every == 0
+    ]
+
+
+def _most_changing(report: Report, narrator: Narrator, line: Timeline, curve: chart.Curve) -> MostChanging | None:
+    found = wording.draw_that_changed_most(report, narrator, _turn_at(line))
+    return MostChanging(curve.point(found[0]), found[1]) if found else None
+
+
+# --- decisions
+
+
+def _marks(judgements: Iterable[Judgement]) -> list[Mark]:
+    counts = Counter(judgement.mark for judgement in judgements)
+    return [Mark(mark, wording.mark_name(mark), counts[mark]) for mark in wording.MARKS]
+
+
+def _decision(position: _Position, turn_at: wording.TurnAt) -> Decision:
+    judgement = position.judgement
+    is_costly = judgement.mark not in wording.GOOD
+    return Decision(
+        number=judgement.number,
+        turn=turn_at(judgement.number),
+        mark=judgement.mark,
+        mark_name=wording.mark_name(judgement.mark),
+        says=position.says[judgement.move],
+        loss=100 * judgement.loss,
+        better=position.says[judgement.best] if is_costly else SafeString(),
+    )
+
+
+def _phases(report: Report, found: dict[int, _Position], line: Timeline) -> list[Phase]:
+    phases = []
+    for phase, rate in report.error_rates.items():
+        positions = [found[each.number] for each in report.judgements if each.phase == phase]
+        decisions = [_decision(position, _turn_at(line)) for position in positions]
+        costly = [decision for decision in decisions if decision.mark not in wording.GOOD]
+        others = [decision for decision in decisions if decision.mark in wording.GOOD]
+        if decisions:
+            phases.append(Phase(wording.phase_name(phase), 100 * rate, _by_turn(costly), _by_turn(others), len(others)))
+    return phases
+
+
+def _by_turn(decisions: Sequence[Decision]) -> list[Turn]:
+    return [Turn(turn, list(those)) for turn, those in groupby(decisions, key=lambda decision: decision.turn)]
+
+
+def _turning_points(
+    report: Report, found: dict[int, _Position], line: Timeline, curve: chart.Curve
+) -> list[TurningPoint]:
+    numbers = sorted(number for number in report.turning_points if number in found)
+    return [
+        _turning_point(place, report, found[point.number], line, point)
+        for place, point in enumerate(curve.points(numbers), start=1)
+    ]
+
+
+def _turning_point(place: int, report: Report, position: _Position, line: Timeline, point: chart.Point) -> TurningPoint:
+    judgement, decision = position.judgement, _decision(position, _turn_at(line))
+    steps = _own_steps(report, judgement.number)
+    change = 100 * sum(step.change for step in steps)
+    return TurningPoint(
+        place=place,
+        decision=decision,
+        point=point,
+        points=-decision.loss if decision.better else change,
+        knew=position.knew,
+        did=position.did,
+        better=decision.better,
+        why=wording.judged(judgement),
+        turned_out=wording.turned_out(judgement, steps),
+        paragraphs=[Paragraph(number, paragraph_id(number)) for number in position.paragraphs],
+        candidates=[_candidate(option, judgement, position) for option in _options(judgement)],
+    )
+
+
+def _own_steps(report: Report, number: int) -> list[Any]:
+    return [
+        step for step in report.steps if step.number == number and step.kind == "decision" and step.seat == report.seat
+    ]
+
+
+MOST_CANDIDATES = 4
+
+
+def _options(judgement: Judgement) -> list[Option]:
+    """The best candidates, and what was done if it is not among them."""
+    ranked = sorted(judgement.options, key=lambda option: option.chance, reverse=True)
+    best = ranked[:MOST_CANDIDATES]
+    return best + [option for option in ranked[MOST_CANDIDATES:] if option.move == judgement.move]
+
+
+def _candidate(option: Option, judgement: Judgement, position: _Position) -> Candidate:
+    return Candidate(
+        says=position.says[option.move],
+        chance=option.chance,
+        error=100 * chart.LIKELY * option.error,
+        width=chart.percent(option.chance),
+        is_best=option.move == judgement.best,
+        is_yours=option.move == judgement.move,
+    )

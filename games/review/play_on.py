@@ -1,0 +1,75 @@
+"""Play on from here: a position of a closed game, its hidden cards as they were or dealt anew, against computers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import SystemRandom
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from games import play, store
+from games.bots.search import NoSample, sampled
+from games.models import Game, Player
+from games.replay.replay_page import line_of
+from games.replay.snapshots import latest, state_after
+from games.rules import Rules
+from games.rules.contract import OPENS, Event, Seat
+from games.table.view_model import with_players
+
+TRIES = 6
+"""Of the tables that a user has begun from a game, the latest that are listed."""
+
+_random = SystemRandom()
+
+
+class Choices(NamedTuple):
+    """How to play on: the user's seat, the levels of all others, and whether hidden cards are dealt anew."""
+
+    seat: Seat
+    bots: Mapping[Seat, str]
+    anew: bool
+
+
+def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
+    """The position of a closed game before move ``number``. Raises ReplayMismatch."""
+    at = number - 1
+    snapshot = latest(game, at)
+    after = snapshot.number if snapshot else -1
+    moves = game.moves.filter(number__gt=after, number__lte=at).order_by("number")
+    state = state_after(game, players, moves, at, snapshot).copy()
+    return store.Start(state, _opening(game, at))
+
+
+def _opening(game: Game, at: int) -> list[Event]:
+    """The events with which the turn under way after move ``at`` began."""
+    line = line_of(game)
+    if not (turn := line.turn_at(at)):
+        return []
+    events = store.read_events(game.moves.get(number=line.turns[turn - 1][0]).events)
+    opening: list[Event] = []
+    for before, event in zip([None, *events], events, strict=False):
+        if event.kind == OPENS:
+            opening = [*opening, event] if before is not None and before.kind == OPENS else [event]
+    return opening
+
+
+def dealt_anew(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
+    """The position with all that ``seat`` could not see dealt anew. Raises Refused if no deal fits what it saw."""
+    try:
+        return start._replace(state=sampled(rules, start.state.full_view(seat), _random))
+    except NoSample as none:
+        raise play.Refused(_("The hidden cards can’t be dealt anew here. Play on with them as they were.")) from none
+
+
+def play_on(user: Any, game: Game, number: int, start: store.Start, choices: Choices) -> Game:
+    """Begins a practice table with the position ``start``, that of ``game`` before move ``number``. Raises Refused."""
+    if choices.anew:
+        start = dealt_anew(game.rules, start, choices.seat)
+    return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots)
+
+
+def tries(user: Any, game: Game) -> QuerySet[Game]:
+    """The tables that this user has begun from positions of this game, the latest first."""
+    return with_players(Game.objects.filter(origin=game, host=user).order_by("-pk")[:TRIES])

@@ -1,0 +1,75 @@
+"""A seat's Review of its finished game: asked for, being made, and made."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
+
+from accounts.access.rate_limits import limited
+from accounts.auth.guards import current_user
+from games.access import own_seat_or_404
+from games.models import Game, Player, Review
+from games.play import Refused
+from games.replay.verification import ReplayMismatch
+from games.review.asking import request_review, review_of
+from games.review.pages import review_page
+from games.review.report import from_json
+from games.stats.game_list import outcome_text
+from games.table.views.table import HtmxRequest
+
+log = logging.getLogger(__name__)
+
+
+@limited("review")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def review(request: HtmxRequest, table: str) -> HttpResponse:
+    """The Review of one's own seat, or how far it is; POST asks for it. 404 for everybody else."""
+    me = own_seat_or_404(table, request.user)
+    if request.method == "POST":
+        try:
+            request_review(current_user(request), me)
+        except Refused as refused:
+            return _shown(request, me, str(refused.message), refused.status)
+        return redirect("review", table)
+    return _shown(request, me)
+
+
+def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 200) -> HttpResponse:
+    game, found = me.game, review_of(me)
+    players = list(game.players.select_related("user", "friend").order_by("seat"))
+    context = {"game": game, "rules": game.rules, "me": me, "sentence": _sentence(game, players, me)}
+    if found is not None and found.status == Review.Status.DONE:
+        return _made(request, game, players, me, found, context)
+    context |= _progress(request, found)
+    if request.htmx and not context["under_way"]:
+        return HttpResponseClientRefresh()
+    return render(request, "review/making.html", context | {"refusal": refusal}, status=status)
+
+
+def _progress(request: HtmxRequest, found: Review | None) -> dict[str, Any]:
+    under_way = found is not None and found.status in (Review.Status.WAITING, Review.Status.RUNNING)
+    return {"review": found, "under_way": under_way, "ahead": 0, "left": None}
+
+
+def _sentence(game: Game, players: list[Player], me: Player) -> str:
+    return "" if game.is_running else outcome_text(game, players, me.seat)
+
+
+def _made(
+    request: HtmxRequest, game: Game, players: list[Player], me: Player, found: Review, context: dict[str, Any]
+) -> HttpResponse:
+    if request.htmx:  # the page that waited for it
+        return HttpResponseClientRefresh()
+    try:
+        shown = review_page(game, players, me, from_json(found.report))
+    except ReplayMismatch as mismatch:
+        log.error("no review of table %s: its moves don't give its %s", game.table, mismatch.place)
+        return render(request, "replay/replay_broken.html", context, status=409)
+    return render(request, "review/review.html", context | {"shown": shown})

@@ -1,0 +1,110 @@
+"""The Review: its bar and curve on desk and phone, turning points, the curve on the replay, luck and skill."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.themes import VIEWPORTS, CheckPage
+from tests.site import Site
+
+Visit = Callable[..., Page]
+
+REVIEWED = """
+from games.models import Game
+from tests.review.samples import {path}, finished_game, made_review
+from games.rules import record
+from tests.review.samples import RECORDS
+table = record.read((RECORDS / f"{{{path}}}.record.json").read_text(encoding="utf-8")).table
+Game.objects.filter(table=table).delete()
+game = finished_game({path})
+made_review(game)
+print(game.table)
+"""
+UNMADE = """
+from games.models import Game, Player, Review
+Review.objects.filter(player__game__table={table!r}).delete()
+if {status!r}:
+    player = Player.objects.get(game__table={table!r}, seat=0)
+    Review.objects.create(player=player, status={status!r}, progress=43)
+"""
+
+
+@pytest.fixture
+def poker(site: Site) -> str:
+    """The path of a finished table of Chicago Poker with a Review of alice's."""
+    return f"/games/{site.shell(REVIEWED.format(path='POKER'))}/"
+
+
+@pytest.fixture
+def swedish(site: Site) -> str:
+    """The same of Swedish Chicago."""
+    return f"/games/{site.shell(REVIEWED.format(path='SWEDISH'))}/"
+
+
+@pytest.mark.parametrize("viewport", VIEWPORTS)
+def test_a_review_is_opened_with_its_bar_and_curve(
+    visit: Visit, check_page: CheckPage, poker: str, viewport: str
+) -> None:
+    """From the end of the game to the Review; a turning point on the curve leads to its words, these to the replay."""
+    page = visit(poker, "alice", **VIEWPORTS[viewport])
+    page.get_by_role("link", name=re.compile("^Review")).first.click()
+    expect(page).to_have_url(re.compile("/review/$"))
+    rows = page.locator(".waterfall > li")
+    expect(rows).to_have_count(7)
+    for row in rows.all():
+        expect(row.locator(".waterfall__bar")).to_be_visible()
+        expect(row.locator(".waterfall__value")).to_contain_text(re.compile(r"\d"))
+    curve = page.locator(".chart__line")
+    expect(curve).to_be_visible()
+    check_page(page, f"review-{viewport}")
+    page.get_by_role("link", name=re.compile("^Turning point 2")).click()
+    expect(page.locator("#turning-point-2")).to_be_in_viewport()
+    page.locator("#turning-point-2").get_by_role("link", name="Watch").click()
+    expect(page).to_have_url(re.compile(r"/replay/\?at=\d+"))
+
+
+def test_a_review_of_several_deals_is_accessible(visit_desktop: Visit, check_page: CheckPage, swedish: str) -> None:
+    page = visit_desktop(f"{swedish}review/", "alice")
+    for summary in page.locator("main summary").all():
+        summary.click()
+    check_page(page, "review-swedish")
+
+
+def test_the_curve_on_the_replay_steps_to_the_move_that_is_tapped(
+    visit_desktop: Visit, check_page: CheckPage, poker: str
+) -> None:
+    page = visit_desktop(f"{poker}replay/?at=1", "alice")
+    check_page(page, "replay-curve")
+    box = page.locator(".scrubber__curve").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 10)
+    expect(page.locator("#main")).to_have_attribute("data-at", re.compile("^5[789]$"))
+    expect(page.locator(".legend")).to_contain_text(re.compile(r"your chance to win: \d"))
+
+
+@pytest.mark.parametrize("status", ["", "running", "failed"])
+def test_a_review_that_is_not_made_is_accessible(
+    site: Site, visit_desktop: Visit, check_page: CheckPage, poker: str, status: str
+) -> None:
+    site.shell(UNMADE.format(table=poker.split("/")[2], status=status))
+    check_page(visit_desktop(f"{poker}review/", "alice"), f"review-{status or 'unmade'}")
+
+
+def test_luck_and_skill_are_shown_to_others_by_a_switch(
+    visit_desktop: Visit, check_page: CheckPage, poker: str
+) -> None:
+    page = visit_desktop("/people/alice/", "alice")
+    page.get_by_role("link", name="Luck and skill").click()
+    expect(page.locator(".chart__line").first).to_be_visible()
+    page.locator("main summary").first.click()
+    check_page(page, "skill")
+    page.get_by_role("button", name="Show it to everybody").click()
+    expect(page.get_by_role("button", name="Hide it from others")).to_be_visible()
+    stranger = visit_desktop("/people/alice/skill/", "bob")
+    expect(stranger.locator(".chart__line").first).to_be_visible()
+    page.get_by_role("button", name="Hide it from others").click()
+    expect(page.get_by_text("Only you.")).to_be_visible()

@@ -1,0 +1,193 @@
+"""Learn from your mistakes: those of a made Review, tried again on the board as it was."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game, Review
+from games.review.mistakes import Answer, answered, mistakes_of
+from games.review.play_on import start_at
+from games.review.report import Judgement, Option, from_json, to_json
+from games.rules.contract import State
+from tests.cast import client_of
+from tests.review.samples import POKER, SWEDISH, finished_game, made_review
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+
+@pytest.fixture(params=[POKER, SWEDISH])
+def review(request: pytest.FixtureRequest) -> Review:
+    """The made Review of alice's seat, with mistakes."""
+    made = made_review(finished_game(request.param))
+    assert len(wrong(made)) > 2
+    return made
+
+
+def wrong(review: Review) -> list[Judgement]:
+    """The mistakes in a Review."""
+    return mistakes_of(from_json(Review.objects.get(pk=review.pk).report))
+
+
+def address(review: Review, number: int | None = None) -> str:
+    """The page of all mistakes, or of one."""
+    table = review.player.game.table
+    return (
+        reverse("review-mistakes", args=[table]) if number is None else reverse("review-mistake", args=[table, number])
+    )
+
+
+def answer(review: Review, mistake: Judgement, move: str) -> str:
+    """The page after this answer of alice's."""
+    said = client_of(review.player.user).post(address(review, mistake.number), {"version": "1", "move": move})
+    assert said.status_code == 200
+    return said.content.decode()
+
+
+def tried(review: Review) -> dict[str, str]:
+    """How it went so far."""
+    return Review.objects.get(pk=review.pk).tried
+
+
+def test_every_mistake_is_shown_on_the_board_as_it_was(review: Review) -> None:
+    client = client_of(review.player.user)
+    for each in wrong(review):
+        shown = client.get(address(review, each.number))
+        assert shown.status_code == 200
+        assert "What is best here?" in shown.content.decode()
+    assert client.get(address(review, 10**6)).status_code == 404
+
+
+def test_the_best_move_solves_it(review: Review) -> None:
+    first = wrong(review)[0]
+    page = answer(review, first, first.best)
+    assert "That is it." in page and "what you did in the game" in page and "1 solved" in page
+    assert tried(review) == {str(first.number): "solved"}
+
+
+def test_what_was_done_in_the_game_does_not_and_gives_nothing_away(review: Review) -> None:
+    first = wrong(review)[0]
+    page = answer(review, first, first.move)
+    assert "There is something better." in page and "0 solved" in page and "candidates" not in page
+    assert tried(review) == {str(first.number): "missed"}
+
+
+def test_one_may_try_again_and_what_is_solved_stays_so(review: Review) -> None:
+    first = wrong(review)[0]
+    for move in (first.move, first.best, first.move):
+        answer(review, first, move)
+    assert tried(review) == {str(first.number): "solved"}
+
+
+def test_the_best_move_is_shown_on_request(review: Review) -> None:
+    first = wrong(review)[0]
+    page = client_of(review.player.user).post(address(review, first.number), {"do": "show"}).content.decode()
+    assert "The best move" in page and "candidates" in page
+    assert tried(review) == {str(first.number): "missed"}
+
+
+def test_the_list_leads_to_the_first_that_is_not_solved_or_to_the_one_asked_for(review: Review) -> None:
+    client, (first, second, *_rest) = client_of(review.player.user), wrong(review)
+    assert client.get(address(review)).url == address(review, first.number)
+    answer(review, first, first.best)
+    assert client.get(address(review)).url == address(review, second.number)
+    assert client.get(f"{address(review)}?at={first.number}").url == address(review, first.number)
+    assert client.get(f"{address(review)}?at=x").url == address(review, second.number)
+
+
+def test_when_all_are_solved_there_is_no_next_one(review: Review) -> None:
+    pages = [answer(review, each, each.best) for each in wrong(review)]
+    assert ["Next position" in page for page in pages] == [True] * (len(pages) - 1) + [False]
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"move": ""}, {"move": "nonsense"}, {"move": "resign"}, {"move": "x\0"}, {"move": "play * jazz"}]
+)
+def test_no_move_and_an_illegal_one_are_refused_in_words(fields: dict[str, str], review: Review) -> None:
+    first = wrong(review)[0]
+    shown = client_of(review.player.user).post(address(review, first.number), {"version": "1"} | fields)
+    assert (shown.status_code, 'role="alert"' in shown.content.decode()) == (422, True)
+    assert not tried(review)
+
+
+def test_hidden_cards_are_hidden_here_too(review: Review) -> None:
+    """Whatever the others hold, the page is the same to the byte but for the token of its forms."""
+    first, game = wrong(review)[0], review.player.game
+    shown = client_of(review.player.user).get(address(review, first.number)).content.decode()
+    state = asked_state(review, first)
+    hidden = {piece.code for piece in state.pieces() if piece.zone == "hand" and piece.seat != review.player.seat}
+    assert hidden and not [code for code in hidden if f'"{code}"' in shown], game.slug
+
+
+def test_a_move_that_was_not_weighed_is_weighed_now(review: Review) -> None:
+    first = wrong(review)[0]
+    state, seat = asked_state(review, first), review.player.place
+    view = state.full_view(seat)
+    kept = tuple(option for option in first.options if option.move in (first.best, first.move))
+    bare = first._replace(options=kept)
+    known = [game_says(review, option.move, view) for option in kept]
+    other = next(move for move in view.legal if game_says(review, move, view) not in known)
+    found = answered(review.player.game.rules, view, bare, other)
+    assert found.option.move == other and 0 <= found.option.chance <= 1 and found.mark
+
+
+def test_what_lies_within_the_noise_is_good_enough(review: Review) -> None:
+    first = wrong(review)[0]
+    view = asked_state(review, first).full_view(review.player.place)
+    other = next(move for move in view.legal if move not in (first.best, first.move))
+    near = Option(other, first.options[0].chance - 0.012, 0.006)
+    found = answered(review.player.game.rules, view, first._replace(options=(*first.options[:2], near)), other)
+    assert isinstance(found, Answer)
+    assert found.is_right
+
+
+def game_says(review: Review, move: str, view: object) -> object:
+    """A move in words."""
+    return review.player.game.rules.said(move, view)[0]
+
+
+def asked_state(review: Review, mistake: Judgement) -> State:
+    """The position before a mistake."""
+    game = review.player.game
+    return start_at(game, list(game.players.order_by("seat")), mistake.number).state
+
+
+def test_it_is_the_owners_alone(review: Review, charlie: User) -> None:
+    first, bob = wrong(review)[0], User.objects.get(username="bob")
+    for person in (charlie, None):
+        for page in (address(review), address(review, first.number)):
+            assert client_of(person).get(page).status_code == 404
+    assert client_of(bob).get(address(review)).url == reverse("review", args=[review.player.game.table])
+    assert client_of(bob).get(address(review, first.number)).status_code == 302
+
+
+def test_a_review_that_is_not_made_leads_to_its_page(review: Review) -> None:
+    Review.objects.update(status=Review.Status.RUNNING)
+    assert client_of(review.player.user).get(address(review)).url.endswith("/review/")
+
+
+def test_a_game_without_mistakes_says_so(review: Review) -> None:
+    report = from_json(review.report)
+    good = tuple(each for each in report.judgements if each.mark in ("best", "good"))
+    Review.objects.update(report=to_json(report._replace(judgements=good)))
+    shown = client_of(review.player.user).get(address(review))
+    assert "Nothing to try again" in shown.content.decode()
+
+
+def test_moves_that_do_not_fit_have_a_page_that_says_so(review: Review) -> None:
+    first = wrong(review)[0]
+    Game.objects.get(pk=review.player.game_id).moves.filter(number=1).update(text="draw nothing")
+    assert client_of(review.player.user).get(address(review, first.number)).status_code == 409
+
+
+def test_the_page_takes_the_same_queries_at_every_mistake(review: Review) -> None:
+    client, counts = client_of(review.player.user), []
+    client.get(address(review, wrong(review)[0].number))
+    for each in (wrong(review)[0], wrong(review)[-1]):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address(review, each.number))
+        counts.append(len(queries))
+    assert max(counts) <= 13, counts

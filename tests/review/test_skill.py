@@ -1,0 +1,130 @@
+"""Luck and skill: what is counted, and who sees it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game, Player, Review
+from games.review.skill import Reviewed, Skill, error_rate, skill_of
+from games.rules import RULES
+from tests.cast import client_of
+from tests.stats.histories import NOON, over
+
+pytestmark = pytest.mark.both
+
+SHOW = "show-skill"
+
+
+def reviewed(person: User, rival: User, number: int = 0, status: str = "done", **facts: object) -> Game:
+    """A game of two, won by the person if the number is even, with a Review of theirs."""
+    ended_at = NOON + timedelta(days=number)
+    game = over(person, rival, winners=[number % 2], ended_at=ended_at, **({"public": True} | facts))
+    numbers = {"result": float(number % 2 == 0), "luck": 0.2, "error_rate": 0.01, "decisions": 20}
+    Review.objects.create(player=Player.objects.get(game=game, user=person), status=status, **numbers)
+    return game
+
+
+def address(person: User) -> str:
+    return reverse("skill", args=[person.username])
+
+
+def game_of(rate: float, decisions: int = 10, result: float = 0.0, luck: float = 0.0) -> Reviewed:
+    return Reviewed("chicago_poker", "Duel", "duel", NOON, 2, result, luck, rate, decisions)
+
+
+def test_only_made_reviews_count_the_earliest_first(alice: User, bob: User) -> None:
+    second, first = reviewed(alice, bob, 4), reviewed(alice, bob, 1)
+    reviewed(alice, bob, 2, status="failed")
+    reviewed(bob, alice, 3)
+    (skill,) = skill_of(alice, alice)
+    assert [game.table for game in skill.games] == [first.table, second.table]
+    assert (skill.count, skill.won, skill.even, skill.luck, skill.even_luck) == (2, 1.0, 1.0, 0.4, 0.6)
+
+
+def test_each_game_of_rules_has_its_own_numbers(alice: User, bob: User) -> None:
+    reviewed(alice, bob, 0)
+    reviewed(alice, bob, 1, slug="swedish_chicago")
+    assert [(skill.rules.SLUG, skill.count) for skill in skill_of(alice, alice)] == [(slug, 1) for slug in RULES]
+
+
+def test_in_an_error_rate_each_decision_counts_alike() -> None:
+    assert error_rate([game_of(0.01, 30), game_of(0.03, 10)]) == pytest.approx(0.015)
+    assert error_rate([]) == 0.0
+
+
+def test_the_last_four_games_are_compared_with_the_first_four() -> None:
+    rules = RULES["chicago_poker"]
+    few = Skill(rules, [game_of(0.02)] * 7)
+    assert (few.first_rate, few.last_rate, few.change) == (None, pytest.approx(0.02), "")
+    better = Skill(rules, [game_of(0.02)] * 4 + [game_of(0.01)] * 4)
+    assert better.change == "Less is given away than in the first four games."
+    worse = Skill(rules, better.games[::-1])
+    assert worse.change == "More is given away than in the first four games."
+    assert Skill(rules, [game_of(0.02)] * 8).change == "As much is given away as in the first four games."
+
+
+def test_what_lies_between_the_lines_is_luck() -> None:
+    skill = Skill(RULES["chicago_poker"], [game_of(0.01, result=1.0, luck=0.5), game_of(0.01, luck=-0.5)])
+    as_they_ended, without_luck = skill.results.lines
+    assert as_they_ended.split()[2].split(",")[1] == without_luck.split()[2].split(",")[1]
+    assert as_they_ended.split()[1] != without_luck.split()[1]
+
+
+def test_others_see_the_page_only_if_its_owner_shows_it(alice: User, bob: User) -> None:
+    reviewed(alice, bob)
+    profile = reverse("profile", args=["alice"])
+    assert client_of(alice).get(address(alice)).status_code == 200
+    assert address(alice) in client_of(alice).get(profile).content.decode()
+    for viewer in (bob, None):
+        assert client_of(viewer).get(address(alice)).status_code == 404
+        assert address(alice) not in client_of(viewer).get(profile).content.decode()
+    assert client_of(alice).post(reverse(SHOW), {"shown": "yes"}).status_code == 302
+    for viewer in (bob, None):
+        answer = client_of(viewer).get(address(alice))
+        assert answer.status_code == 200
+        assert "Who sees this page" not in answer.content.decode()
+        assert address(alice) in client_of(viewer).get(profile).content.decode()
+    client_of(alice).post(reverse(SHOW), {"shown": "?"})
+    assert client_of(bob).get(address(alice)).status_code == 404
+
+
+def test_tables_by_invitation_count_only_for_those_who_sit_there(alice: User, bob: User, charlie: User) -> None:
+    reviewed(alice, bob, 0)
+    secret = reviewed(alice, bob, 1, public=False, name="Behind the curtain")
+    User.objects.filter(pk=alice.pk).update(skill_shown=True)
+    assert secret.name in client_of(bob).get(address(alice)).content.decode()
+    assert secret.name not in client_of(charlie).get(address(alice)).content.decode()
+    assert [skill.count for skill in skill_of(alice, charlie)] == [1]
+
+
+def test_without_reviews_the_page_says_how_to_get_one(alice: User) -> None:
+    assert "make its Review" in client_of(alice).get(address(alice)).content.decode()
+
+
+@pytest.mark.parametrize("name", ["nobody", "a%00b", "x" * 500])
+def test_an_unknown_user_has_no_page(alice: User, name: str) -> None:
+    assert client_of(alice).get(f"/people/{name}/skill/").status_code == 404
+
+
+def test_an_erased_user_has_no_page(alice: User, bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(gone_at=NOON, skill_shown=True)
+    assert client_of(alice).get(address(bob)).status_code == 404
+
+
+def test_many_reviews_take_as_many_queries(alice: User, bob: User, django_assert_num_queries) -> None:
+    client = client_of(alice)
+    reviewed(alice, bob)
+    with django_assert_num_queries(QUERIES):
+        client.get(address(alice))
+    for number in range(6):
+        reviewed(alice, bob, number, slug=("chicago_poker", "swedish_chicago")[number % 2])
+    with django_assert_num_queries(QUERIES):
+        client.get(address(alice))
+
+
+QUERIES = 5
+"""Session, user, person, reviews, waiting tables."""
