@@ -29,6 +29,7 @@ CELERY_TASK_ROUTES = {
     "accounts.sweep": {"queue": "sweeps"},
     "games.move_computers": {"queue": "computers"},
     "games.think": {"queue": "thinking"},
+    "games.review": {"queue": "thinking"},
     "games.hand_on": {"queue": "notices"},
     "games.deliver": {"queue": "notices"},
     "accounts.make_export": {"queue": "notices"},
@@ -42,6 +43,8 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
 DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
+# How many Reviews of finished games a person may have in a day: each takes about a minute of a core.
+REVIEWS_PER_DAY = env.int("REVIEWS_PER_DAY", 5)
 # How many seconds a machine's clock may differ from the database's before it looks for nothing that is due.
 CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", 30.0)
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {

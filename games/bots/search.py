@@ -76,15 +76,19 @@ def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
         return rules.policy(view)
 
 
-def evaluate(rules: Rules, view: View, budget: Budget, rng: Random) -> tuple[Candidate, ...]:
-    """The candidates of a full view (``State.full_view``), the best first.
+def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
+    """The candidates of a full view (``State.full_view``), the best first; with a move ``made``, it is among them.
 
     Raises ValueError if the viewer is not to move, and NoSample.
     """
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
     sampler = _Weighted(rules, view)
-    return compare(rules, view.seat, rules.candidates(view), sampler, budget, rng)
+    first, *others = rules.candidates(view)
+    if not made or made == first:
+        return compare(rules, view.seat, (first, *others), sampler, budget, rng)
+    moves = (first, made, *(move for move in others if move != made))
+    return compare(rules, view.seat, moves, sampler, budget, rng, kept=2)
 
 
 class _Weighted:
@@ -116,11 +120,12 @@ class _Weighted:
 
 
 def compare(
-    rules: Rules, seat: Seat, moves: Sequence[str], sampler: Sampler, budget: Budget, rng: Random
+    rules: Rules, seat: Seat, moves: Sequence[str], sampler: Sampler, budget: Budget, rng: Random, kept: int = 1
 ) -> tuple[Candidate, ...]:
     """Successive halving: each round plays all remaining moves out on the same samples and keeps the better half.
 
-    The first move, which is expected to be the best, stays to the end, as the others are compared with it.
+    The first move, which is expected to be the best, stays to the end, as the others are compared with it; so do all
+    others of the first ``kept``.
     """
     weights: list[float] = []
     trials = [_Trial(move) for move in moves]
@@ -135,8 +140,8 @@ def compare(
             weights.append(sample.weight)
             _try_all(rules, seat, remaining, sample.state, rng.getrandbits(64))
         found = _found(trials, weights)
-        ranked = sorted(remaining[1:], key=lambda trial: found[trial.move].chance, reverse=True)
-        remaining = [trials[0], *ranked[: max(1, ceil(len(remaining) / 2) - 1)]]
+        ranked = sorted(remaining[kept:], key=lambda trial: found[trial.move].chance, reverse=True)
+        remaining = [*trials[:kept], *ranked[: max(1, ceil(len(remaining) / 2) - kept)]]
     return tuple(sorted(found.values(), key=lambda each: (each.playouts == len(weights), each.chance), reverse=True))
 
 
@@ -147,9 +152,12 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
         trial.results.append(playout(rules, state, rng)[seat])
 
 
-def playout(rules: Rules, state: State, rng: Random) -> tuple[float, ...]:
-    """Every seat's chance to win after the quick policy has played ``state`` on, which this changes."""
-    shuffle, last = shuffling(rng), state.turn + rules.HORIZON
+def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
+    """Every seat's chance to win after the quick policy has played ``state`` on, which this changes.
+
+    It is cut off after ``horizon`` turns: by default the game's own ``HORIZON``.
+    """
+    shuffle, last = shuffling(rng), state.turn + (rules.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:
             break

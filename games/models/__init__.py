@@ -13,6 +13,8 @@ from games.models.packed_games import PackedGames
 from games.models.pieces import Card, PackedPieces, Tile
 from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, seen_by, tables_of
 from games.models.ratings import Ladder, Rating, RatingChange
+from games.models.review import PENDING as PENDING_REVIEWS
+from games.models.review import Review
 from games.models.telling import Telling
 from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
@@ -20,6 +22,8 @@ from games.models.votes import Ballot, Vote
 __all__ = [
     "NOT_PACKED",
     "PLAYED_BY_COMPUTER",
+    "PENDING_REVIEWS",
+    "Review",
     "Telling",
     "Turn",
     "Ladder",

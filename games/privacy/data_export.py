@@ -38,6 +38,7 @@ from games.models import (
     Rating,
     RatingChange,
     Report,
+    Review,
     Telling,
     Turn,
     Vacation,
@@ -67,6 +68,7 @@ def _played(user: User) -> list[Part]:
     changes = RatingChange.objects.filter(user=user).select_related("player__game").order_by("pk")
     ratings = Rating.objects.filter(user=user).order_by("pk")
     vacations = Vacation.objects.filter(user=user).order_by("pk")
+    reviews = Review.objects.filter(requested_by=user).select_related("player__game").order_by("pk")
     lessons = LessonDone.objects.filter(user=user).order_by("pk")
     arranged = Arrangement.objects.filter(Q(vacation__user=user) | Q(friend=user)).select_related(
         "player__game", "friend"
@@ -78,6 +80,21 @@ def _played(user: User) -> list[Part]:
         part("ratings", _("Ratings"), ratings, "slug", "mu", "sigma", "games"),
         part("rating_changes", _("How they changed"), changes, *AT_SEAT, "mu_before", "sigma_before", "mu", "sigma"),
         part("vacations", _("Vacations"), vacations, "first", "last", "state"),
+        part(
+            "reviews",
+            _("Reviews of your games"),
+            reviews,
+            *AT_SEAT,
+            "status",
+            "requested_at",
+            "made_at",
+            "result",
+            "luck",
+            "error_rate",
+            "decisions",
+            "tried",
+            "report",
+        ),
         part("lessons", _("Lessons that you did"), lessons, "game", "lesson", "at"),
         part(
             "arrangements",

@@ -39,6 +39,7 @@ register_erased(
     "games.Membership.user",
     "games.Notice.user",
     "games.PushSubscription.user",
+    "games.Review.requested_by",
     "games.StaffNote.about",
     "games.Telling.user",
     "games.Vacation.user",

@@ -23,6 +23,10 @@ AHEAD = 200
 """Length limit of a playout, in moves."""
 
 
+def _index(piece: Piece) -> int:
+    return piece.index
+
+
 class Automation(Engine, ABC, Generic[V]):
     """Moves made for a player: for absence, by standing order, by a computer player."""
 
@@ -130,6 +134,24 @@ class Automation(Engine, ABC, Generic[V]):
     def sampler(self, view: V) -> Callable[[Random], State]:
         """What makes many samples of one view: by default ``determinize``, each time from the beginning."""
         return lambda rng: self.determinize(view, rng)
+
+    def reordered(self, state: State, order: Callable[[str], float]) -> State:
+        """A copy in which what lies in an order that nobody knows, such as a deck, is sorted by ``order`` of its codes.
+
+        By default the face-down pieces of every zone that belongs to no seat.
+        """
+        zones: dict[tuple[str, str, str | None], list[Piece]] = {}
+        for piece in state.pieces():
+            zone = f"face up {piece.code}" if piece.face_up or piece.seat is not None else piece.zone
+            zones.setdefault((piece.kind, zone, piece.place), []).append(piece)
+        pieces = [
+            piece._replace(code=code)
+            for lying in zones.values()
+            for piece, code in zip(
+                sorted(lying, key=_index), sorted((piece.code for piece in lying), key=order), strict=True
+            )
+        ]
+        return self.State.restore(state.options, state.seats, pieces, state.facts())
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
         """Whether a hidden ``piece`` may have this code, given what the viewer knows beyond positions."""

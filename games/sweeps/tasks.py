@@ -14,6 +14,7 @@ from games.database_clock import with_right_clock
 from games.models import Delivery, Game, Heartbeat, Notice, Player, Vacation, Vote
 from games.notifications.tasks import deliver, fan_out
 from games.play.tasks import begin_vacation, end_pause, end_vacation, expire_vote, move_by_itself, open_stopped, time_up
+from games.review import making
 from games.stats.tasks import rate
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ def sweep() -> None:
             schedule.enqueue(pk)
     _dispatch(fan_out, Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now), "due_at")
     _dispatch(deliver, Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now), "due_at")
+    making.enqueue()
     Heartbeat.note("games.sweep", now)
 
 

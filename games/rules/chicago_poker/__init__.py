@@ -106,6 +106,14 @@ class ChicagoPoker(Game[View]):
         assert isinstance(state, State)
         return samples.likelihood(view, state)
 
+    def reordered(self, state: contract.State, order: Callable[[str], float]) -> contract.State:
+        """A copy with the deck and the pile of tiles in this order."""
+        assert isinstance(state, State)
+        twin = state.copy()
+        twin.deck.sort(key=order)
+        twin.pile.sort(key=order)
+        return twin
+
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
         """All businesses, and the special cards if they are played with."""
         return {"card": CARDS if options["specials"] else GANGSTERS, "tile": TILES}

@@ -82,6 +82,13 @@ class SwedishChicago(Game[View]):
         assert isinstance(state, State)
         return quick.chances(state)
 
+    def reordered(self, state: contract.State, order: Callable[[str], float]) -> contract.State:
+        """A copy with the stock in this order."""
+        assert isinstance(state, State)
+        twin = state.copy()
+        twin.stock.sort(key=order)
+        return twin
+
     def determinize(self, view: View, rng: Random) -> contract.State:
         """As likely as it is for all that the viewer knows; who has answered in secret did as the quick player (7)."""
         return self.sampler(view)(rng)

@@ -1,0 +1,62 @@
+"""Who may have a Review, and how many a day."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.models import Player, Review
+from games.play import Refused
+from games.review import making
+
+
+def review_of(player: Player) -> Review | None:
+    """The seat's Review, made or not."""
+    return Review.objects.filter(player=player).first()
+
+
+def may_review(user: Any, player: Player) -> bool:
+    """Whether this user may have a Review of this seat: their own, in a game that was played to its end."""
+    return user.is_authenticated and player.user_id == user.pk and player.game.is_over and bool(player.game.outcome)
+
+
+@transaction.atomic
+def request_review(user: User, player: Player) -> Review:
+    """The seat's Review, which is enqueued unless it is made already; one that failed is begun anew.
+
+    Raises Refused if the user may not have it, and if they have had as many as are made for a person in a day.
+    """
+    if not may_review(user, player):
+        raise Refused(_("A Review is made of your own seat, once the game has been played to its end."))
+    User.objects.select_for_update().get(pk=user.pk)  # several requests at once are counted one after the other
+    review = review_of(player)
+    if review is not None and review.status != Review.Status.FAILED:
+        return review
+    _check_quota(user)
+    fresh = {"status": Review.Status.WAITING, "requested_at": timezone.now(), "requested_by": user, "progress": 0}
+    review, _created = Review.objects.update_or_create(
+        player=player, defaults=fresh | {"work": None, "claimed_until": None}
+    )
+    transaction.on_commit(making.enqueue)
+    return review
+
+
+def _check_quota(user: User) -> None:
+    a_day = timezone.now() - timedelta(days=1)
+    if Review.objects.filter(requested_by=user, requested_at__gt=a_day).count() >= settings.REVIEWS_PER_DAY:
+        most = settings.REVIEWS_PER_DAY
+        raise Refused(
+            ngettext(
+                "You can have %(number)d Review a day. Ask again tomorrow: the game does not go away.",
+                "You can have %(number)d Reviews a day. Ask again tomorrow: the game does not go away.",
+                most,
+            )
+            % {"number": most}
+        )

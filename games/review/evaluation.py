@@ -1,0 +1,92 @@
+"""Every seat's chance to win from a full position, by playouts of the quick policy. Pure: no Django.
+
+What nobody can know, the order of a deck, is ordered anew in each of a fixed number of *samples*. A sample orders all
+cards of the game once and for all, so that positions which follow each other are played on with the same luck to come:
+their differences are far more exact than their values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from games.bots.search import playout
+from games.rules import Rules
+from games.rules.contract import DEALT, Event, Options, Seat, Shuffle, State
+
+HORIZON = 2
+"""The most turns after which a playout is cut off and the game's ``chances`` speak: more luck would drown decisions."""
+
+
+TRIALS = 8
+"""Samples in which a move is tried, to see whether it leaves anything to chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of the game: the positions ``before`` and ``after`` it, and its events."""
+
+    number: int
+    seat: Seat
+    text: str
+    before: State
+    after: State
+    events: Sequence[Event]
+
+
+class Evaluator:
+    """The chances of one seat in the positions of one game; the same for the same ``seed``."""
+
+    def __init__(self, rules: Rules, options: Options, seat: Seat, samples: int, seed: str) -> None:
+        self.rules, self.seat, self.seed = rules, seat, seed
+        # At least a turn: ``chances`` of a hand that has just been dealt may be those before the deal.
+        self.horizon = max(1, min(HORIZON, rules.HORIZON))
+        pieces = [piece for pack in rules.packs(options).values() for piece in pack]
+        self.orders = [_order(pieces, Random(f"{seed} {sample}")) for sample in range(samples)]
+
+    def values(self, state: State) -> list[float]:
+        """The seat's chance in each sample; its share of the win if the game is over."""
+        if state.outcome is not None:
+            return [self.rules.chances(state)[self.seat]] * len(self.orders)
+        dealt = (self.rules.reordered(state, order) for order in self.orders)
+        return [self._value(each, sample, self.horizon) for sample, each in enumerate(dealt)]
+
+    def values_before_chance(self, move: Move) -> list[float] | None:
+        """The same after a move, before it is known what decks then give; None if the move leaves nothing to chance.
+
+        In each sample it is the value of what comes there.
+        """
+        if not self._is_chance(move):
+            return None
+        horizon = 0 if any(event.kind == DEALT for event in move.events) else self.horizon
+        return [self._value(self._made(move, sample), sample, horizon) for sample in range(len(self.orders))]
+
+    def _is_chance(self, move: Move) -> bool:
+        known = _known(move.after)
+        return any(_known(self._made(move, sample)) != known for sample in range(min(TRIALS, len(self.orders))))
+
+    def _made(self, move: Move, sample: int) -> State:
+        """The position after the move, as it is in a sample."""
+        after = self.rules.reordered(move.before, self.orders[sample])
+        after.make(move.seat, move.text, self._shuffle(sample))
+        return after
+
+    def _value(self, state: State, sample: int, horizon: int) -> float:
+        """The seat's chance after a playout of so many turns, which changes the state."""
+        return playout(self.rules, state, Random(f"{self.seed} {sample}"), horizon)[self.seat]
+
+    def _shuffle(self, sample: int) -> Shuffle:
+        rng = Random(f"{self.seed} {sample}")
+        return lambda pieces: rng.sample(pieces, len(pieces))
+
+
+def _order(pieces: Sequence[str], rng: Random) -> Callable[[str], float]:
+    """A random order of all pieces, as a key to sort by."""
+    return {piece: rng.random() for piece in pieces}.__getitem__
+
+
+def _known(state: State) -> tuple[object, ...]:
+    """All that is known of a position when all hands are open: everything but the order of decks."""
+    known = state.knowledge(None, reveal_all=True)
+    return known["pieces"], known["facts"]

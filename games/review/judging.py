@@ -1,0 +1,92 @@
+"""How good decisions were, by a search from what the player knew: their view, never the state. Pure: no Django."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from games.bots.search import Budget, Candidate, evaluate
+from games.review.report import (
+    BEST,
+    BLUNDER,
+    END,
+    GOOD,
+    INACCURACY,
+    MIDDLE,
+    MISTAKE,
+    OPENING,
+    Judgement,
+    Option,
+)
+from games.rules import Rules
+from games.rules.contract import View
+
+BUDGET = Budget(400, 2.0)
+"""Playouts for a decision; the seconds are for a machine that is much too slow."""
+
+LOSSES = ((0.07, BLUNDER), (0.03, MISTAKE), (0.01, INACCURACY))
+"""The smallest loss of winning chance beyond the noise of each kind of error, the worst first."""
+
+NEARLY = 0.002
+"""The loss up to which a move counts as the best."""
+
+TURNING_POINTS = 3
+
+
+class Place(NamedTuple):
+    """Where in the game a decision stands: the number of its move, its turn and its phase."""
+
+    number: int
+    turn: int
+    phase: str
+
+
+def judge(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Judgement:
+    """The judgement of a ``move`` that was made with this full view (``State.full_view``) of a seat with a choice.
+
+    Raises search.NoSample.
+    """
+    candidates = evaluate(rules, view, budget, rng, made=move)
+    best, made = candidates[0], next(each for each in candidates if each.move == move)
+    loss, error = best.chance - made.chance, _error(best, made)
+    options = tuple(Option(each.move, each.chance, each.error) for each in candidates)
+    return Judgement(*place, move, best.move, made.chance, loss, error, _mark(loss, error), options)
+
+
+def _error(best: Candidate, made: Candidate) -> float:
+    """The standard error of the difference: both stand for leads over the same first move."""
+    return 0.0 if best is made else max(best.error, made.error)
+
+
+def _mark(loss: float, error: float) -> str:
+    """The mark of a decision: what may be noise is given to the player."""
+    sure = loss - error
+    return next((mark for least, mark in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
+
+
+def phase(turn: int, turns: int) -> str:
+    """The third of the game that a turn is in."""
+    return (OPENING, MIDDLE, END)[min(2, 3 * (turn - 1) // max(1, turns))]
+
+
+def error_rates(judgements: Sequence[Judgement]) -> dict[str, float]:
+    """The mean loss of each phase that has a decision."""
+    return {
+        each: fmean(found)
+        for each in (OPENING, MIDDLE, END)
+        if (found := [judgement.loss for judgement in judgements if judgement.phase == each])
+    }
+
+
+def error_rate(judgements: Sequence[Judgement]) -> float:
+    """The mean loss of all decisions; 0 without any."""
+    return fmean(judgement.loss for judgement in judgements) if judgements else 0.0
+
+
+def turning_points(judgements: Iterable[Judgement]) -> tuple[int, ...]:
+    """The moves that lost most, at most three, in the order of the game; none that was good."""
+    errors = [judgement for judgement in judgements if judgement.mark not in (BEST, GOOD)]
+    dearest = sorted(errors, key=lambda judgement: judgement.loss - judgement.error, reverse=True)
+    return tuple(sorted(judgement.number for judgement in dearest[:TURNING_POINTS]))

@@ -1,0 +1,181 @@
+"""Makes Reviews in the background, in slices of a few seconds, one Review at a time.
+
+A task works on one slice, stores what it has made, and enqueues the next one, of whichever Review is first then. So
+computer players who share the queue wait for no more than a slice. A Review is claimed while a task for it waits or
+runs; after a killed worker or a lost task the sweep enqueues it again when the claim ends, and only the slice is lost.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from time import monotonic
+from typing import Any, Self
+
+from celery import current_app
+from django.db.models import Q
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from games.bots.search import NoSample
+from games.models import PENDING_REVIEWS, Move, Player, Review
+from games.replay.snapshots import latest, state_after
+from games.replay.verification import ReplayMismatch, seated_players, steps_from
+from games.review import judging, queueing
+from games.review.account import Account
+from games.review.evaluation import Evaluator
+from games.review.evaluation import Move as Made
+from games.review.report import Judgement, Report, judgement_from_json, to_json
+from games.rules.contract import RESIGN, State
+
+log = logging.getLogger(__name__)
+
+SLICE = 2.0
+"""Seconds that a task works."""
+
+CLAIM = timedelta(minutes=1)
+"""How long a task may wait, or work on a slice, before another one is enqueued."""
+
+SAMPLES = 160
+"""Samples of each position's chances."""
+
+BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
+"""The moves that the player has decided on."""
+
+
+def enqueue() -> None:
+    """Queue a slice of the first Review, unless one waits or is worked on."""
+    now = timezone.now()
+    pending = Review.objects.filter(PENDING_REVIEWS)
+    if pending.filter(claimed_until__gt=now).exists() or (first := queueing.queue().first()) is None:
+        return
+    free = Q(claimed_until=None) | Q(claimed_until__lte=now)
+    until = now + CLAIM
+    if not pending.filter(free, pk=first.pk).update(claimed_until=until):
+        return
+    try:
+        claim = until.isoformat()
+        current_app.send_task("games.review", (first.pk, claim), expires=CLAIM.total_seconds(), retry=False)
+    except OperationalError:
+        log.warning("review %d not queued: the sweep will do it", first.pk, exc_info=True)
+        pending.filter(pk=first.pk, claimed_until=until).update(claimed_until=now)
+
+
+def work_on(review_pk: int, claim: str) -> None:
+    """Makes the next slice of a Review that was claimed for this task, and enqueues what comes after it."""
+    until = timezone.now() + CLAIM
+    claimed = Review.objects.filter(PENDING_REVIEWS, pk=review_pk, claimed_until=datetime.fromisoformat(claim))
+    if not claimed.update(claimed_until=until, status=Review.Status.RUNNING):
+        return
+    review = Review.objects.select_related("player__game").get(pk=review_pk)
+    Review.objects.filter(pk=review_pk, claimed_until=until).update(claimed_until=None, **_next_slice(review))
+    enqueue()
+
+
+def _next_slice(review: Review) -> dict[str, Any]:
+    """The fields of the Review that change."""
+    try:
+        work = _Worker(review).slice()
+    except (ReplayMismatch, NoSample):
+        log.exception("the review of seat %d can't be made", review.player_id)
+        return {"status": Review.Status.FAILED, "work": None}
+    if work.report is None:
+        return {"work": work.to_json(), "progress": work.progress}
+    return {
+        "status": Review.Status.DONE,
+        "work": None,
+        "progress": 100,
+        "made_at": timezone.now(),
+        "report": to_json(work.report),
+        "result": work.report.result,
+        "luck": work.report.luck,
+        "error_rate": work.report.error_rate,
+        "decisions": len(work.report.judgements),
+    }
+
+
+@dataclass
+class Work:
+    """What has been made up to move ``number``: the account of the result, and own decisions judged."""
+
+    account: Account
+    number: int = 0
+    progress: int = 0
+    judgements: list[Judgement] = field(default_factory=list)
+    report: Report | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The work for a JSON field."""
+        return {"account": self.account.to_json(), "number": self.number, "judgements": self.judgements}
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Self:
+        """The work of a JSON field."""
+        judgements = [judgement_from_json(each) for each in stored["judgements"]]
+        return cls(Account.from_json(stored["account"]), stored["number"], judgements=judgements)
+
+
+class _Worker:
+    """Goes on with a Review from its last slice."""
+
+    def __init__(self, review: Review) -> None:
+        self.stored, self.seat, self.game = review.work, review.player.place, review.player.game
+        self.players: Sequence[Player] = seated_players(self.game)
+        self.moves = list(self.game.moves.order_by("number"))
+        self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, SAMPLES, self.game.table)
+
+    def slice(self) -> Work:
+        """The work after a slice; with a report, if the game has been gone through. Raises ReplayMismatch, NoSample."""
+        end = monotonic() + SLICE
+        number = self.stored["number"] if self.stored else 0
+        state = self._state(number)
+        work = Work.from_json(self.stored) if self.stored else Work(Account.opened(self.evaluator, state))
+        for made, row in self._made(state, number):
+            work.account.move(self.evaluator, made)
+            if judgement := self._judged(made, row):
+                work.judgements.append(judgement)
+            work.number, work.progress = made.number, 100 * made.number // len(self.moves)
+            if monotonic() >= end and made.number < self.moves[-1].number:
+                return work
+        work.report = self._report(work, state)
+        return work
+
+    def _state(self, number: int) -> State:
+        snapshot = latest(self.game, number)
+        first = snapshot.number if snapshot else -1
+        return state_after(self.game, self.players, self.moves[first + 1 : number + 1], number, snapshot).copy()
+
+    def _made(self, state: State, number: int) -> Iterator[tuple[Made, Move]]:
+        """The moves after ``number``; the state is moved on."""
+        before = state.copy()
+        for step in steps_from(self.game, self.players, state, number, self.moves[number + 1 :]):
+            assert step.move.seat is not None
+            yield Made(step.move.number, step.move.seat, step.move.text, before, state, step.events), step.move
+            before = state.copy()
+
+    def _judged(self, made: Made, row: Move) -> Judgement | None:
+        """The judgement of a decision that is this player's own, and no mere formality."""
+        is_own = made.seat == self.seat and row.by in BY_CHOICE and made.text != RESIGN
+        if not is_own or len(made.before.legal_moves(self.seat)) < 2:
+            return None
+        place = judging.Place(made.number, row.turn, judging.phase(row.turn, self.moves[-1].turn))
+        view, rng = made.before.full_view(self.seat), Random(f"{self.game.table} {made.number}")
+        return judging.judge(self.game.rules, view, made.text, place, judging.BUDGET, rng)
+
+    def _report(self, work: Work, state: State) -> Report:
+        judgements = work.judgements
+        return Report(
+            seat=self.seat,
+            seats=state.seats,
+            fair=1 / state.seats,
+            result=self.game.rules.chances(state)[self.seat],
+            **work.account.shares(),
+            steps=tuple(work.account.steps),
+            judgements=tuple(judgements),
+            turning_points=judging.turning_points(judgements),
+            error_rates=judging.error_rates(judgements),
+            error_rate=judging.error_rate(judgements),
+        )

@@ -1,0 +1,122 @@
+"""What a Review says of one seat, as it is stored: JSON of plain lists, read back into tuples. Pure: no Django.
+
+All chances are those of the reviewed seat to win, from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.rules.contract import Seat
+
+DEAL, DRAW, DECISION = "deal", "draw", "decision"
+"""The kinds of a step: everybody gets a hand, a seat draws (or what it does reveals something), a seat decides."""
+
+BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistake", "blunder"
+"""How a decision is judged, the best first."""
+
+OPENING, MIDDLE, END = "opening", "middle", "end"
+"""The phases of a game: thirds of its turns."""
+
+
+class Share(NamedTuple):
+    """A part of the result, and its standard error."""
+
+    value: float
+    error: float
+
+
+class Step(NamedTuple):
+    """What one event changed: ``number`` is that of the move (0: the deal), ``turn`` its turn.
+
+    ``seat`` is who drew or decided, None for a deal. ``error`` is the standard error of ``change``; ``chance`` is the
+    one after it.
+    """
+
+    number: int
+    seat: Seat | None
+    kind: str
+    change: float
+    error: float
+    chance: float
+    turn: int
+
+
+class Option(NamedTuple):
+    """A move that could be made, with its chance to win as far as the player could know, and the standard error."""
+
+    move: str
+    chance: float
+    error: float
+
+
+class Judgement(NamedTuple):
+    """A decision of the reviewed seat, judged from what it knew: the position is the one before move ``number``.
+
+    ``chance`` is that of ``move``, which was made; ``loss`` how much ``best`` is better, ``error`` the standard error
+    of that. ``options`` are all moves that were weighed, the best first.
+    """
+
+    number: int
+    turn: int
+    phase: str
+    move: str
+    best: str
+    chance: float
+    loss: float
+    error: float
+    mark: str
+    options: tuple[Option, ...]
+
+
+class Report(NamedTuple):
+    """The whole Review: ``fair`` and the five shares add up to ``result``.
+
+    ``turning_points`` are the numbers of at most three moves, in the order of the game. ``error_rates`` are the mean
+    losses by phase, for phases with a decision; ``error_rate`` is the one of all decisions.
+    """
+
+    seat: Seat
+    seats: int
+    fair: float
+    result: float
+    deal: Share
+    own_draws: Share
+    other_draws: Share
+    own_decisions: Share
+    other_decisions: Share
+    steps: tuple[Step, ...]
+    judgements: tuple[Judgement, ...]
+    turning_points: tuple[int, ...]
+    error_rates: Mapping[str, float]
+    error_rate: float
+
+    @property
+    def luck(self) -> float:
+        """What the cards changed, the rivals' included."""
+        return self.deal.value + self.own_draws.value + self.other_draws.value
+
+
+SHARES = ("deal", "own_draws", "other_draws", "own_decisions", "other_decisions")
+"""The fields of a report that add up with ``fair`` to ``result``, in the order in which they are shown."""
+
+
+def to_json(report: Report) -> dict[str, Any]:
+    """A report for a JSON field."""
+    return report._asdict()
+
+
+def from_json(stored: Mapping[str, Any]) -> Report:
+    """The report of a JSON field."""
+    shares = {name: Share(*stored[name]) for name in SHARES}
+    judgements = tuple(judgement_from_json(each) for each in stored["judgements"])
+    steps = tuple(Step(*each) for each in stored["steps"])
+    rest = {"turning_points": tuple(stored["turning_points"]), "error_rates": dict(stored["error_rates"])}
+    return Report(**{**stored, **shares, **rest, "steps": steps, "judgements": judgements})
+
+
+def judgement_from_json(stored: Any) -> Judgement:
+    """The judgement of a list in JSON."""
+    *plain, options = stored
+    return Judgement(*plain, tuple(Option(*each) for each in options))

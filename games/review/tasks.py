@@ -1,0 +1,13 @@
+"""The Celery task that makes Reviews."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.review import making
+
+
+@shared_task(name="games.review")
+def review(review_pk: int, claim: str) -> None:
+    """Make a slice of a Review that was claimed for this task until ``claim``; the rest is queued again."""
+    making.work_on(review_pk, claim)

@@ -1,0 +1,25 @@
+"""Finished games for tests of Reviews: records, with people in their seats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from accounts.models import User
+from games.models import Game, Player
+from games.replay.records import store_record
+from games.rules import record
+
+SHORT = "chicago_poker/chicago-poker-english-short"
+
+
+def finished(*people: User, name: str = SHORT) -> Game:
+    """The game of a record, with these people in its first seats."""
+    game = store_record(record.read(Path(f"tests/records/{name}.record.json").read_text()))
+    for seat, person in enumerate(people):
+        Player.objects.filter(game=game, seat=seat).update(user=person)
+    return Game.objects.get(pk=game.pk)
+
+
+def seat_of(game: Game, user: User) -> Player:
+    """The seat of this user."""
+    return Player.objects.select_related("game").get(game=game, user=user)

@@ -1,0 +1,74 @@
+"""The result of a game as a sum of luck and decisions: it adds up, and tells one from the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.review.account import Account
+from games.review.evaluation import Evaluator, Move
+from games.review.report import DEAL, DECISION, DRAW
+from games.rules import RULES, record
+from games.rules.contract import State
+
+RECORDS = sorted(Path("tests/records").glob("*/*.record.json"))
+SAMPLES = 2
+
+
+def accounted(text: str, seat: int, samples: int = SAMPLES) -> tuple[Account, State]:
+    """The account of a whole record, and the last position."""
+    found = record.read(text)
+    state, dealer = record.opening(found)
+    evaluator = Evaluator(found.rules, found.options, seat, samples, "a seed")
+    account = Account.opened(evaluator, state)
+    for number, written in enumerate(found.moves, 1):
+        mover, _space, move = written.partition(" ")
+        before = state.copy()
+        events = state.apply(int(mover), move, dealer)
+        account.move(evaluator, Move(number, int(mover), move, before, state, events))
+    return account, state
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_shares_of_every_record_add_up_to_the_result(path: Path) -> None:
+    text = path.read_text()
+    rules, seats = record.read(text).rules, record.read(text).seats
+    seat = len(text) % len(seats)
+    account, last = accounted(text, seat)
+    total = 1 / len(seats) + sum(share.value for share in account.shares().values())
+    assert total == pytest.approx(rules.chances(last)[seat] if last.outcome else account.steps[-1].chance, abs=1e-9)
+    changes = 1 / len(seats) + sum(step.change for step in account.steps)
+    assert changes == pytest.approx(account.steps[-1].chance, abs=1e-9)
+
+
+def test_the_two_players_of_a_game_have_opposite_accounts() -> None:
+    (path,) = [path for path in RECORDS if path.stem.startswith("chicago-poker-english-short")]
+    text = path.read_text()
+    (one, _), (other, _) = accounted(text, 0), accounted(text, 1)
+    mine, theirs = one.shares(), other.shares()
+    assert mine["own_draws"].value == pytest.approx(-theirs["other_draws"].value, abs=1e-9)
+    assert mine["own_decisions"].value == pytest.approx(-theirs["other_decisions"].value, abs=1e-9)
+    assert mine["deal"].value == pytest.approx(-theirs["deal"].value, abs=1e-9)
+
+
+@pytest.mark.parametrize("slug", sorted(RULES))
+def test_draws_and_deals_are_luck_and_all_else_is_decided(slug: str) -> None:
+    path = next(path for path in RECORDS if path.parent.name == slug)
+    found = record.read(path.read_text())
+    account, _ = accounted(path.read_text(), 0)
+    lucky = {step.number for step in account.steps if step.kind in (DRAW, DEAL)}
+    drawing = {"draw"} if slug == "chicago_poker" else {"exchange"}
+    for number, written in enumerate(found.moves, 1):
+        verb = written.split()[1]
+        if verb in drawing and len(written.split()) > 2 - (slug == "chicago_poker"):
+            assert number in lucky, written
+        if verb in {"announce", "pass"} and number in lucky:
+            assert any(step.kind == DEAL for step in account.steps if step.number == number), written
+    assert {step.number for step in account.steps if step.kind == DECISION} == set(range(1, len(found.moves) + 1))
+
+
+def test_an_account_is_the_same_after_a_break() -> None:
+    (path,) = [path for path in RECORDS if path.stem.startswith("chicago-poker-english-short")]
+    account, _ = accounted(path.read_text(), 0)
+    assert Account.from_json(account.to_json()) == account
