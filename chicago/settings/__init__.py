@@ -122,6 +122,7 @@ TEMPLATE_LIBRARIES = {
     "moderation": "games.moderation.template_tags",
     "profile": "accounts.profile.template_tags",
     "replay": "games.replay.template_tags",
+    "staff": "accounts.staff.template_tags",
     "stats": "games.stats.template_tags",
     "table": "games.table.template_tags",
     "vacations": "games.vacations.template_tags",
