@@ -329,16 +329,18 @@ def _rest_sentences(terms: Terms) -> list[str]:
 
 def _absence_sentences(agreed: Agreement) -> list[str]:
     missed = {
-        "computer": gettext("For whoever misses a deadline, a computer player sits in until they take the seat back."),
-        "plain": gettext("For whoever misses a deadline, the plainest legal moves are made."),
-        "lost": gettext("Whoever misses a deadline loses the seat, and somebody else may take it."),
+        "computer": gettext(
+            "When a player misses a deadline, a computer player sits in until they take the seat back."
+        ),
+        "plain": gettext("When a player misses a deadline, the plainest legal moves are made."),
+        "lost": gettext("A player who misses a deadline loses the seat, and another person may take it."),
     }
     missed_again = {
         "computer": gettext(
-            "For whoever misses a deadline after that, a computer player sits in until they take the seat back."
+            "When a player misses a deadline after that, a computer player sits in until they take the seat back."
         ),
-        "plain": gettext("For whoever misses a deadline after that, the plainest legal moves are made."),
-        "lost": gettext("Whoever misses a deadline after that loses the seat, and somebody else may take it."),
+        "plain": gettext("When a player misses a deadline after that, the plainest legal moves are made."),
+        "lost": gettext("A player who misses a deadline after that loses the seat, and another person may take it."),
     }
     if not agreed.free_misses:
         return [missed[agreed.absence]]

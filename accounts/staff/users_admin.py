@@ -100,7 +100,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         """Returns whether this user may remove others' second factors: superusers only."""
         return bool(request.user.is_superuser)
 
-    @admin.action(description=_("Remove the second step of whoever has lost it"), permissions=["remove_mfa"])
+    @admin.action(description=_("Remove the second step of people who have lost it"), permissions=["remove_mfa"])
     def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
         """Removes second factors, with a mail to the user and an entry in the log. Their password suffices then."""
         for person in people:

@@ -123,6 +123,7 @@ TEMPLATE_LIBRARIES = {
     "profile": "accounts.profile.template_tags",
     "replay": "games.replay.template_tags",
     "review": "games.review.template_tags",
+    "staff": "accounts.staff.template_tags",
     "stats": "games.stats.template_tags",
     "table": "games.table.template_tags",
     "vacations": "games.vacations.template_tags",

@@ -43,7 +43,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 
 def _user_named(name: str) -> User:
     if not name.strip().removeprefix("@"):
-        raise Refused(_("Write the user name of whom you want to ask."))
+        raise Refused(_("Write the user name of the person you want to ask."))
     if (found := friendships.user_by_name(name)) is None:
         raise Refused(_("Nobody has this user name."))
     return found

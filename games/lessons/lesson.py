@@ -6,6 +6,7 @@ players as terms, and that a type checker reads them.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -22,10 +23,16 @@ MOST_STEPS = 12
 
 
 class BrokenLesson(Exception):
-    """A lesson that can't be played: its file, the step (0: the position), and the reason."""
+    """A lesson that can't be played: its file and line, the step (0: the position), and the reason."""
 
     def __init__(self, lesson: Lesson, step: int, reason: str) -> None:
-        super().__init__(f"{lesson.file.replace('.', '/')}.py, step {step}: {reason}")
+        line = lesson.steps[step - 1].line if step else lesson.position.line
+        super().__init__(f"{lesson.file.replace('.', '/')}.py:{line}: step {step}: {reason}")
+
+
+def _line() -> int:
+    """The line of the lesson's file on which a part of it begins: that of the call to its constructor."""
+    return inspect.stack(context=0)[2].lineno
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,7 @@ class Position:
     pieces: Mapping[str, str]
     facts: Mapping[str, Any]
     options: Mapping[str, Any] = field(default_factory=dict)
+    line: int = field(default_factory=_line, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +78,7 @@ class Step:
     wrong: tuple[Wrong, ...] = ()
     then: tuple[str, ...] = ()
     highlight: tuple[str, ...] = ()
+    line: int = field(default_factory=_line, compare=False)
 
     @property
     def is_read(self) -> bool:

@@ -155,8 +155,8 @@ class OpenTableForm(TimeForm):
     least_reliable = forms.TypedChoiceField(
         label=_("Turns taken in time"),
         help_text=_(
-            "Whom a public table takes, by their last hundred turns. Whoever is invited by name, or has had fewer than "
-            "ten turns, may always sit down."
+            "Who may sit down at a public table, by their last hundred turns. People who are invited by name, or have "
+            "had fewer than ten turns, may always sit down."
         ),
         choices=_reliability_choices,
         coerce=int,

@@ -29,7 +29,11 @@ def _game(game: Game) -> str:
             game.size,
         ) % (facts | {"rules": join_list(changed)})
     return (
-        ngettext("%(game)s for %(count)d player, as printed.", "%(game)s for %(count)d players, as printed.", game.size)
+        ngettext(
+            "%(game)s for %(count)d player, by the usual rules.",
+            "%(game)s for %(count)d players, by the usual rules.",
+            game.size,
+        )
         % facts
     )
 
@@ -50,9 +54,9 @@ def _time(game: Game) -> str:
 
 def _absence(game: Game) -> str:
     after_all = {
-        Game.Absence.COMPUTER: _("Whoever misses a deadline: a computer plays on until they are back."),
-        Game.Absence.PLAIN: _("Whoever misses a deadline: the plainest moves are made."),
-        Game.Absence.LOST: _("Whoever misses a deadline loses the seat."),
+        Game.Absence.COMPUTER: _("After a missed deadline a computer plays on until the player is back."),
+        Game.Absence.PLAIN: _("After a missed deadline the plainest moves are made."),
+        Game.Absence.LOST: _("A player who misses a deadline loses the seat."),
     }[Game.Absence(game.absence)]
     if not game.free_misses:
         return after_all

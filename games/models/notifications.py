@@ -55,8 +55,8 @@ class Notice(models.Model):
     """
 
     class State(models.TextChoices):
-        PENDING = "pending", _("owed")
-        DONE = "done", _("handed on")
+        PENDING = "pending", _("waiting for its time")
+        DONE = "done", _("queued for sending")
         DROPPED = "dropped", _("no longer needed")
 
     user = models.ForeignKey(
@@ -98,10 +98,10 @@ class Delivery(models.Model):
     """A row of the outbox: one notice by one channel to one target."""
 
     class State(models.TextChoices):
-        PENDING = "pending", _("owed")
+        PENDING = "pending", _("waiting to be sent")
         SENT = "sent", _("sent")
         DROPPED = "dropped", _("no longer needed")
-        FAILED = "failed", _("refused for good")
+        FAILED = "failed", _("failed for good")
 
     notice = models.ForeignKey(
         Notice, verbose_name=_("notice"), on_delete=models.CASCADE, related_name="deliveries", db_index=False

@@ -17,7 +17,7 @@ class Vote(models.Model):
     class Kind(models.TextChoices):
         PAUSE = "pause", _("pause the game")
         RESUME = "resume", _("go on with the game")
-        EXTEND = "extend", _("give those who are to move another day")
+        EXTEND = "extend", _("give more time to those who are to move")
         CANCEL = "cancel", _("end the game without a result")
 
     class State(models.TextChoices):

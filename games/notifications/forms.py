@@ -23,7 +23,7 @@ from games.notifications import preferences
 DESCRIPTIONS = {
     Kind.TURN: (_("Your move"), _("The table waits for you.")),
     Kind.NEAR: (_("Deadline near"), _("A quarter of your time is left, and once more shortly before.")),
-    Kind.ACTED: (_("You were acted for"), _("A deadline was missed, yours or somebody’s at your table.")),
+    Kind.ACTED: (_("Moves were made for you"), _("A deadline was missed, yours or somebody’s at your table.")),
     Kind.STARTED: (_("Game started"), _("Everybody is there and the cards are dealt.")),
     Kind.OVER: (_("Game over"), _("The result is there.")),
     Kind.INVITED: (_("Invitations"), _("Somebody keeps a seat for you, or asks you to sit in.")),

@@ -249,7 +249,7 @@ _GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
 
 
 def _test(notice: Notice) -> Content:
-    text = _("You have asked for this test. Whatever you are owed from now on reaches you in the same way.")
+    text = _("You have asked for this test. Your notices will reach you in the same way from now on.")
     return Content(_("A test from The Back Room"), text, _("See your tables"), reverse("home"))
 
 

@@ -17,8 +17,8 @@ Kind = Incident.Kind
 
 _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
     (Kind.FORGIVEN, ""): (
-        _("You missed the deadline. It was a free miss: there is another day."),
-        _("%(seat)s missed the deadline. It was a free miss: there is another day."),
+        _("You missed the deadline. It was a free miss: you have more time."),
+        _("%(seat)s missed the deadline. It was a free miss: there is more time."),
     ),
     (Kind.MISSED, ""): (
         _("You missed the deadline. The plainest legal moves were made for you."),

@@ -194,7 +194,7 @@ def consequence(game: Game, kind: str) -> str:
     return {
         Vote.Kind.PAUSE.value: _("All clocks stand still until all agree to go on, for 30 days at most."),
         Vote.Kind.RESUME.value: _("The clocks run on with the time that was left."),
-        Vote.Kind.EXTEND.value: _("Whoever is to move now gets %(time)s more.") % {"time": more},
+        Vote.Kind.EXTEND.value: _("Players who are to move now get %(time)s more.") % {"time": more},
         Vote.Kind.CANCEL.value: _("The game is over at once, nobody has won or lost, and all cards are shown."),
     }[kind]
 

@@ -67,6 +67,29 @@ def test_the_admin_is_accessible_in_the_colours_that_are_chosen_for_the_site(
     chosen_colours(page)
 
 
+def test_the_filters_of_a_list_unfold_and_are_a_sheet_on_a_phone(
+    visit: Callable[..., Page], site: Site, assert_accessible: Callable[[Page], None]
+) -> None:
+    page = visit("/back-office/", "staff")
+    site.shell(MAKE)
+    page.goto("/back-office/games/game/")
+    sheet, status = page.get_by_role("button", name="Filters"), page.locator(".filter summary", has_text="Status")
+    expect(sheet).to_be_hidden()
+    status.click()
+    expect(page.get_by_role("link", name="running", exact=True)).to_be_visible()
+    assert_accessible(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    expect(status).to_be_hidden()
+    sheet.click()
+    status.click()
+    assert_accessible(page)
+    page.get_by_role("link", name="running", exact=True).click()
+    expect(page).to_have_url(re.compile("status__exact=running"))
+    inside, room = page.evaluate(SCROLLS)
+    assert inside <= room
+
+
 def chosen_colours(page: Page) -> None:
     page.goto("/back-office/")
     for chosen, system, colour in (

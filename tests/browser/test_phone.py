@@ -80,3 +80,24 @@ def test_turns_with_a_finger_what_it_hits_and_the_sheets(
     the_sheets(recorded, pages, shot)
     turns_with_a_finger(recorded, pages)
     what_a_finger_has_to_hit(RecordedGame(site), pages, shot)
+
+
+HEIGHT = "each => each.getBoundingClientRect().height"
+
+
+def test_the_film_of_the_front_page_keeps_its_height(visit: Visit) -> None:
+    page = visit("/", **VIEWPORTS["390-light"], is_mobile=True)
+    film = page.locator("[data-film]")
+    before, pictures = film.evaluate(HEIGHT), film.locator(".film__picture").count()
+    for _picture in range(pictures):
+        film.locator("[data-film-next]").tap()
+        assert film.evaluate(HEIGHT) == before
+        assert film.locator(".film__picture:not([hidden])").count() == 1
+
+
+def test_tabs_are_one_row_that_begins_at_the_current_one(visit: Visit) -> None:
+    page = visit("/settings/vacation/", "alice", **VIEWPORTS["390-light"], is_mobile=True)
+    tops = page.locator(".tabs a").evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    assert len(tops) > 3 and len({*tops}) == 1
+    expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
+    assert_fits(page)

@@ -65,3 +65,13 @@ def test_the_rules_of_a_turn_are_reached_by_arrow_keys(site: Site, visit: Visit)
     expect(head).to_be_focused()
     page.keyboard.press("Tab")
     expect(turn.locator(":focus")).to_have_count(0)
+
+
+def test_without_script_the_rules_of_a_turn_are_tab_stops(site: Site, visit: Visit) -> None:
+    recorded = RecordedGame(site)
+    recorded.advance_to(lambda move: move.number == 20)
+    page = visit(f"{recorded.address}log/", "alice", java_script_enabled=False)
+    turn = page.locator(".turn:has(.rule-link)").first
+    tab_to(page, turn.locator(".turn__head a"))
+    page.keyboard.press("Tab")
+    expect(turn.locator(".rule-link").first).to_be_focused()

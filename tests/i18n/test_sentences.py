@@ -35,7 +35,7 @@ LABELS = {
     *("made by", "Made by", "proposed by", "from", "sent to", "lost by", "played meanwhile by", "rematch of"),
     *("Short by", "you go on with", "Addresses that mails come back from", "Secret to check signatures with"),
     *("to", "by", "asked by", "reported by", "taken by", "closed by"),
-    *("quiet from", "you were acted for", "You were acted for", "What you agree to", "Leave it as it is"),
+    *("quiet from", "you were acted for", "Moves were made for you", "What you agree to", "Leave it as it is"),
 }
 """Complete texts that end as a part might: names of columns and headings."""
 

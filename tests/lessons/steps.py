@@ -14,7 +14,7 @@ from games.rules.contract import HIDDEN
 
 
 def check(lesson: Lesson) -> None:
-    """Plays every step with every wanted move. Raises BrokenLesson, which names the file and the step."""
+    """Plays every step with every wanted move. Raises BrokenLesson, which names the file, the line and the step."""
     if not 0 < len(lesson.steps) <= MOST_STEPS:
         raise BrokenLesson(lesson, 0, f"{len(lesson.steps)} steps: 1 to {MOST_STEPS} are allowed")
     if not lesson.steps[-1].is_read:

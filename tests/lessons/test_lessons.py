@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -122,10 +123,25 @@ def moved(lesson: Lesson, pieces: dict[str, str]) -> Lesson:
 
 
 @pytest.mark.parametrize("flaw", FLAWS)
-def test_a_broken_lesson_is_named_with_its_file_and_step(flaw: str) -> None:
+def test_a_broken_lesson_is_named_with_its_file_line_and_step(flaw: str) -> None:
     with pytest.raises(BrokenLesson) as found:
         check(FLAWS[flaw]())
-    assert str(found.value).startswith(f"games/lessons/chicago_poker/goal.py, {flaw}")
+    step = int(flaw.removeprefix("step ").partition(":")[0])
+    assert str(found.value).startswith(f"games/lessons/chicago_poker/goal.py:{line_of(GOAL, step)}: {flaw}")
+
+
+def line_of(lesson: Lesson, step: int) -> int:
+    """Where the step begins in the file, or for 0 the position."""
+    lines = Path(f"{lesson.file.replace('.', '/')}.py").read_text().splitlines()
+    begins = [number for number, line in enumerate(lines, 1) if line.strip() in ("position=Position(", "Step(")]
+    return begins[step]
+
+
+def test_a_repeated_step_has_the_line_it_is_written_on() -> None:
+    steps = COURSES["swedish_chicago"][-1].steps
+    lines = [step.line for step in steps]
+    assert lines == sorted(lines)
+    assert len({*lines}) == len(steps) - 2
 
 
 def test_it_can_be_done_for_you_and_a_step_be_taken_back() -> None:

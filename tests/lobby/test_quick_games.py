@@ -117,9 +117,9 @@ def test_a_long_turn_is_still_told_by_mail(alice: User, bob: User) -> None:
 def test_the_terms_of_a_table_are_five_lines(alice: User) -> None:
     lines = short_terms(table_of(alice, size=2, public=False, **TONIGHT))
     assert lines == [
-        "Chicago Poker for 2 players, as printed.",
+        "Chicago Poker for 2 players, by the usual rules.",
         "Each turn may take 15 minutes. The clock never stands still.",
-        "Whoever misses a deadline: a computer plays on until they are back.",
+        "After a missed deadline a computer plays on until the player is back.",
         "Only those who sit here see the table. The game is not rated.",
         "You may leave freely until the game starts; afterwards you may resign.",
     ]

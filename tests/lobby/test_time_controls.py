@@ -41,7 +41,7 @@ def test_binding_terms_of_a_lenient_table() -> None:
         "The clock stands still on Saturdays and Sundays, in each player’s own time zone.",
         "The clock stands still in each player’s own night hours, at most 10 hours a day.",
         "The first 2 times a player misses a deadline, it moves by 24 hours and nothing else happens.",
-        "For whoever misses a deadline after that, a computer player sits in until they take the seat back.",
+        "When a player misses a deadline after that, a computer player sits in until they take the seat back.",
         "A player on vacation may pause the table.",
         "A player on vacation may let a computer player sit in.",
         "A player on vacation may let a friend sit in.",
@@ -56,7 +56,7 @@ def test_binding_terms_of_a_strict_table() -> None:
         "Your turns use it up.",
         "The clock runs on weekends too.",
         "The clock runs at night too.",
-        "Whoever misses a deadline loses the seat, and somebody else may take it.",
+        "A player who misses a deadline loses the seat, and another person may take it.",
         "A vacation does not stop the clock at this table.",
         "Only all players together can pause a running game, give more time or cancel it, not the host alone.",
     ]

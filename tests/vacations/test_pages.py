@@ -47,7 +47,7 @@ def test_the_page_lists_the_tables_with_what_each_allows(alice: User, bob: User)
     assert "Not begun" not in shown
     assert shown.count("At this table vacations don’t pause the game.") == 1
     assert shown.count("At this table no friend sits in for vacations.") == 1
-    assert shown.count("User name of the friend") == 1
+    assert shown.count("User name of the friend") == 2  # for all tables, and for the one that allows it
     assert "30 of 30" in shown
 
 
@@ -87,6 +87,45 @@ def test_nothing_at_all_lets_the_clock_run(duel: Game, alice: User) -> None:
 def test_a_table_about_which_nothing_is_sent_gets_a_computer_player(duel: Game, alice: User) -> None:
     plan(client_of(alice), alice, 5, 3)
     assert alice.vacations.get().arrangements.get().kind == "computer"
+
+
+def test_one_choice_is_for_all_tables_and_each_may_differ(alice: User, bob: User, carol: User) -> None:
+    games = [table_of(alice, bob, name=name) for name in ("One", "Two", "Three")]
+    strict = table_of(alice, bob, name="Strict", away=["computer"])
+    keys = [seat(game, alice).pk for game in (*games, strict)]
+    client = client_of(alice)
+    plan(client, alice, 5, 3, kind="pause", **{f"kind_{keys[1]}": "clock", f"kind_{keys[2]}": "", "friend": "ignored"})
+    vacation = alice.vacations.get()
+    made = dict(vacation.arrangements.values_list("player_id", "kind"))
+    assert [made[key] for key in keys] == ["pause", "", "pause", "computer"]
+    form = client.get(f"{VACATION}{vacation.pk}/").context["form"]
+    assert form["kind"].value() == "pause"
+    assert [form[f"kind-{key}"].value() for key in keys] == ["", "clock", "", ""]
+    assert form.has_exceptions()
+    plan(client, alice, 5, 3, f"{VACATION}{vacation.pk}/", kind="friend", friend="carol")
+    friends = dict(vacation.arrangements.values_list("player_id", "friend__username"))
+    assert [friends[key] for key in keys] == ["carol"] * 3 + [None]
+
+
+def test_a_friend_for_all_tables_who_plays_at_one_is_refused_and_the_tables_unfold(
+    alice: User, bob: User, carol: User
+) -> None:
+    table_of(alice, bob, name="With bob")
+    table_of(alice, carol, name="Without")
+    answer = plan(client_of(alice), alice, 5, 3, kind="friend", friend="bob")
+    assert answer.status_code == 422
+    shown = text(answer)
+    assert "bob has a seat at the table With bob, and can’t sit in there." in shown
+    assert 'id="id_friend_error"' in shown
+    assert '<details class="house-rules" open>' in shown
+    assert not Vacation.objects.exists()
+
+
+def test_what_no_table_allows_is_refused(alice: User, bob: User) -> None:
+    table_of(alice, bob, away=[])
+    answer = plan(client_of(alice), alice, 5, 3, kind="pause")
+    assert answer.status_code == 422
+    assert "None of your tables allows that." in text(answer)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ LESSON = Lesson(
         ),
         Step(
             say(_("Announce your pair of aces.")),
-            say(_("1 point is not much, but 52 are made of such.")),
+            say(_("1 point is not much, but that is how 52 add up.")),
             expect=("announce",),
             then=("1 pass",),
         ),

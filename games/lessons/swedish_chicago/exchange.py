@@ -47,7 +47,7 @@ LESSON = Lesson(
                 )
             ),
             expect=("announce",),
-            wrong=(Wrong("pass", say(_("Who is silent scores nothing, and here nothing speaks for it.")), "3.2"),),
+            wrong=(Wrong("pass", say(_("A pass scores nothing, and here there is no reason for one.")), "3.2"),),
             then=("1 pass",),
         ),
         Step(

@@ -32,7 +32,7 @@ LESSON = Lesson(
         Step(
             say(_("Take the trick with a higher heart.")),
             say(
-                _("%(led)s was led. Who has a heart must play one, and the highest of them takes the trick."),
+                _("%(led)s was led. Players with a heart must play one, and the highest of them takes the trick."),
                 led=card("Th"),
             ),
             expect=("play Qh",),
@@ -40,7 +40,12 @@ LESSON = Lesson(
         ),
         Step(
             say(_("Lead your other heart.")),
-            say(_("Who takes a trick leads to the next. A suit that nobody else has takes the trick, however low.")),
+            say(
+                _(
+                    "The winner of a trick leads to the next. A card of a suit that nobody else holds takes the trick, "
+                    "however low."
+                )
+            ),
             expect=("play 3h",),
             wrong=(
                 Wrong("play Ks", say(_("Only the last trick counts. Keep your king for it.")), "4.2"),

@@ -30,7 +30,7 @@ class LateFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
         """One choice besides all."""
-        return [("yes", _("somebody is late"))]
+        return [("yes", _("a player is late"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         """Those games, each once."""

@@ -15,8 +15,8 @@ OPTIONS: tuple[Option, ...] = (
         "together",
         _("Order of answers"),
         _(
-            "All at once: exchanges, announcements and Chicago declarations are sealed and resolved in table order "
-            "when everybody has answered. That takes far fewer days."
+            "All at once: exchanges, announcements and Chicago declarations stay hidden until everybody has answered, "
+            "and then count in table order. That takes far fewer days."
         ),
         (Choice(False, _("One after the other")), Choice(True, _("All at once"))),
         False,

@@ -1,4 +1,10 @@
 // The log has one tab stop a turn: the link to its replay. The arrow keys lead from there to the rules of its lines.
+function leaveOutRules() {
+  "use strict";
+  for (const link of document.querySelectorAll(".turn:has(.turn__head a) .rule-link")) link.tabIndex = -1;
+}
+leaveOutRules();
+document.addEventListener("htmx:afterSettle", leaveOutRules);
 document.addEventListener("keydown", (event) => {
   "use strict";
   const turn = event.target.closest?.(".turn");

@@ -100,7 +100,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "sealed": (
         Event("sealed", "7", ME, {"ask": "announce"}, {ME: {"move": "announce"}}),
-        "Your word is in, still hidden.",
+        "Your answer is in, still hidden.",
         "0 has given a word, still hidden.",
     ),
     "announced": (

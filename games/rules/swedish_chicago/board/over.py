@@ -52,7 +52,7 @@ def _says(view: View, outcome: Outcome) -> Line:
         return say(_("A straight flush wins on the spot."))
     if len(outcome.winners) > 1:
         return say(_("%(seats)s have the same, and share the pot."), seats=seats(outcome.winners))
-    return say(_("The most points when a hand was over and somebody had %(goal)s."), goal=number(GOAL))
+    return say(_("The most points at the end of a hand in which a player reached %(goal)s."), goal=number(GOAL))
 
 
 def _my_place(view: View, outcome: Outcome) -> Line | None:

@@ -197,14 +197,14 @@ def _refused(event: Event, viewer: Viewer) -> Line:
 
 _SEALED = {
     "exchange": (_("Your exchange is in, still hidden."), _("%(seat)s has chosen an exchange, still hidden.")),
-    "announce": (_("Your word is in, still hidden."), _("%(seat)s has given a word, still hidden.")),
+    "announce": (_("Your answer is in, still hidden."), _("%(seat)s has answered; the answer is still hidden.")),
     "quads": (
-        _("Your word about four of a kind is in, still hidden."),
-        _("%(seat)s has given a word about four of a kind, still hidden."),
+        _("Your answer about four of a kind is in, still hidden."),
+        _("%(seat)s has answered about four of a kind; the answer is still hidden."),
     ),
     "chicago": (
-        _("Your word about a Chicago is in, still hidden."),
-        _("%(seat)s has given a word about a Chicago, still hidden."),
+        _("Your answer about a Chicago is in, still hidden."),
+        _("%(seat)s has answered about a Chicago; the answer is still hidden."),
     ),
 }
 """Per phase in which all answer at once (7)."""
@@ -281,7 +281,7 @@ def _trick(event: Event, viewer: Viewer) -> Line:
         "cards": cards(code for code, _seat in event.details["cards"]),
     }
     if event.seat is None:
-        return say(_("Nobody has trick %(number)s: %(cards)s."), **terms)
+        return say(_("Nobody won trick %(number)s: %(cards)s."), **terms)
     return by(
         event,
         viewer,

@@ -44,7 +44,7 @@ _STEPS = {
     "announce": _("the announcements"),
     "quads": _("four of a kind before the lead"),
     "choose": _("a choice about four of a kind"),
-    "chicago": _("the word about a Chicago"),
+    "chicago": _("the answer about a Chicago"),
     "over": _("the end of the game"),
 }
 _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %(said)s"))

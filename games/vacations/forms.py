@@ -1,0 +1,190 @@
+"""The form of a vacation: its days, one arrangement for all tables, and exceptions by table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games import play
+from games.models import Arrangement, Game, Player, Vacation
+from games.play import ArrangementChoice
+from games.play.arrangements import default_kind, friend_for, today
+from games.vacations.planning import CLOCK, KIND_LABELS
+
+MAX_NAME_LENGTH = 40
+
+_NOT_ALLOWED = {
+    Game.Away.PAUSE.value: _("At this table vacations don’t pause the game."),
+    Game.Away.COMPUTER.value: _("At this table no computer player sits in for vacations."),
+    Game.Away.FRIEND.value: _("At this table no friend sits in for vacations."),
+}
+
+
+def _day(label: Any) -> forms.DateField:
+    return forms.DateField(
+        label=label,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "field"}),
+        error_messages={
+            "required": _("Choose a day."),
+            "invalid": _("This is no day of the calendar. Write it as year-month-day, for example 2027-01-31."),
+        },
+    )
+
+
+def _name_field(name: str) -> forms.CharField:
+    return forms.CharField(
+        label=_("User name of the friend"),
+        required=False,
+        max_length=MAX_NAME_LENGTH,
+        initial=name,
+        widget=forms.TextInput(
+            attrs={"class": "field", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """The form's fields for one table; ``not_here`` are sentences about what the table does not allow."""
+
+    player: Player
+    kind: forms.BoundField
+    friend: forms.BoundField | None
+    not_here: list[Any]
+
+
+class VacationForm(forms.Form):
+    """Days, an arrangement for all running tables, and for each table another one in its place."""
+
+    first = _day(_("First day"))
+    last = _day(_("Last day"))
+
+    def __init__(self, user: User, vacation: Vacation | None = None, data: QueryDict | None = None) -> None:
+        begun = vacation is not None and vacation.state == Vacation.State.ON
+        days = {"first": vacation.first, "last": vacation.last} if vacation else {"first": today(user)}
+        super().__init__(data, initial=days)
+        self.fields["first"].disabled = begun
+        self.players = play.tables_to_arrange(user)
+        made = {each.player_id: each for each in vacation.arrangements.select_related("friend")} if vacation else {}
+        planned = {player.pk: _planned(player, made.get(player.pk)) for player in self.players}
+        usual = _usual(planned, made)
+        if self.players:
+            self._add_usual(usual)
+        for player in self.players:
+            self._add_exception(player, planned[player.pk] if planned[player.pk] != _given(usual, player) else None)
+
+    def _add_usual(self, usual: ArrangementChoice) -> None:
+        allowed = {kind for player in self.players for kind in _allowed(player)}
+        self.fields["kind"] = forms.ChoiceField(
+            label=_("At all your tables"),
+            required=False,
+            choices=[(kind, label) for kind, label in KIND_LABELS.items() if kind in allowed],
+            initial=usual.kind,
+            widget=forms.RadioSelect(attrs={"class": "vh"}),
+            error_messages={"invalid_choice": _("None of your tables allows that.")},
+        )
+        if Game.Away.FRIEND in allowed:
+            self.fields["friend"] = _name_field(usual.friend)
+
+    def _add_exception(self, player: Player, other: ArrangementChoice | None) -> None:
+        allowed = _allowed(player)
+        self.fields[_kind(player)] = forms.ChoiceField(
+            label=player.game.name,
+            required=False,
+            choices=[("", _("As at all tables")), *((kind, KIND_LABELS[kind]) for kind in allowed)],
+            initial=other.kind if other else "",
+            widget=forms.Select(attrs={"class": "field"}),
+            error_messages={"invalid_choice": _("This table does not allow that.")},
+        )
+        if Game.Away.FRIEND in allowed:
+            self.fields[_friend(player)] = _name_field(other.friend if other else "")
+
+    def clean(self) -> None:
+        """Checks the friends here, so that an error is shown beside their name."""
+        for player, field, choice in self._choices():
+            if choice.kind == Game.Away.FRIEND and field not in self.errors:
+                try:
+                    friend_for(player, choice.friend)
+                except play.Refused as refused:
+                    self.add_error(field, str(refused.message))
+
+    def _choices(self) -> Iterator[tuple[Player, str, ArrangementChoice]]:
+        """By table: what was posted for it or for all, and the field with the friend's name."""
+        for player in self.players:
+            if kind := self.cleaned_data.get(_kind(player)):
+                friend = _friend(player)
+                yield player, friend, ArrangementChoice(kind, self.cleaned_data.get(friend, ""))
+            elif kind := self.cleaned_data.get("kind"):
+                usual = ArrangementChoice(kind, self.cleaned_data.get("friend", ""))
+                yield player, "friend", _given(usual, player)
+
+    def tables(self) -> list[TableChoice]:
+        """The fields by table."""
+        return [
+            TableChoice(
+                player,
+                self[_kind(player)],
+                self[_friend(player)] if _friend(player) in self.fields else None,
+                [sentence for kind, sentence in _NOT_ALLOWED.items() if kind not in player.game.away],
+            )
+            for player in self.players
+        ]
+
+    def has_exceptions(self) -> bool:
+        """Whether a table differs from the others, or a name was refused, so that one is to be chosen."""
+        return bool({"friend", *map(_friend, self.players)} & self.errors.keys()) or any(
+            self[_kind(player)].value() or self[_kind(player)].errors for player in self.players
+        )
+
+    def days(self) -> tuple[date, date]:
+        """The first and last day."""
+        return self.cleaned_data["first"], self.cleaned_data["last"]
+
+    def choices(self) -> Mapping[int, ArrangementChoice]:
+        """Arrangements by player key, for the tables about which something was posted."""
+        return {
+            player.pk: ArrangementChoice(
+                "" if choice.kind == CLOCK else choice.kind, choice.friend if choice.kind == Game.Away.FRIEND else ""
+            )
+            for player, _field, choice in self._choices()
+        }
+
+
+def _allowed(player: Player) -> list[str]:
+    return [kind for kind in KIND_LABELS if kind == CLOCK or kind in player.game.away]
+
+
+def _planned(player: Player, made: Arrangement | None) -> ArrangementChoice:
+    """What is arranged for the table so far, else its default."""
+    if made is None:
+        return ArrangementChoice(default_kind(player.game) or CLOCK)
+    return ArrangementChoice(made.kind or CLOCK, made.friend.username if made.friend else "")
+
+
+def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangement]) -> ArrangementChoice:
+    """What holds at most tables; before anything is arranged, a computer player if any table allows one."""
+    if not made:
+        computer = ArrangementChoice(Game.Away.COMPUTER.value)
+        return computer if computer in planned.values() else ArrangementChoice(CLOCK)
+    return Counter(planned.values()).most_common(1)[0][0]
+
+
+def _given(usual: ArrangementChoice, player: Player) -> ArrangementChoice:
+    """What the arrangement for all tables means at this one."""
+    return usual if usual.kind in _allowed(player) else ArrangementChoice(default_kind(player.game) or CLOCK)
+
+
+def _kind(player: Player) -> str:
+    return f"kind-{player.pk}"
+
+
+def _friend(player: Player) -> str:
+    return f"friend-{player.pk}"

@@ -1,0 +1,63 @@
+"""Lists of the back office: columns that name themselves, filters, and a word where there are no rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+GAMES = reverse("admin:games_game_changelist")
+
+
+@pytest.fixture
+def desk(client_of: Callable[..., Client], staff: User) -> Client:
+    return client_of(staff)
+
+
+def shown(desk: Client, query: str = "", address: str = GAMES) -> str:
+    answer = desk.get(f"{address}{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_cell_names_its_column_and_says_whether_it_is_empty(
+    desk: Client, table_of: Callable[..., Game], alice: User, bob: User
+) -> None:
+    table_of(alice, bob, name='<b>"Quoted"</b>')
+    page = shown(desk)
+    assert re.search(r'<th data-label="Name" class="field-name"><a [^>]*>&lt;b&gt;&quot;Quoted', page)
+    assert '<td data-label="Players" class="field-who">alice, bob</td>' in page
+    assert re.search(r'<td data-label="Ended" data-empty class="field-ended_at[^"]*">-</td>', page)
+
+
+def test_rows_that_can_be_chosen_keep_their_box_without_a_label(desk: Client) -> None:
+    page = shown(desk, address=reverse("admin:accounts_user_changelist"))
+    assert re.search(r'<td class="action-checkbox"><input type="checkbox"', page)
+    assert '<th data-label="User name" class="field-username">' in page
+
+
+def test_a_filter_in_use_says_what_it_shows_and_can_be_cleared(
+    desk: Client, table_of: Callable[..., Game], alice: User, bob: User
+) -> None:
+    table_of(alice, bob, name="Running")
+    page = shown(desk)
+    assert "filter--on" not in page and "Clear all filters" not in page
+    page = shown(desk, "?status__exact=running")
+    assert re.search(r'class="filter--on">\s*<span>Status<b>running</b></span>', page)
+    assert "Clear all filters" in page and ">Running</a>" in page
+
+
+def test_where_nothing_fits_all_rows_are_offered(desk: Client) -> None:
+    assert "There is nothing here yet." in shown(desk)
+    for query in ("?q=zzzz", "?status__exact=over"):
+        page = shown(desk, query)
+        assert "Nothing fits this search and these filters." in page
+        assert '<a class="btn" href="?">Show all</a>' in page
