@@ -36,8 +36,8 @@ PASS_SECONDS = 0.5
 """How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
 
 
-def choose(player: Player, view: Any) -> str:
-    """The move that this computer player makes, one of ``view.legal``; ``view`` is a full one."""
+def choose(player: Player, view: Any, number: int) -> str:
+    """The move ``number`` that this computer player makes, one of ``view.legal``; ``view`` is a full one."""
     with THINKING.labels(player.game.slug, player.computer).time():
         match player.computer:
             case Player.Bot.RANDOM:
@@ -45,12 +45,12 @@ def choose(player: Player, view: Any) -> str:
             case Player.Bot.STEADY:
                 return player.game.rules.policy(view)
             case name:
-                return levels.choose(player.game.rules, view, levels.LEVELS[name], _generator(player))
+                return levels.choose(player.game.rules, view, levels.LEVELS[name], generator(player, number))
 
 
-def _generator(player: Player) -> Random:
-    """The random numbers of a seat's choice: repeatable, and unknown as long as the dealing secret is."""
-    return Random(f"{player.game.secret} {player.game.version} {player.seat}")
+def generator(player: Player, number: int) -> Random:
+    """The random numbers of a seat's choice of move ``number``: repeatable, and unknown while the dealing secret is."""
+    return Random(f"{player.game.secret} {number} {player.seat}")
 
 
 def move_batch(game_pk: int) -> None:

@@ -12,8 +12,8 @@ from games.play.locked import LockedGame, locked, unlocked
 from games.play.refusals import Stale
 from games.play.turns import drafted, version_of
 
-Choose = Callable[[Player, Any], str]
-"""Chooses a move for a computer player from the full view of its seat."""
+Choose = Callable[[Player, Any, int], str]
+"""Chooses a move for a computer player from the full view of its seat; the last argument is the move's number."""
 
 
 class Plan(NamedTuple):
@@ -34,7 +34,8 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float) ->
     game, end = unlocked(game_pk), monotonic() + seconds
     plan = Plan(game_pk, _versions(game), [])
     while len(plan.moves) < most and (not plan.moves or monotonic() < end) and (me := _computer_to_move(game)):
-        text = choose(me, drafted(game.state, me).state.full_view(me.place))
+        number = game.number + len(me.drafts) + 1
+        text = choose(me, drafted(game.state, me).state.full_view(me.place), number)
         plan.moves.append((me.pk, text))
         if apply(game, me, text):
             make_formal_moves(game)

@@ -16,7 +16,7 @@ from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.state import State
-from games.rules.chicago_poker.text import aloud, names, refusals, sentences, spoken, typed
+from games.rules.chicago_poker.text import advice, aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
 from games.rules.chicago_poker.view import View
 from games.rules.contract import HIDDEN, Options, Seat
@@ -50,6 +50,8 @@ class ChicagoPoker(Game[View]):
     change = staticmethod(change)
     goal = staticmethod(goal)
     hint = staticmethod(status.hint)
+    reasons = staticmethod(advice.reasons)
+    odds = staticmethod(advice.odds)
     gained = staticmethod(visibility.gained)
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)

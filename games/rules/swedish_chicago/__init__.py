@@ -18,7 +18,7 @@ from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.text import aloud, names, refusals, sentences, typed
+from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sentences, typed
 from games.rules.swedish_chicago.text import standing as status
 from games.rules.swedish_chicago.view import View
 
@@ -46,6 +46,8 @@ class SwedishChicago(Game[View]):
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
     hint = staticmethod(status.hint)
+    reasons = staticmethod(advice.reasons)
+    odds = staticmethod(advice.odds)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
     said = staticmethod(typed.said)
