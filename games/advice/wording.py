@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
@@ -29,18 +29,26 @@ class Option(NamedTuple):
 
 
 def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: Narrator) -> list[Option]:
-    """The best candidates, and the chosen one wherever it stands."""
+    """The best candidates, and the chosen one wherever it stands; the best first.
+
+    One that was tried too little to be the best is not shown as better.
+    """
     shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
-    most = max((each.chance for each in shown), default=0.0) or 1.0
+    most = candidates[0].chance if candidates else 1.0
+    shown = sorted((each._replace(chance=min(most, each.chance)) for each in shown), key=_chance, reverse=True)
     return [
         Option(
             said(each.move, view, narrator),
             percent(each.chance),
-            f"{100 * each.chance / most:.1f}%",
+            f"{100 * each.chance / (most or 1.0):.1f}%",
             each.move == chosen,
         )
         for each in shown
     ]
+
+
+def _chance(candidate: Candidate) -> float:
+    return candidate.chance
 
 
 def said(move: str, view: View, narrator: Narrator) -> SafeString:
@@ -58,6 +66,6 @@ def percent(chance: float) -> str:
     return f"{number_format(100 * chance, 1)}\N{NO-BREAK SPACE}%"
 
 
-def uncertainty(candidates: Sequence[Any]) -> str:
+def uncertainty(candidates: Sequence[Candidate]) -> str:
     """Half the width of the best candidate's 95 % interval."""
     return percent(_DEVIATIONS * candidates[0].error)

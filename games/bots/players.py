@@ -13,7 +13,7 @@ from django.utils import timezone
 from prometheus_client import Histogram
 
 from games import play
-from games.bots import levels, schedule
+from games.bots import advice, levels, schedule
 from games.models import Player
 
 log = logging.getLogger(__name__)
@@ -51,6 +51,13 @@ def choose(player: Player, view: Any, number: int) -> str:
 def generator(player: Player, number: int) -> Random:
     """The random numbers of a seat's choice of move ``number``: repeatable, and unknown while the dealing secret is."""
     return Random(f"{player.game.secret} {number} {player.seat}")
+
+
+def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
+    """What the level of this seat thinks of move ``number``, which it has made: in a request, so not for long."""
+    level = levels.LEVELS[player.bot]
+    budget = level.budget._replace(seconds=min(level.budget.seconds, advice.SECONDS))
+    return levels.think(player.game.rules, view, level._replace(budget=budget), generator(player, number))
 
 
 def move_batch(game_pk: int) -> None:

@@ -117,7 +117,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
     context = {
         "rules": rules,
         "games": RULES.values(),
-        "opponents": OPPONENTS,
+        "opponents": rated_opponents(rules.SLUG),
         "practice": practice,
         "advised": practice.advised if practice else FIRST_LEVEL,
     }

@@ -10,7 +10,7 @@ from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
 from games.rules.chicago_poker.board.goal import goal
-from games.rules.chicago_poker.bot import candidates, chances, default_move, quick, samples, steady
+from games.rules.chicago_poker.bot import candidates, chances, default_move, habits, quick, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
@@ -72,6 +72,7 @@ class ChicagoPoker(Game[View]):
     policy = staticmethod(steady.steady)
     HORIZON = 4
     fits = staticmethod(samples.fits)
+    inclination = staticmethod(habits.inclination)
 
     def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
         """A move in a few dozen comparisons."""
