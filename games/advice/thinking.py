@@ -77,7 +77,9 @@ def _before(game: Game, players: Sequence[Player], number: int) -> State:
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
     """Whether it played what it thinks best, or knowingly something else, or would play otherwise now."""
     if not thoughts.candidates:
-        return say(_("There was nothing to choose.") if len(view.legal) == 1 else _("It was the first that came to mind."))
+        return say(
+            _("There was nothing to choose.") if len(view.legal) == 1 else _("It was the first that came to mind.")
+        )
     best = thoughts.candidates[0]
     if thoughts.move != played:
         again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")

@@ -93,7 +93,9 @@ def _evaluated(rules: Rules, view: View, level: Level, rng: Random) -> tuple[Can
 def _chosen(rules: Rules, view: View, candidates: Sequence[Candidate], level: Level, rng: Random) -> str:
     if not level.ceiling:
         return candidates[0].move
-    return _picked(candidates, rules.sensible(view), level, rng, lambda move: rules.inclination(view, move, level.style))
+    return _picked(
+        candidates, rules.sensible(view), level, rng, lambda move: rules.inclination(view, move, level.style)
+    )
 
 
 def _picked(

@@ -160,16 +160,16 @@ class Presentation(ABC, Generic[V]):
         return None if acted else Line(self.FIRST_TURN)
 
     def reasons(self, view: V, move: str) -> Sequence[Line]:
-        """What speaks for a legal move of the viewer and what it risks, in whole sentences that say neither who nor you.
+        """What speaks for a legal move of the viewer and what it risks, in whole sentences; by default nothing.
 
-        By default nothing. A computer player gives them for its own moves, too.
+        They name neither the viewer nor "you", as a computer player gives them for its own moves, too.
         """
         return ()
 
     def odds(self, view: V) -> Sequence[Odds]:
-        """What the viewer can still make of their cards, and how likely it is by what they may know; by default nothing.
+        """What the viewer can still make of their cards, and how likely that is; by default nothing.
 
-        Exact, by counting; nothing is concluded from what the others do.
+        Exact, by counting what they can't see; nothing is concluded from what the others do.
         """
         return ()
 

@@ -110,9 +110,7 @@ def test_strangers_and_visitors_get_none(alice: User, bob: User) -> None:
 
 def test_who_is_not_to_move_gets_the_reason(alice: User) -> None:
     game = practice(alice)
-    Player.objects.filter(game=game, user=alice).update(
-        to_move_since=None, turn_started_at=None, deadline=None
-    )
+    Player.objects.filter(game=game, user=alice).update(to_move_since=None, turn_started_at=None, deadline=None)
     answer = asked(game, alice)
     assert answer.status_code == 409 and "It is not your turn." in answer.content.decode()
 

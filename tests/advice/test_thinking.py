@@ -66,7 +66,7 @@ def test_thinking_again_comes_to_the_move_that_was_played(slug: str, alice: User
 
 
 def test_an_error_on_purpose_is_owned_up_to(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = finished(alice)
+    game = finished(alice, "swedish_chicago")
     monkeypatch.setattr(levels, "_picked", lambda candidates, *_rest: candidates[-1].move)
     found = ((number, players.recall(*_seen(game, number))) for number in by_computers(game))
     number, thoughts = next((number, each) for number, each in found if len(each.candidates) > 1)

@@ -161,7 +161,9 @@ def _room(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
 
 
 def _draw(view: View, meant: Move) -> Iterator[Line]:
-    found = [(each[0].cards, each[0], business) for business in open_businesses(view) if (each := draws(view, business))]
+    found = [
+        (each[0].cards, each[0], business) for business in open_businesses(view) if (each := draws(view, business))
+    ]
     if found:
         _cards, draw, business = max(found, key=lambda each: each[0])
         yield _may_come(draw, business)

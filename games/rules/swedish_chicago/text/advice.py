@@ -28,7 +28,7 @@ _LEAST = 0.005
 
 
 def odds(view: View) -> tuple[Odds, ...]:
-    """What the most promising exchanges bring; nothing in other phases, or where the stock is too small to draw from."""
+    """What the most promising exchanges bring; nothing in other phases, or where the stock is too small."""
     if view.seat is None or view.phase != "exchange" or not view.legal:
         return ()
     moves = map(understand, candidates(view))
@@ -178,9 +178,7 @@ def _lead(view: View, card: str) -> Line:
     higher = len(_higher(view, card))
     if not higher:
         return say(_("No card that is out beats it: it takes the trick, and the lead."))
-    return ngettext(
-        "%(count)s card that is out beats it.", "%(count)s cards that are out beat it.", higher
-    )
+    return ngettext("%(count)s card that is out beats it.", "%(count)s cards that are out beat it.", higher)
 
 
 def _follow(view: View, card: str) -> Line:
