@@ -8,11 +8,12 @@ import pytest
 
 from accounts.models import User
 from games import play
-from games.advice.thinking import _before, asked_about
+from games.advice.thinking import _before, _verdict, asked_about
 from games.bots import levels, players
-from games.bots.levels import LEVELS
-from games.bots.search import Budget
+from games.bots.levels import LEVELS, Thoughts
+from games.bots.search import Budget, Candidate
 from games.models import Game, Move, Player
+from games.table.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import act, legal
@@ -65,14 +66,21 @@ def test_thinking_again_comes_to_the_move_that_was_played(slug: str, alice: User
         assert not told.options or [each for each in told.options if each.is_chosen]
 
 
-def test_an_error_on_purpose_is_owned_up_to(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = finished(alice, "swedish_chicago")
-    monkeypatch.setattr(levels, "_picked", lambda candidates, *_rest: candidates[-1].move)
-    found = ((number, players.recall(*_seen(game, number))) for number in by_computers(game))
-    number, thoughts = next((number, each) for number, each in found if len(each.candidates) > 1)
-    game.moves.filter(number=number).update(text=thoughts.move)
-    told = replayed(game, alice, number).context
-    assert "It erred on purpose" in told["thinking"].verdict and "%" in told["thinking"].verdict
+@pytest.mark.parametrize(
+    ("made", "played", "said"),
+    [
+        ("b", "b", "It saw that this was better by 2.0"),
+        ("a", "a", "It took what it found best."),
+        ("b", "a", "Thinking again it would do this: "),
+    ],
+)
+def test_it_owns_up_to_what_it_did(made: str, played: str, said: str, alice: User) -> None:
+    game = finished(alice)
+    view = _seen(game, by_computers(game)[0])[1]
+    moves = {"a": view.legal[0], "b": view.legal[1]}
+    candidates = (Candidate(moves["a"], 0.42, 0.01, 9), Candidate(moves["b"], 0.40, 0.01, 9))
+    verdict = _verdict(Thoughts(moves[made], candidates), moves[played], view, game.rules)
+    assert narrator_of(game, game.players.all(), None).line(verdict).startswith(said)
 
 
 def _seen(game: Game, number: int) -> tuple[Player, Any, int]:
