@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import play
@@ -148,3 +150,16 @@ def test_questions_are_limited(alice: User, settings: Any) -> None:
     address = f"{game.get_absolute_url()}replay/?at={number}&think=1"
     first, second = client.get(address), client.get(address)
     assert "thinking" in first.context and "Ask again in a minute" in second.content.decode()
+
+
+def test_asking_takes_a_constant_number_of_queries(alice: User) -> None:
+    game, counted = finished(alice), []
+    client = client_of(alice)
+    address = f"{game.get_absolute_url()}replay/?think=1&at="
+    numbers = by_computers(game)
+    client.get(f"{address}{numbers[0]}")
+    for number in (numbers[0], numbers[-1]):
+        with CaptureQueriesContext(connection) as queries:
+            assert "thinking" in client.get(f"{address}{number}").context
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
