@@ -9,6 +9,7 @@ ROOMS = (
     "replay",
     "review",
     "lessons",
+    "advice",
     "notifications",
     "vacations",
     "friends",

@@ -7,7 +7,7 @@ that it has reason to think bad. Pure: no Django.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from random import Random
 from types import MappingProxyType
@@ -29,21 +29,30 @@ class Level(NamedTuple):
     ``temperature``: the loss, in chances to win, that makes a move e times as rare. ``ceiling``: the most that a move
     may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it has tried
     little. ``glance``: how many moves come to mind; such a level does not weigh what the others' acts tell of their
-    cards. 0: all, and it does. No mistake is one that looks absurd (``Automation.sensible``).
+    cards. 0: all, and it does. No mistake is one that looks absurd (``Automation.sensible``). ``style``: its habit, one
+    of ``STYLES``: of moves that look nearly alike it prefers some (``Automation.inclination``); empty: none.
     """
 
     budget: Budget
     temperature: float
     ceiling: float
     glance: int = 0
+    style: str = ""
+
+
+class Thoughts(NamedTuple):
+    """The move that a level makes, and the candidates it weighed, the best first; none where it did not search."""
+
+    move: str
+    candidates: tuple[Candidate, ...] = ()
 
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "novice": Level(Budget(60, 0.03), temperature=0.012, ceiling=0.025, glance=3),
-        "casual": Level(Budget(120, 0.035), temperature=0.006, ceiling=0.025, glance=4),
-        "club": Level(Budget(400, 0.04), temperature=0.006, ceiling=0.02),
-        "strong": Level(Budget(4_000, 0.4), temperature=0.003, ceiling=0.01),
+        "novice": Level(Budget(60, 0.03), temperature=0.012, ceiling=0.025, glance=3, style="collector"),
+        "casual": Level(Budget(120, 0.035), temperature=0.006, ceiling=0.025, glance=4, style="cautious"),
+        "club": Level(Budget(400, 0.04), temperature=0.006, ceiling=0.02, style="patient"),
+        "strong": Level(Budget(4_000, 0.4), temperature=0.003, ceiling=0.01, style="caller"),
         "master": Level(Budget(40_000, 0.85), temperature=0, ceiling=0),
     }
 )
@@ -51,19 +60,24 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 
 
 def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
-    """A legal move for a full view (``State.full_view``); the same for the same ``rng`` while the budget's time lasts.
+    """A legal move for a full view (``State.full_view``): that of ``think``."""
+    return think(rules, view, level, rng).move
+
+
+def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
+    """What a level thinks of a full view; the same for the same ``rng`` while the budget's time lasts.
 
     Without any position that fits the view, which is logged as an error, the move of ``policy``.
     Raises ValueError if the viewer is not to move.
     """
     if len(view.legal) == 1:
-        return view.legal[0]
+        return Thoughts(view.legal[0])
     try:
         candidates = _evaluated(rules, view, level, rng)
-        return _picked(candidates, rules.sensible(view), level, rng) if level.ceiling else candidates[0].move
+        return Thoughts(_chosen(rules, view, candidates, level, rng), candidates)
     except NoSample:
         log.exception("no position fits what seat %s sees in %s: the plain policy moves", view.seat, rules.SLUG)
-        return rules.policy(view)
+        return Thoughts(rules.policy(view))
 
 
 def _evaluated(rules: Rules, view: View, level: Level, rng: Random) -> tuple[Candidate, ...]:
@@ -76,10 +90,28 @@ def _evaluated(rules: Rules, view: View, level: Level, rng: Random) -> tuple[Can
     return compare(rules, view.seat, moves, lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
 
 
-def _picked(candidates: Sequence[Candidate], sensible: Sequence[str], level: Level, rng: Random) -> str:
-    """The best candidate or one of the few best sensible ones within the ceiling, the better the more often."""
+def _chosen(rules: Rules, view: View, candidates: Sequence[Candidate], level: Level, rng: Random) -> str:
+    if not level.ceiling:
+        return candidates[0].move
+    return _picked(
+        candidates, rules.sensible(view), level, rng, lambda move: rules.inclination(view, move, level.style)
+    )
+
+
+def _picked(
+    candidates: Sequence[Candidate],
+    sensible: Sequence[str],
+    level: Level,
+    rng: Random,
+    inclined: Callable[[str], float] = lambda move: 0.0,
+) -> str:
+    """The best candidate or one of the few best sensible ones within the ceiling, the better the more often.
+
+    A move that the level's habit inclines to is up to e times as likely.
+    """
     best, *others = candidates
     others = [each for each in others if each.move in sensible]
-    losses = {each.move: best.chance - each.chance for each in others[: HESITATION - 1]}
-    likely = {move: exp(-loss / level.temperature) for move, loss in losses.items() if loss < level.ceiling}
-    return rng.choices([best.move, *likely], [1.0, *likely.values()])[0]
+    losses = {best.move: 0.0} | {each.move: best.chance - each.chance for each in others[: HESITATION - 1]}
+    within = {move: loss for move, loss in losses.items() if move == best.move or loss < level.ceiling}
+    likely = {move: exp(inclined(move) - loss / level.temperature) for move, loss in within.items()}
+    return rng.choices([*likely], [*likely.values()])[0]

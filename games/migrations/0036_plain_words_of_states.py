@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Labels in plain words; the stored values stay, and no row changes."""
 
-    dependencies = [("games", "0032_levels_of_computers")]
+    dependencies = [("games", "0035_hints_and_odds")]
 
     operations = [
         migrations.AlterField(
