@@ -53,7 +53,9 @@ class _Strengths(dict[int, int]):
         self.suits = suits
 
     def __missing__(self, weight: int) -> int:
-        codes = [RANKS[value - 2] + self.suits[number % len(self.suits)] for number, value in enumerate(values_of(weight))]
+        codes = [
+            RANKS[value - 2] + self.suits[number % len(self.suits)] for number, value in enumerate(values_of(weight))
+        ]
         self[weight] = strength = _strength(codes)
         return strength
 
