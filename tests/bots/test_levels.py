@@ -19,9 +19,9 @@ from games.rules.swedish_chicago import GAME as swedish_chicago
 from tests.bots.test_search import GAMES, dealt
 from tests.rules.chicago_poker.test_blunders import GAME as chicago_poker
 from tests.rules.chicago_poker.test_blunders import POSITIONS, Position
-from tests.rules.swedish_chicago.test_blunders import before_the_lead
+from tests.rules.swedish_chicago.test_blunders import POSITIONS as SWEDISH_POSITIONS
 
-SEEDS = range(3)
+SEEDS = range(6)
 
 
 def unhurried(name: str) -> Level:
@@ -44,19 +44,18 @@ def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidde
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
-def test_no_level_makes_an_absurd_move_in_chicago_poker(position: Position, name: str) -> None:
+@pytest.mark.parametrize(
+    ("rules", "position"),
+    [
+        *((chicago_poker, position) for position in POSITIONS),
+        *((swedish_chicago, position) for position in SWEDISH_POSITIONS),
+    ],
+    ids=lambda each: getattr(each, "name", None) or each.SLUG,
+)
+def test_no_level_makes_an_absurd_move(rules: Rules, position: Position, name: str) -> None:
     view = position.state.full_view(0)
     for seed in SEEDS:
-        assert not choose(chicago_poker, view, unhurried(name), Random(seed)).startswith(position.blunders)
-
-
-@pytest.mark.parametrize("name", LEVELS)
-def test_no_level_declares_a_chicago_that_wins_nothing(name: str) -> None:
-    for hand, scores in (("Ad Ah As Td 6h", (46, 46)), ("2c 4d 6h 8s Tc", (20, 20))):
-        view = before_the_lead(hand, scores).full_view(0)
-        for seed in SEEDS:
-            assert choose(swedish_chicago, view, unhurried(name), Random(seed)) == "pass"
+        assert not choose(rules, view, unhurried(name), Random(seed)).startswith(position.blunders)
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
