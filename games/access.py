@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.db import connection
@@ -177,6 +178,22 @@ def found_or_404(player: Player | None) -> Player:
     if player is None:
         raise Http404
     return player
+
+
+def is_practice(game: Game, players: Iterable[Player]) -> bool:
+    """Whether one person plays against computer players alone, unrated.
+
+    A seat that a person has lost, and that another may take over, is no computer player's.
+    """
+    persons = [player for player in players if not player.bot or player.lost_by_id]
+    return not game.rated and len(persons) == 1 and persons[0].user_id is not None
+
+
+def may_take_hints(access: TableAccess, user: Any) -> bool:
+    """Whether this user may ask for hints: in their own seat at a practice table that is running."""
+    game, players, me = access
+    own = me is not None and me.user_id == user.pk and not me.stand_in
+    return own and game.is_running and is_practice(game, players)
 
 
 def is_closed(game: Game) -> bool:

@@ -8,6 +8,7 @@ ROOMS = (
     "chat",
     "replay",
     "lessons",
+    "advice",
     "notifications",
     "vacations",
     "friends",

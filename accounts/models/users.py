@@ -66,6 +66,7 @@ class User(AbstractUser):
         _("why mails no longer reach this person"), blank=True, help_text=_("Empty if they do.")
     )
     here_at = models.DateTimeField(_("last here"), null=True, blank=True)
+    unhurried_computers = models.BooleanField(_("computer players take their time"), default=False, db_default=False)
     hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
     signed_out_at = models.DateTimeField(

@@ -91,7 +91,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     fieldsets = [
         (None, {"fields": ["username", "password", "is_guest"]}),
         (_("Person"), {"fields": ["display_name", "email"]}),
-        (_("Preferences"), {"fields": ["language", "time_zone", "theme", "hand_in_mail"]}),
+        (_("Preferences"), {"fields": ["language", "time_zone", "theme", "hand_in_mail", "unhurried_computers"]}),
         (_("Rights"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]

@@ -70,6 +70,7 @@ _ALLAUTH_ACTIONS = ("login", "signup", "reset_password_from_key", "manage_email"
 
 RATE_LIMITS = {
     "move": "240/m/key",
+    "hint": "12/m/key,200/h/key,60/m/ip",
     "standing_order": "60/m/key",
     "join": "30/m/key",
     "open_table": "10/m/key,60/h/key",

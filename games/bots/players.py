@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import inf
 from random import Random, SystemRandom
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils import timezone
 from prometheus_client import Histogram
 
 from games import play
-from games.bots import levels, schedule
+from games.bots import advice, levels, schedule
 from games.models import Player
 
 log = logging.getLogger(__name__)
@@ -36,8 +36,15 @@ PASS_SECONDS = 0.5
 """How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
 
 
-def choose(player: Player, view: Any) -> str:
-    """The move that this computer player makes, one of ``view.legal``; ``view`` is a full one."""
+SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(seconds=0.8), timedelta(seconds=3)
+"""The pause before a turn where computer players take their time."""
+
+MANY_CHOICES = 24
+"""So many legal moves, or more, may take the longest pause."""
+
+
+def choose(player: Player, view: Any, number: int) -> str:
+    """The move ``number`` that this computer player makes, one of ``view.legal``; ``view`` is a full one."""
     with THINKING.labels(player.game.slug, player.computer).time():
         match player.computer:
             case Player.Bot.RANDOM:
@@ -45,19 +52,52 @@ def choose(player: Player, view: Any) -> str:
             case Player.Bot.STEADY:
                 return player.game.rules.policy(view)
             case name:
-                return levels.choose(player.game.rules, view, levels.LEVELS[name], _generator(player))
+                return levels.choose(player.game.rules, view, levels.LEVELS[name], generator(player, number))
 
 
-def _generator(player: Player) -> Random:
-    """The random numbers of a seat's choice: repeatable, and unknown as long as the dealing secret is."""
-    return Random(f"{player.game.secret} {player.game.version} {player.seat}")
+def generator(player: Player, number: int) -> Random:
+    """The random numbers of a seat's choice of move ``number``: repeatable, and unknown while the dealing secret is."""
+    return Random(f"{player.game.secret} {number} {player.seat}")
+
+
+def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
+    """What the level of this seat thinks of move ``number``, which it has made: in a request, so not for long."""
+    level = levels.LEVELS[player.bot]
+    budget = level.budget._replace(seconds=min(level.budget.seconds, advice.SECONDS))
+    return levels.think(player.game.rules, view, level._replace(budget=budget), generator(player, number))
 
 
 def move_batch(game_pk: int) -> None:
     """Make some moves for the computer players that are to move, unless another worker holds the table."""
-    if (until := schedule.claim(game_pk)) is not None:
+    if (until := schedule.claim(game_pk)) is None:
+        return
+    if schedule.is_unhurried(game_pk):
+        _take_time(game_pk, until)
+    else:
         hurried = schedule.has_person(game_pk) and not schedule.takes_long(game_pk)
         _move_until(game_pk, until, BATCH if hurried else SMALL_BATCH)
+
+
+def _take_time(game_pk: int, until: datetime) -> None:
+    """Makes the moves of one turn once its pause is over, and until then leaves the worker to other tables."""
+    decision = None
+    with suppress(play.Over):
+        decision = play.next_decision(game_pk)
+    due = decision and decision.since + pause(decision)
+    if due and due > timezone.now():
+        schedule.postpone(game_pk, until, due)
+    else:
+        _move_until(game_pk, until, BATCH, one_turn=True)
+
+
+def pause(decision: play.Decision) -> timedelta:
+    """How long a computer player that takes its time thinks before a turn: the longer, the more it has to choose from.
+
+    It follows from the dealing secret like the choice itself, so that nothing but the number of choices shows in it.
+    """
+    chance = generator(decision.player, decision.number).uniform(0.5, 1.0)
+    weight = min(1.0, decision.choices / MANY_CHOICES)
+    return SHORTEST_PAUSE + (LONGEST_PAUSE - SHORTEST_PAUSE) * weight * chance
 
 
 def move_all(game_pk: int, until: datetime | None = None) -> None:
@@ -71,13 +111,13 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
         _move_until(game_pk, until)
 
 
-def _move_until(game_pk: int, until: datetime, most: float = inf) -> None:
+def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
     """A concurrent move by another player is no error. After an error there is no retry until the lease ends."""
     # No moves are planned towards the end of the lease, so that no two workers compute the same ones.
     while most > 0 and timezone.now() <= until - schedule.LEASE / 2:
-        if not (plan := _planned(game_pk, min(most, BATCH))):
+        if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):
             break
-        most -= len(plan.moves)
+        most = 0 if one_turn else most - len(plan.moves)
         try:
             if not play.move_computers(plan):
                 break
@@ -86,8 +126,8 @@ def _move_until(game_pk: int, until: datetime, most: float = inf) -> None:
     schedule.release(game_pk, until)
 
 
-def _planned(game_pk: int, most: float) -> play.Plan | None:
+def _planned(game_pk: int, most: float, *, one_turn: bool) -> play.Plan | None:
     with suppress(play.Over):
-        plan = play.plan_computers(game_pk, choose, most, PASS_SECONDS)
+        plan = play.plan_computers(game_pk, choose, most, PASS_SECONDS, one_turn=one_turn)
         return plan if plan.moves else None
     return None

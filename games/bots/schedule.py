@@ -73,6 +73,13 @@ def has_person(game_pk: int) -> bool:
     return Player.objects.filter(_PERSON, game=game_pk).exists()
 
 
+def is_unhurried(game_pk: int) -> bool:
+    """Whether computer players take their time at this table: a person plays there, and all who do want it so."""
+    wishes = Player.objects.filter(_PERSON, game=game_pk).values_list("user__unhurried_computers", flat=True)
+    found = list(wishes)
+    return bool(found) and all(found)
+
+
 def takes_long(game_pk: int) -> bool:
     """Whether a computer player sits at this table whose moves take long."""
     return Player.objects.filter(game=game_pk, bot__in=LONG_THINKERS).exists()
@@ -82,14 +89,26 @@ def enqueue(game_pk: int) -> None:
     """Queue the task that lets a table's computer players move, if they are due and it does not wait already."""
     now = timezone.now()
     table = Game.objects.filter(pk=game_pk, computers_due_at__lte=now)
-    if not table.update(computers_due_at=now + LEASE):
-        return
+    if table.update(computers_due_at=now + LEASE):
+        _send(game_pk, now)
+
+
+def postpone(game_pk: int, until: datetime, due: datetime) -> None:
+    """Release a table that was claimed ``until`` then, and queue its task for a little later, at ``due``."""
+    mine = Game.objects.filter(pk=game_pk, computers_busy_until=until)
+    if mine.update(computers_busy_until=None, computers_due_at=due + LEASE):
+        _send(game_pk, due, countdown=max(0.0, (due - timezone.now()).total_seconds()))
+
+
+def _send(game_pk: int, due: datetime, countdown: float = 0) -> None:
+    """Send the task of a table whose lease in the queue ends LEASE after ``due``."""
     task = "games.think" if takes_long(game_pk) else "games.move_computers"
     try:
-        current_app.send_task(task, (game_pk,), expires=LEASE.total_seconds(), retry=False)
+        expires = countdown + LEASE.total_seconds()
+        current_app.send_task(task, (game_pk,), expires=expires, countdown=countdown or None, retry=False)
     except OperationalError:
         log.warning("computers of game %d not queued: the sweep will do it", game_pk, exc_info=True)
-        Game.objects.filter(pk=game_pk, computers_due_at=now + LEASE).update(computers_due_at=now)
+        Game.objects.filter(pk=game_pk, computers_due_at=due + LEASE).update(computers_due_at=due)
 
 
 def claim(game_pk: int) -> datetime | None:

@@ -169,6 +169,11 @@ class OpenTableForm(TimeForm):
         required=False,
         initial=True,
     )
+    odds = forms.BooleanField(
+        label=_("Odds"),
+        help_text=_("The table tells everybody how likely a draw is to make their own hand, from what they may know."),
+        required=False,
+    )
 
     def __init__(self, rules: Rules, name: str, data: QueryDict | None = None, *, friends: bool = False) -> None:
         """``friends``: the table is to be for two, by a link, until its host says otherwise."""
@@ -223,7 +228,7 @@ class OpenTableForm(TimeForm):
 
     def table(self) -> dict[str, Any]:
         """Returns the keyword arguments for ``play.open_table``."""
-        plain = ("name", "size", "public", "rated", "least_reliable", "hand_labels")
+        plain = ("name", "size", "public", "rated", "least_reliable", "hand_labels", "odds")
         bots = [self.cleaned_data["level"] or FIRST_LEVEL.value] * self.cleaned_data["computers"]
         facts = {name: self.cleaned_data[name] for name in plain}
         if not facts["public"]:

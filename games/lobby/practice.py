@@ -9,7 +9,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from games.advice.habits import habit_of
 from games.bots.levels import LEVELS
+from games.bots.ratings import RATINGS
 from games.models import NOT_PACKED, Game, Player
 from games.play import Refused
 from games.stats.results import WON, result_of
@@ -28,6 +30,18 @@ class Opponent(NamedTuple):
     face: str
     about: Any
 
+    @property
+    def habit(self) -> Any:
+        """What of its style people can learn to see."""
+        return habit_of(self.level)
+
+
+class Rated(NamedTuple):
+    """A level with its rating in a game; None where it has not been measured."""
+
+    opponent: Opponent
+    rating: int | None
+
 
 OPPONENTS = (
     Opponent(Player.Bot.NOVICE, "dora", _("Plays what looks good at first sight, and forgets what others have shown.")),
@@ -41,6 +55,12 @@ OPPONENTS = (
     Opponent(Player.Bot.MASTER, "hedy", _("Takes up to a second for a move, and makes the best that it finds.")),
 )
 """All levels, the weakest first."""
+
+
+def rated_opponents(slug: str) -> list[Rated]:
+    """All levels with their ratings in the game ``slug``."""
+    ratings = RATINGS.get(slug, {})
+    return [Rated(each, ratings.get(each.level)) for each in OPPONENTS]
 
 
 class Practice(NamedTuple):

@@ -100,6 +100,7 @@ class Game(models.Model):
     )
     public = models.BooleanField(_("public"), default=True)
     hand_labels = models.BooleanField(_("hand labels"), default=True)
+    odds = models.BooleanField(_("odds"), default=False, db_default=False)
     rated = models.BooleanField(
         _("rated"), default=False, help_text=_("Before the start a wish; then whether it counts if it gets a result.")
     )

@@ -111,6 +111,7 @@ class Player(models.Model):
     drafts = models.JSONField(default=list, blank=True, editable=False)
     auto_at = models.DateTimeField(_("turn ends by itself at"), null=True, blank=True)
     last_post = models.CharField(max_length=200, blank=True, editable=False)
+    hints = models.PositiveSmallIntegerField(_("hints taken"), default=0, db_default=0)
     packed = models.BooleanField(default=False, db_default=False, editable=False)
     """Whether the game ended for good, and is among its user's PackedGames if it was played."""
 

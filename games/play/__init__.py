@@ -8,7 +8,7 @@ Each locks the game's row, asks the rules, saves, and announces after the commit
 """
 
 from games.play.acts.absence import take_back, time_up, try_later
-from games.play.acts.computers import Plan, move_computers, plan_computers
+from games.play.acts.computers import Decision, Plan, move_computers, next_decision, plan_computers
 from games.play.acts.departures import leave_all
 from games.play.acts.invitations import decline, invite
 from games.play.acts.moderation import Extension, extend, replace, restore, send_away, shorten
@@ -36,6 +36,7 @@ from games.play.waiting import leave
 
 __all__ = [
     "Automatic",
+    "Decision",
     "Drafted",
     "Extension",
     "ArrangementChoice",
@@ -78,6 +79,7 @@ __all__ = [
     "move_computers",
     "open_stopped",
     "open_table",
+    "next_decision",
     "plan_computers",
     "plan_vacation",
     "propose",

@@ -23,6 +23,10 @@ GUESSES = 12
 AHEAD = 200
 """Length limit of a playout, in moves."""
 
+STYLES = ("collector", "cautious", "patient", "caller")
+"""The habits of computer players. The collector likes to see a hand grow at once, the cautious one risks no comparison,
+the patient one waits for better cards, the caller wants it decided."""
+
 
 class Prior(NamedTuple):
     """What a search thinks of the candidates before any playout, in chances to win, so that luck moves it little.
@@ -110,6 +114,13 @@ class Automation(Engine, ABC, Generic[V]):
         About 1 less is a difference that beginners often overlook. By default all look alike.
         """
         return dict.fromkeys(self.candidates(view), 0.0)
+
+    def inclination(self, view: V, move: str, style: str) -> float:
+        """How much a habit (one of ``STYLES``, or none) inclines to a legal move, from -1 to 1: by default not at all.
+
+        It decides among moves that look nearly alike; never for one that seems to lose more than a level allows.
+        """
+        return 0.0
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
         """A quick legal move for a seat that is to move, for playouts: by default a random one.

@@ -24,7 +24,19 @@ from games.rules.contract import (
     gettext_noop,
     over,
 )
-from games.rules.vocabulary import Aloud, Change, Face, HandRanking, Highlights, Line, Persona, Standing, Term, WayToWin
+from games.rules.vocabulary import (
+    Aloud,
+    Change,
+    Face,
+    HandRanking,
+    Highlights,
+    Line,
+    Odds,
+    Persona,
+    Standing,
+    Term,
+    WayToWin,
+)
 
 V = TypeVar("V", bound=View)
 
@@ -146,6 +158,20 @@ class Presentation(ABC, Generic[V]):
             return None
         acted = drafts or any(event.seat == view.seat and event.kind not in (OPENS, CLOSES) for event in events)
         return None if acted else Line(self.FIRST_TURN)
+
+    def reasons(self, view: V, move: str) -> Sequence[Line]:
+        """What speaks for a legal move of the viewer and what it risks, in whole sentences; by default nothing.
+
+        They name neither the viewer nor "you", as a computer player gives them for its own moves, too.
+        """
+        return ()
+
+    def odds(self, view: V) -> Sequence[Odds]:
+        """What the viewer can still make of their cards, and how likely that is; by default nothing.
+
+        Exact, by counting what they can't see; nothing is concluded from what the others do.
+        """
+        return ()
 
     def gained(self, event: Event) -> Sequence[str]:
         """The cards that an event, redacted for its own seat, brought into that seat's hand; not those dealt."""

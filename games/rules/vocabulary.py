@@ -179,3 +179,23 @@ class Reason(NamedTuple):
 
     says: Line
     paragraph: str
+
+
+class Chance(NamedTuple):
+    """A hand of cards that one can still make, and how likely it is, 0 to 1, if every card one can't see is alike.
+
+    ``cards`` of the ``unseen`` ones make it or better; both are 0 where several cards are drawn at once.
+    """
+
+    hand: Line
+    chance: float
+    cards: int = 0
+    unseen: int = 0
+
+
+class Odds(NamedTuple):
+    """What a player can still make: at a ``place`` (the code of a tile; empty: in hand), ``given`` what they do."""
+
+    chances: tuple[Chance, ...]
+    place: str = ""
+    given: Line | None = None

@@ -15,6 +15,7 @@ from games.models.ratings import MIN_GAMES
 from games.replica import from_replica, is_visitor
 from games.rules import RULES
 from games.stats import leaderboards as boards
+from games.stats.computer_ratings import among
 from games.stats.game_filters import GamesFilter
 from games.stats.game_list import results
 from games.stats.packed_history import history
@@ -89,8 +90,14 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 @from_replica()
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """The top of each game's leaderboard."""
-    tops = [(rules, boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])) for slug, rules in RULES.items()]
+    tops = [(rules, _top(slug)) for slug, rules in RULES.items()]
     return render(request, "stats/leaderboards.html", {"boards": tops, "enough": MIN_GAMES})
+
+
+def _top(slug: str) -> list[Any]:
+    """The best people, and the computer players that stand among them."""
+    best = boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])
+    return among(slug, best, more=len(best) == LEADERS_OF_EACH)
 
 
 @require_safe
@@ -99,8 +106,12 @@ def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """One game's leaderboard, with the visitor's own place; 404 for an unknown game."""
     if slug not in RULES:
         raise Http404
-    page = Paginator(boards.listed(slug), LEADERS_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = boards.with_places(slug, boards.ratings_of(slug, list(page)), page.start_index() - 1)
+    listed = boards.listed(slug)
+    page = Paginator(listed, LEADERS_A_PAGE).get_page(request.GET.get("page"))
+    start = page.start_index() - 1
+    before = boards.ratings_of(slug, listed[start - 1 : start]).first() if start > 0 else None
+    placed = boards.with_places(slug, boards.ratings_of(slug, list(page)), start)
+    page.object_list = among(slug, placed, before=before, more=page.has_next())
     mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
     context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": MIN_GAMES}
     return render(request, "stats/leaderboard.html", context)

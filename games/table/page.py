@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from games import clock, play
-from games.access import TableAccess, invitation_of
+from games.access import TableAccess, invitation_of, may_take_hints
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.lobby.my_tables import tables_waiting_for, to_move
 from games.lobby.practice import FIRST_LEVEL, OPPONENTS, Practice, practice_against, practice_level
@@ -150,6 +150,8 @@ def _started(
         "auto_at": _auto_at(me, seen.view),
         "deadline": deadline,
         "counts_down": clock.is_quick(game.terms),
+        "takes_hints": may_take_hints(TableAccess(game, players, me), user),
+        "odds": game.rules.odds(seen.view) if game.odds and game.is_running and me else (),
     } | _rematch(game, players, me)
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django import template
 from django.template.loader import select_template
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -54,6 +55,12 @@ def localized_faces(faces: Sequence[Face], narrator: Narrator) -> tuple[Localize
 def as_list(lines: Sequence[Line], narrator: Narrator) -> str:
     """Sentences or names as an enumeration in plain text."""
     return join_list([narrator.line(line) for line in lines])
+
+
+@register.filter
+def in_100(chance: float) -> str:
+    """A chance as a number in 100: whole, or below 1 with one decimal."""
+    return number_format(100 * chance, 0 if chance >= 0.01 else 1)
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.table.views import absence, seat_links, standing_orders, table, typed_moves
+from games.table.views import absence, pace, seat_links, standing_orders, table, typed_moves
 
 urlpatterns = [
     path("go/<str:token>/", seat_links.open_link, name="seat-link"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<slug:table>/type/", typed_moves.type_move, name="type-move"),
     path("games/<slug:table>/undo/", table.undo, name="undo"),
     path("games/<slug:table>/resign/", table.resign, name="resign"),
+    path("games/<slug:table>/computers/", pace.set_pace, name="computers-pace"),
     path("games/<slug:table>/log/", table.log, name="log"),
     path("games/<slug:table>/order/", standing_orders.give, name="give-order"),
     path("games/<slug:table>/order/cancel/", standing_orders.cancel, name="cancel-order"),

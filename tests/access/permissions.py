@@ -244,6 +244,7 @@ def _tables(site: Site, alice: User, bob: User) -> None:
     """Tables of alice and bob in every state, by the name that each has in its address."""
     table_of(alice, bob, table="public")
     table_of(alice, bob, table="private", public=False)
+    table_of(alice, table="practice", bots=("novice",), public=False)
     give_up(play_on(table_of(alice, bob, table="over"), 9, seed=4))
     give_up(play_on(table_of(alice, bob, table="past", public=False), 9, seed=4))
     lost = lose_seat(table_of(alice, bob, table="lost"))

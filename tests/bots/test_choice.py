@@ -12,12 +12,14 @@ from games.models import Game, Player
 VIEW = SimpleNamespace(legal=("draw", "end"))
 
 
-def numbers(monkeypatch: pytest.MonkeyPatch, secret: str, entropy: str = "00", table: str = "abcdef") -> float:
+def numbers(
+    monkeypatch: pytest.MonkeyPatch, secret: str, entropy: str = "00", table: str = "abcdef", number: int = 3
+) -> float:
     """The first random number of a Club's choice at a table with these facts."""
     monkeypatch.setattr(levels, "choose", lambda _rules, _view, _level, rng: rng.random())
     game = Game(slug="chicago_poker", table=table, version=7, secret=secret)
     player = Player(game=game, bot=Player.Bot.CLUB, seat=1, entropy=entropy)
-    return float(players.choose(player, VIEW))
+    return float(players.choose(player, VIEW, number))
 
 
 def test_the_random_numbers_are_repeatable_and_follow_from_the_secret_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,3 +28,4 @@ def test_the_random_numbers_are_repeatable_and_follow_from_the_secret_alone(monk
     assert numbers(monkeypatch, "aa" * 32) == first
     assert numbers(monkeypatch, "aa" * 32, entropy="ff", table="ghijkl") == first
     assert numbers(monkeypatch, "bb" * 32) != first
+    assert numbers(monkeypatch, "aa" * 32, number=4) != first

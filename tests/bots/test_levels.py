@@ -14,6 +14,7 @@ from games.bots.schedule import LEASE, LONG, LONG_THINKERS
 from games.bots.search import Budget, Candidate
 from games.models import Player
 from games.rules import RULES, Rules
+from games.rules.automation import STYLES
 from games.rules.chicago_poker import ChicagoPoker
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from tests.bots.test_search import GAMES, dealt
@@ -151,3 +152,32 @@ def test_a_level_answers_within_the_time_that_is_promised() -> None:
     assert frozenset({"strong", "master"}) == LONG_THINKERS
     assert LEVELS["casual"].budget.seconds < LEVELS["club"].budget.seconds < LONG
     assert LEVELS["master"].budget.seconds < 1 < LEASE.total_seconds() / 10
+
+
+def test_a_habit_decides_among_moves_that_look_alike_and_no_others() -> None:
+    level = Level(Budget(1, 1), temperature=0.01, ceiling=0.02)
+    found = (Candidate("a", 0.5, 0, 9), Candidate("b", 0.499, 0, 9), Candidate("c", 0.4, 0, 9))
+    made = Counter(_picked(found, "abc", level, Random(seed), lambda move: float(move != "a")) for seed in range(900))
+    assert made["b"] > 2 * made["a"] > 0 == made["c"]
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+@pytest.mark.parametrize("style", ["", *STYLES])
+def test_every_habit_has_an_opinion_of_every_move(slug: str, style: str) -> None:
+    rules = RULES[slug]
+    options, rng = {option.name: option.default for option in rules.OPTIONS}, Random(2)
+    state, _events = rules.State.new(options, 3, lambda pieces: rng.sample(pieces, len(pieces)))
+    opinions = set()
+    for _ in range(150):
+        if not state.to_move:
+            break
+        seat = min(state.to_move)
+        view = state.full_view(seat)
+        opinions |= {rules.inclination(view, move, style) for move in view.legal}
+        state.make(seat, rules.quick_policy(state, seat, rng), lambda pieces: rng.sample(pieces, len(pieces)))
+    assert all(-1 <= each <= 1 for each in opinions)
+    assert (len(opinions) > 1) == bool(style)
+
+
+def test_a_master_has_no_habit() -> None:
+    assert [bool(level.style) for level in LEVELS.values()] == [True, True, True, True, False]

@@ -41,7 +41,7 @@ def one_by_one(game: Game) -> None:
     """As people move: each computer player's move by itself."""
     while (player := _first_computer(game)) is not None:
         view = play.drafted(store.load(player.game).state, player).state.view(player.place)
-        chosen = players.choose(player, view)
+        chosen = players.choose(player, view, 1)
         play.move(player, chosen, play.version_of(player.game, player))
 
 

@@ -49,8 +49,8 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> lis
     """Runs ``act`` while the second of the next moves is being chosen. Returns the list of all that are."""
     choose, chosen = players.choose, []
 
-    def slowly(player: Player, view: Any) -> str:
-        chosen.append(choose(player, view))
+    def slowly(player: Player, view: Any, number: int) -> str:
+        chosen.append(choose(player, view, number))
         if len(chosen) == 2:
             in_a_thread(act)
         return chosen[-1]

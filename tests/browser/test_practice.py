@@ -14,6 +14,11 @@ from tests.site import Site
 
 Visit = Callable[..., Page]
 
+COMPUTERS_MOVE = """
+from games.models import Move
+print(Move.objects.filter(game__table={table!r}, by="computer", text__startswith="exchange").first().number)
+"""
+
 A_ROUND = 20_000
 """Milliseconds that two computer players' turns may take on a busy machine."""
 
@@ -70,3 +75,38 @@ def test_a_master_thinks_in_the_background_and_answers(visit: Visit) -> None:
     at_the_table(page, "Master")
     make(page, "exchange")
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
+
+
+def test_a_hint_is_taken_against_casual_and_followed(visit: Visit, shot: Callable[[Page, str], Path]) -> None:
+    page = visit()
+    page.get_by_role("button", name=re.compile("^Play now ?: Chicago Poker$")).click()
+    at_the_table(page, "Casual")
+    page.get_by_role("button", name="What would Master do?").locator("visible=true").click()
+    hint = page.locator("#hint")
+    expect(hint.get_by_role("heading", name="What would Master do?")).to_be_visible(timeout=A_ROUND)
+    expect(hint.get_by_text("1 hint taken in this game.")).to_be_visible()
+    expect(hint.locator(".options__chosen")).to_have_count(1)
+    shot(page, "practice-hint")
+    hint.get_by_role("link", name="Close the hint").click()
+    expect(page.locator("#hint")).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Draw")).locator("visible=true").first.click()
+    expect(page.locator("#main[data-version]")).to_be_attached()
+
+
+def test_after_the_game_a_computer_player_tells_what_it_thought(
+    visit: Visit, site: Site, shot: Callable[[Page, str], Path]
+) -> None:
+    page = visit("/opponents/?game=swedish_chicago")
+    page.get_by_role("radio", name=re.compile("^Club")).check(force=True)
+    page.get_by_role("button", name=re.compile("^Play now")).click()
+    address = at_the_table(page, "Club")
+    page.get_by_role("button", name="Keep all cards").click()
+    at_the_table(page, "Club")
+    ended(page, site, address, LOSE)
+    number = site.shell(COMPUTERS_MOVE.format(table=address.split("/")[2]))
+    page.goto(f"{address}replay/?at={number}")
+    page.get_by_role("link", name="Ask", exact=True).click()
+    told = page.get_by_role("region", name="What were you thinking?")
+    expect(told.get_by_text("a computer player of the level Club")).to_be_visible(timeout=A_ROUND)
+    expect(told.get_by_text("what it did")).to_be_visible()
+    shot(page, "practice-thinking")

@@ -27,7 +27,7 @@ from games.lobby.forms import GuestForm, InviteForm
 from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for, to_move
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.pairing import pair
-from games.lobby.practice import FIRST_LEVEL, OPPONENTS, chosen_level, latest_practice
+from games.lobby.practice import FIRST_LEVEL, chosen_level, latest_practice, rated_opponents
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Move, Player, Vacation
 from games.models.read_transaction import snapshot
@@ -90,7 +90,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Starts a private game against computer players, which move at once until the user is to move.
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first, and ``level`` how strong the
-    computer players are. Idempotent until the first move.
+    computer players are; ``pace`` is ``once`` or ``pause``: how they answer from now on. Idempotent until the first
+    move.
     """
     rules = _chosen(request.POST)
     try:
@@ -100,12 +101,21 @@ def play_now(request: HttpRequest) -> HttpResponse:
                 request, user, rules, _("Practice table"), PRACTICE_SEATS, [level] * (PRACTICE_SEATS - 1)
             )
             # Claimed in the same transaction, before a worker can see the game. Who thinks long is left to a worker.
-            until = None if schedule.takes_long(game.pk) else schedule.claim(game.pk)
+            _set_pace(user, request.POST.get("pace"))
+            waits = schedule.takes_long(game.pk) or user.unhurried_computers
+            until = None if waits else schedule.claim(game.pk)
     except play.Refused as refused:
         return _front(request, str(refused.message), refused.status)
     if until is not None:
         players.move_all(game.pk, until)
     return redirect(f"{game.get_absolute_url()}?card={ANY}")
+
+
+def _set_pace(user: Any, pace: str | None) -> None:
+    """Stores whether computer players take their time with this user; anything but a pace leaves it as it is."""
+    if pace in ("once", "pause"):
+        user.unhurried_computers = pace == "pause"
+        user.save(update_fields=["unhurried_computers"])
 
 
 @never_cache
@@ -117,7 +127,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
     context = {
         "rules": rules,
         "games": RULES.values(),
-        "opponents": OPPONENTS,
+        "opponents": rated_opponents(rules.SLUG),
         "practice": practice,
         "advised": practice.advised if practice else FIRST_LEVEL,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -12,8 +13,8 @@ from games.play.locked import LockedGame, locked, unlocked
 from games.play.refusals import Stale
 from games.play.turns import drafted, version_of
 
-Choose = Callable[[Player, Any], str]
-"""Chooses a move for a computer player from the full view of its seat."""
+Choose = Callable[[Player, Any, int], str]
+"""Chooses a move for a computer player from the full view of its seat; the last argument is the move's number."""
 
 
 class Plan(NamedTuple):
@@ -25,16 +26,21 @@ class Plan(NamedTuple):
     moves: list[tuple[int, str]]
 
 
-def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float) -> Plan:
+def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *, one_turn: bool = False) -> Plan:
     """Lets computer players choose moves one after the other, up to ``most``, until ``seconds`` have passed.
+
+    With ``one_turn`` only those of the turn that is going on.
 
     No lock is held meanwhile, however long they think: what is planned is made by ``move_computers`` if nothing has
     changed. There are no moves if no computer player is to move. Raises Over.
     """
     game, end = unlocked(game_pk), monotonic() + seconds
-    plan = Plan(game_pk, _versions(game), [])
+    plan, turn = Plan(game_pk, _versions(game), []), game.state.turn
     while len(plan.moves) < most and (not plan.moves or monotonic() < end) and (me := _computer_to_move(game)):
-        text = choose(me, drafted(game.state, me).state.full_view(me.place))
+        if one_turn and game.state.turn != turn:
+            break
+        number = game.number + len(me.drafts) + 1
+        text = choose(me, drafted(game.state, me).state.full_view(me.place), number)
         plan.moves.append((me.pk, text))
         if apply(game, me, text):
             make_formal_moves(game)
@@ -58,6 +64,24 @@ def move_computers(plan: Plan) -> bool:
         else:
             save_drafts(game, me)
         return _computer_to_move(game) is not None
+
+
+class Decision(NamedTuple):
+    """What a computer player has to decide: its seat, the number of the move, how many are legal, and since when."""
+
+    player: Player
+    number: int
+    choices: int
+    since: datetime
+
+
+def next_decision(game_pk: int) -> Decision | None:
+    """The decision that a computer player has before it; None if none is to move. Raises Over."""
+    game = unlocked(game_pk)
+    if (me := _computer_to_move(game)) is None or me.turn_started_at is None:
+        return None
+    choices = len(drafted(game.state, me).state.legal_moves(me.place))
+    return Decision(me, game.number + len(me.drafts) + 1, choices, me.turn_started_at)
 
 
 def _versions(game: LockedGame) -> list[str]:

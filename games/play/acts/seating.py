@@ -234,7 +234,7 @@ def _invite_others(old: Game, again: Game, by: Any) -> None:
 
 _KEPT = (
     *("clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours", "weekends_off", "nights_off"),
-    *("absence", "free_misses", "away", "public", "hand_labels", "rated", "least_reliable"),
+    *("absence", "free_misses", "away", "public", "hand_labels", "odds", "rated", "least_reliable"),
 )
 """The settings that a rematch takes over, in addition to the game's options."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
@@ -14,6 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis import RedisError
 
+from accounts.access.rate_limits import allowed
+from games.advice.thinking import asked_about, thinking
 from games.models import Game, Player
 from games.models.read_transaction import snapshot
 from games.replay.playback import Playback, playback_since, replay_since
@@ -43,13 +46,28 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
     me = request.viewer.seat
     context = {"game": game, "rules": game.rules, "me": me, "playing": "play" in request.GET}
     try:
-        context["replay"] = replay_for(game, me, request.GET.dict())
+        context["replay"] = shown = replay_for(game, me, request.GET.dict())
+        context |= _thoughts(request, game, me, shown.at)
     except ReplayMismatch as mismatch:
         log.error("no replay of table %s: its moves don't give its %s", game.table, mismatch.place)
         return render(request, "replay/replay_broken.html", context, status=409)
     if request.htmx:
         return render(request, "replay/_replay.html", context, using="fragments")
     return render(request, "replay/replay.html", context)
+
+
+def _thoughts(request: HtmxRequest, game: Game, me: Player | None, at: int) -> dict[str, Any]:
+    """Whether a computer player can be asked about the move, and with ``think`` what it answers, if not too often.
+
+    Raises ReplayMismatch.
+    """
+    if (move := asked_about(game, me, at)) is None:
+        return {}
+    if "think" not in request.GET:
+        return {"asks": True}
+    if not allowed(request, "hint", count_reads=True):
+        return {"asks": True, "too_often": True}
+    return {"asks": True, "thinking": thinking(game, move)}
 
 
 @never_cache

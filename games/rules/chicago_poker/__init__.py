@@ -11,13 +11,13 @@ from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
 from games.rules.chicago_poker.board.goal import goal
-from games.rules.chicago_poker.bot import candidates, chances, default_move, quick, samples, steady
+from games.rules.chicago_poker.bot import candidates, chances, default_move, habits, quick, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
 from games.rules.chicago_poker.options import OPTIONS, SEATS
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
 from games.rules.chicago_poker.state import State
-from games.rules.chicago_poker.text import aloud, names, refusals, sentences, spoken, typed
+from games.rules.chicago_poker.text import advice, aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
 from games.rules.chicago_poker.view import View
 from games.rules.contract import HIDDEN, Options, Seat
@@ -51,6 +51,8 @@ class ChicagoPoker(Game[View]):
     change = staticmethod(change)
     goal = staticmethod(goal)
     hint = staticmethod(status.hint)
+    reasons = staticmethod(advice.reasons)
+    odds = staticmethod(advice.odds)
     gained = staticmethod(visibility.gained)
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
@@ -74,6 +76,7 @@ class ChicagoPoker(Game[View]):
     """Of 440 leads compared with games played out, those of 0 to 2 % lost 2 %, those of 2 to 5 % won nothing, and those
     above 5 % won 20 %."""
     fits = staticmethod(samples.fits)
+    inclination = staticmethod(habits.inclination)
 
     def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
         """A move in a few dozen comparisons."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import contract, playing_cards
@@ -12,13 +12,13 @@ from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.goal import goal
-from games.rules.swedish_chicago.bot import default_move, guesses, quick, samples, steady, worlds
+from games.rules.swedish_chicago.bot import default_move, guesses, habits, quick, samples, steady, worlds
 from games.rules.swedish_chicago.bot import orders as advance
 from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.text import aloud, names, refusals, sentences, typed
+from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sentences, typed
 from games.rules.swedish_chicago.text import standing as status
 from games.rules.swedish_chicago.view import View
 
@@ -46,6 +46,8 @@ class SwedishChicago(Game[View]):
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
     hint = staticmethod(status.hint)
+    reasons = staticmethod(advice.reasons)
+    odds = staticmethod(advice.odds)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
     said = staticmethod(typed.said)
@@ -63,6 +65,7 @@ class SwedishChicago(Game[View]):
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
     candidates = staticmethod(quick.candidates)
+    inclination = staticmethod(habits.inclination)
     HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
 
     def check_options(self, options: Options, seats: int) -> None:
@@ -71,6 +74,10 @@ class SwedishChicago(Game[View]):
         check_seats(options, seats)
 
     fits = staticmethod(samples.fits)
+
+    def sensible(self, view: View) -> Sequence[str]:
+        """Those that come to mind."""
+        return [*self.appeal(view)]
 
     def appeal(self, view: View) -> Mapping[str, float]:
         """Exchanges and cards that look nearly as good as the quick player's; else its choice alone."""

@@ -27,7 +27,7 @@ _WORTH_A_RESET = 9
 _HOPEFUL = 8
 """How many exchanges are worth a search."""
 
-_NEAR, _POINTS, _RANKS = 2.0, 1.5, 5
+_NEAR, _POINTS, _RANKS = 2.0, 2.0, 5
 """How far below the best a move may look without being absurd; how many points, or ranks of a suit, are 1 of that."""
 
 
@@ -128,7 +128,9 @@ def appeal(view: View) -> dict[str, float]:
 
 def _appeal_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
     rated = _rated(view, seat)
-    best = rated[0][0]
+    best, first = rated[0]
+    if first == "exchange":
+        return {first: 0.0}  # everybody sees that a whole hand is made
     return {move: (worth - best) / _POINTS for worth, move in rated if worth > best - _NEAR * _POINTS}
 
 

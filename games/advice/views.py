@@ -1,0 +1,28 @@
+"""Asking for a hint at a practice table."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.html import strip_tags
+from django.views.decorators.http import require_POST
+
+from accounts.access.rate_limits import limited
+from games.access import table_access_or_404
+from games.advice.hints import take_hint
+from games.table.viewer import localized_for_viewer
+from games.table.views.table import HtmxRequest, show, shows_refusals
+
+
+@require_POST
+@localized_for_viewer
+@limited("hint")
+@shows_refusals
+def hint(request: HtmxRequest, table: str) -> HttpResponse:
+    """The table with a hint: what a Master would do, its reason and the chances of the other moves.
+
+    The search takes a third of a second in the request itself. In a queue it could take a Master's whole second, for
+    the price of a stored answer, a page that waits for it and another way without script.
+    """
+    user = request.viewer.user
+    taken = take_hint(table_access_or_404(table, user), user)
+    return show(request, table, hint_taken=taken, did=strip_tags(taken.says))

@@ -1,0 +1,92 @@
+"""What can still be made at a business: with the cards in hand, and with one that is yet to be drawn (rules 7).
+
+Counted, not guessed: every card that the viewer can't see is as likely as any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from games.rules.chicago_poker.bot.evaluation import own_seat
+from games.rules.chicago_poker.bot.reach import rating
+from games.rules.chicago_poker.pieces import CARDS, COLUMN, GANGSTERS, VALUE
+from games.rules.chicago_poker.view import BusinessView, View
+
+
+class Draw(NamedTuple):
+    """How many of the cards that may be drawn next make this hand (a place in ``hands.NAMES``) or a better one."""
+
+    name: int
+    cards: int
+    unseen: int
+
+    @property
+    def chance(self) -> float:
+        """How likely a draw is to bring one."""
+        return self.cards / self.unseen
+
+
+def open_businesses(view: View) -> Iterator[BusinessView]:
+    """The businesses on the street."""
+    return (business for business in view.street if business is not None)
+
+
+def column(view: View, business: BusinessView) -> tuple[str, ...]:
+    """The viewer's own cards there."""
+    return tuple(card.code for card in business.columns[own_seat(view)] if card.code)
+
+
+def gangsters(view: View) -> list[str]:
+    """Those in the viewer's hand."""
+    return [card for card in view.seats[own_seat(view)].hand or () if card in VALUE]
+
+
+def drawable(view: View) -> list[str]:
+    """The cards that may be the next one drawn: those unseen, or the discards once the deck is used up (4.1)."""
+    if not view.deck:
+        return list(view.discard)
+    known = {*view.discard, *(view.seats[own_seat(view)].hand or ())}
+    for business in open_businesses(view):
+        known.update(card.code for cards in business.columns for card in cards if card.code)
+    return [card for card in (CARDS if view.options["specials"] else GANGSTERS) if card not in known]
+
+
+def best(laid: Sequence[str], hand: Sequence[str]) -> int:
+    """The best name of hand that the cards laid can become with some of the hand; -1 without any card.
+
+    One more card never makes a name worse, so that as many as fit are tried.
+    """
+    fits = min(COLUMN - len(laid), len(hand))
+    choices = ((*laid, *more) for more in combinations(hand, fits))
+    return max((name_of(cards) for cards in choices if cards), default=-1)
+
+
+def name_of(cards: Sequence[str]) -> int:
+    """The place of a hand's name in ``hands.NAMES``."""
+    return int(rating(cards))
+
+
+def draws(
+    view: View, business: BusinessView, laid: Sequence[str] | None = None, hand: Sequence[str] | None = None
+) -> list[Draw]:
+    """The names that one drawn card would bring into reach at a business, the most likely first.
+
+    Of two that the same number of cards make it is the better one alone. ``laid`` and ``hand`` are other own cards
+    there and gangsters in hand than the viewer's.
+    """
+    laid = column(view, business) if laid is None else laid
+    hand, pool = gangsters(view) if hand is None else hand, drawable(view)
+    if len(laid) == COLUMN or not pool:
+        return []
+    reach = best(laid, hand)
+    found = [_with(laid, hand, card) for card in pool if card in VALUE]
+    better = sorted({name for name in found if name > reach})
+    by_cards = {sum(each >= name for each in found): name for name in better}
+    return [Draw(name, cards, len(pool)) for cards, name in by_cards.items()]
+
+
+def _with(laid: Sequence[str], hand: Sequence[str], card: str) -> int:
+    """The best name with this card among those laid."""
+    return best((*laid, card), hand)

@@ -1,0 +1,252 @@
+"""What speaks for a move and what it risks, and what can still be made, in whole sentences (rules 4 to 8).
+
+The sentences name neither the one who moves nor "you": a hint gives them to a player, and a computer player to whoever
+asks what it was thinking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.rules.chicago_poker.bot.evaluation import own_seat
+from games.rules.chicago_poker.bot.prospects import (
+    Draw,
+    best,
+    column,
+    draws,
+    gangsters,
+    name_of,
+    open_businesses,
+)
+from games.rules.chicago_poker.bot.reach import missing
+from games.rules.chicago_poker.hands import NAMES, describe, strength
+from games.rules.chicago_poker.moves import Move, understand
+from games.rules.chicago_poker.pieces import COLUMN, VALUE
+from games.rules.chicago_poker.text.names import HANDS, hand_name
+from games.rules.chicago_poker.view import BusinessView, View
+from games.rules.contract import Chance, Line, Odds, Seat, Term
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import line, ngettext, number, piece, say, seat
+
+_SHOWN = 2
+"""How many chances are shown of a business: the most likely one and the best one."""
+
+
+def odds(view: View) -> tuple[Odds, ...]:
+    """For each business what one drawn card would bring into reach there; nothing for a spectator or after the end."""
+    if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
+        return ()
+    found = ((business.tile, draws(view, business)) for business in open_businesses(view))
+    return tuple(Odds(tuple(map(_chance, _ends(each))), tile) for tile, each in found if each)
+
+
+def _ends(found: Sequence[Draw]) -> Sequence[Draw]:
+    return found if len(found) <= _SHOWN else (found[0], found[-1])
+
+
+def _chance(draw: Draw) -> Chance:
+    return Chance(say(HANDS[NAMES[draw.name]]), draw.chance, draw.cards, draw.unseen)
+
+
+def reasons(view: View, move: str) -> tuple[Line, ...]:
+    """What speaks for a legal move, then what it risks."""
+    meant = understand(move)
+    return tuple(_REASONS[meant.verb](view, meant))
+
+
+def _play(view: View, meant: Move) -> Iterator[Line]:
+    business = _at(view, meant.business)
+    laid = column(view, business)
+    after = (*laid, meant.card)
+    rest = [card for card in gangsters(view) if card != meant.card]
+    yield _gain(view, business, laid, after, rest)
+    if (stake := _stake(view, business)) is not None:
+        yield stake
+    yield _risk(view, business, after)
+
+
+def _at(view: View, tile: str) -> BusinessView:
+    return next(business for business in open_businesses(view) if business.tile == tile)
+
+
+def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequence[str], rest: Sequence[str]) -> Line:
+    """What the card makes there now, else what it can still become."""
+    hand = line(hand_name(*describe(after)))
+    if len(after) == COLUMN:
+        if business.markers:
+            return say(_("It completes the hand there before the shootout: %(hand)s."), hand=hand)
+        return say(_("It makes %(hand)s and calls the shootout."), hand=hand)
+    if laid and name_of(after) > name_of(laid):
+        return say(_("It makes %(hand)s at once."), hand=hand)
+    reach = best(after, rest)
+    if reach > name_of(after):
+        text = _("Together with cards in hand it becomes this: %(hand)s.")
+        return say(text, hand=line(say(HANDS[NAMES[reach]])))
+    if (found := _draws_after(view, business, after, rest)) is not None:
+        return found
+    return say(_("It costs little: the card is of no use elsewhere."))
+
+
+def _draws_after(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Line | None:
+    """What a drawn card would make of it; None if none would."""
+    found = draws(view, business, after, rest)
+    return None if not found else _may_come(found[0], business)
+
+
+def _may_come(draw: Draw, business: BusinessView) -> Line:
+    return ngettext(
+        "%(count)s of %(unseen)s cards that may come brings this into reach at %(business)s: %(hand)s.",
+        "%(count)s of %(unseen)s cards that may come bring this into reach at %(business)s: %(hand)s.",
+        draw.cards,
+        unseen=number(draw.unseen),
+        business=piece(business.tile),
+        hand=line(say(HANDS[NAMES[draw.name]])),
+    )
+
+
+def _stake(view: View, business: BusinessView) -> Line | None:
+    """Who would win the game there, if anybody would; the one who moves first."""
+    own = own_seat(view)
+    if _wins(view, own, business.tile):
+        return say(_("%(business)s is the one that wins the game."), business=piece(business.tile))
+    rival = next((of.seat for of in view.seats if not of.out and _wins(view, of.seat, business.tile)), None)
+    if rival is None:
+        return None
+    return say(_("%(seat)s would win the game with %(business)s."), seat=seat(rival), business=piece(business.tile))
+
+
+def _wins(view: View, of: Seat, tile: str) -> bool:
+    return not missing((*view.seats[of].controlled, tile), bool(view.options["short"]))
+
+
+def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
+    """The rival who shows most there, and whether that is more."""
+    shown = [(strength(cards), of) for of, cards in _shown(view, business)]
+    if not shown:
+        return say(_("Nobody else shows a card there yet."))
+    most, rival = max(shown)
+    cards = next(cards for of, cards in _shown(view, business) if of == rival)
+    terms = {"seat": seat(rival), "hand": line(hand_name(*describe(cards)))}
+    if most >= strength(after):
+        return say(_("The risk: %(seat)s shows no less there, %(hand)s."), **terms)
+    return _room(business, rival, terms)
+
+
+def _shown(view: View, business: BusinessView) -> list[tuple[Seat, list[str]]]:
+    """What the viewer knows of the rivals' columns."""
+    own = own_seat(view)
+    known = [(of, [card.code for card in cards if card.code]) for of, cards in enumerate(business.columns)]
+    return [(of, cards) for of, cards in known if of != own and cards]
+
+
+def _room(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
+    """What is still hidden or free in the column of the rival who shows most, and less than the own cards."""
+    there = business.columns[rival]
+    hidden = sum(card.code is None for card in there)
+    if len(there) < COLUMN:
+        return ngettext(
+            "The risk: %(seat)s shows %(hand)s there and has room for %(count)s more card.",
+            "The risk: %(seat)s shows %(hand)s there and has room for %(count)s more cards.",
+            COLUMN - len(there),
+            **terms,
+        )
+    if hidden:
+        return ngettext(
+            "The risk: %(seat)s shows %(hand)s there, and %(count)s card is hidden.",
+            "The risk: %(seat)s shows %(hand)s there, and %(count)s cards are hidden.",
+            hidden,
+            **terms,
+        )
+    return say(_("It beats the best that lies there: %(seat)s has %(hand)s."), **terms)
+
+
+def _draw(view: View, meant: Move) -> Iterator[Line]:
+    found = [
+        (each[0].cards, each[0], business) for business in open_businesses(view) if (each := draws(view, business))
+    ]
+    if found:
+        _cards, draw, business = max(found, key=lambda each: each[0])
+        yield _may_come(draw, business)
+    else:
+        yield say(_("No card in hand has a good place now; a new one may have."))
+    yield say(_("It shows the others nothing."))
+
+
+def _end(view: View, meant: Move) -> Iterator[Line]:
+    yield say(_("Nothing in hand improves a place enough: what stays in hand stays hidden."))
+
+
+def _revolver(view: View, meant: Move) -> Iterator[Line]:
+    yield say(_("It costs one action and gives two: time to lay what is in hand."))
+
+
+def _raid(view: View, meant: Move) -> Iterator[Line]:
+    hidden = sum(card.code is None for card in _at(view, meant.business).columns[meant.target])
+    where = {"seat": seat(meant.target), "business": piece(meant.business)}
+    if hidden:
+        yield ngettext(
+            "It shows %(count)s hidden card of %(seat)s at %(business)s.",
+            "It shows %(count)s hidden cards of %(seat)s at %(business)s.",
+            hidden,
+            **where,
+        )
+    else:
+        yield say(_("There is nothing hidden of %(seat)s at %(business)s: it only passes the time."), **where)
+
+
+def _liquidation(view: View, meant: Move) -> Iterator[Line]:
+    business = _at(view, meant.business)
+    known = [card.code for card in business.columns[meant.target] if card.code]
+    where = {"seat": seat(meant.target), "business": piece(meant.business)}
+    if known:
+        text = _("It takes the last card of %(seat)s at %(business)s, where %(hand)s is to be seen.")
+        yield say(text, hand=line(hand_name(*describe(known))), **where)
+    else:
+        yield say(_("It takes the last card of %(seat)s at %(business)s."), **where)
+
+
+def _bribery(view: View, meant: Move) -> Iterator[Line]:
+    if meant.card not in VALUE:
+        yield say(_("The special card is worth more than the one that it costs."))
+        return
+    kin = [card for card in gangsters(view) if VALUE[card] == VALUE[meant.card] or card[-1] == meant.card[-1]]
+    yield ngettext(
+        "%(count)s card in hand shares its value or its gang.",
+        "%(count)s cards in hand share its value or its gang.",
+        len(kin),
+    )
+
+
+def _limousine(view: View, meant: Move) -> Iterator[Line]:
+    """Both columns afterwards."""
+    left = [card for card in column(view, _at(view, meant.business)) if card not in meant.cards]
+    joined = [*column(view, _at(view, meant.onto)), *meant.cards]
+    terms = {"onto": piece(meant.onto), "better": line(hand_name(*describe(joined)))}
+    if not left:
+        yield say(_("At %(onto)s there is %(better)s then."), **terms)
+        return
+    rest = {"business": piece(meant.business), "left": line(hand_name(*describe(left)))}
+    yield say(_("At %(onto)s there is %(better)s then, and %(left)s stays at %(business)s."), **terms, **rest)
+
+
+def _send(view: View, meant: Move) -> Iterator[Line]:
+    higher = sum(VALUE[card] > VALUE[meant.card] for card in gangsters(view))
+    if higher:
+        yield ngettext(
+            "The highest gangster sent decides the tie; %(count)s higher one stays in hand for other places.",
+            "The highest gangster sent decides the tie; %(count)s higher ones stay in hand for other places.",
+            higher,
+        )
+    else:
+        yield say(_("The highest gangster sent decides the tie, and this is the highest in hand."))
+
+
+def _decline(view: View, meant: Move) -> Iterator[Line]:
+    yield say(_("No gangster in hand is worth this business."))
+
+
+_REASONS = {
+    "play": _play, "draw": _draw, "end": _end, "revolver": _revolver, "raid": _raid, "liquidation": _liquidation,
+    "bribery": _bribery, "limousine": _limousine, "send": _send, "decline": _decline,
+}  # fmt: skip
+"""By verb."""

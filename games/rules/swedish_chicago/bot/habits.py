@@ -1,0 +1,53 @@
+"""Habits of computer players that people can learn to see: which of moves that look nearly alike they prefer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.rules.swedish_chicago.moves import Move, understand
+from games.rules.swedish_chicago.pieces import VALUE
+from games.rules.swedish_chicago.view import View
+
+_FEW = 2
+"""So many cards the cautious one exchanges gladly."""
+
+
+def inclination(view: View, move: str, style: str) -> float:
+    """How much the habit ``style`` inclines to a legal move, from -1 to 1 (``Automation.inclination``)."""
+    return _HABITS[style](view, understand(move)) if style else 0.0
+
+
+def _collector(view: View, move: Move) -> float:
+    """Likes to keep equal cards, and to announce what it has."""
+    hand = view.seats[view.seat or 0].hand or ()
+    kept = [card[0] for card in hand if card not in move.cards]
+    return float(move.verb == "announce" or (move.verb == "exchange" and len(set(kept)) < len(kept)))
+
+
+def _cautious(view: View, move: Move) -> float:
+    """Exchanges few cards, and declares no Chicago."""
+    return float(move.verb == "exchange" and len(move.cards) <= _FEW) - float(move.verb == "declare")
+
+
+def _patient(view: View, move: Move) -> float:
+    """Exchanges many cards, and plays low ones first."""
+    if move.verb == "play":
+        hand = view.seats[view.seat or 0].hand or ()
+        return float(VALUE[move.cards[0]] <= sorted(VALUE[card] for card in hand)[len(hand) // 2])
+    return float(move.verb == "exchange" and len(move.cards) > _FEW)
+
+
+def _caller(view: View, move: Move) -> float:
+    """Announces, declares, and plays high cards first."""
+    high = move.verb == "play" and VALUE[move.cards[0]] == max(
+        VALUE[card] for card in view.seats[view.seat or 0].hand or ()
+    )
+    return float(move.verb in ("announce", "declare") or high)
+
+
+_HABITS: dict[str, Callable[[View, Move], float]] = {
+    "collector": _collector,
+    "cautious": _cautious,
+    "patient": _patient,
+    "caller": _caller,
+}

@@ -1,0 +1,209 @@
+"""What speaks for a move and what it risks, and what an exchange may bring, in whole sentences (rules 2 to 7).
+
+The sentences name neither the one who moves nor "you": a hint gives them to a player, and a computer player to whoever
+asks what it was thinking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.rules.contract import Chance, Line, Odds, Seat
+from games.rules.contract import gettext_noop as _
+from games.rules.phrases import cards, line, ngettext, number, say, seat
+from games.rules.swedish_chicago.bot.drawing import outcomes, undrawn
+from games.rules.swedish_chicago.bot.odds import beats
+from games.rules.swedish_chicago.bot.quick import candidates
+from games.rules.swedish_chicago.hands import PLACE, combination, form
+from games.rules.swedish_chicago.moves import Move, understand
+from games.rules.swedish_chicago.pieces import HAND, VALUE
+from games.rules.swedish_chicago.text.names import HANDS, hand_name
+from games.rules.swedish_chicago.view import View
+
+_SHOWN = 3
+"""How many exchanges are counted out."""
+
+_LEAST = 0.005
+"""The least chance that is worth a line."""
+
+
+def odds(view: View) -> tuple[Odds, ...]:
+    """What the most promising exchanges bring; nothing in other phases, or where the stock is too small."""
+    if view.seat is None or view.phase != "exchange" or not view.legal:
+        return ()
+    moves = map(understand, candidates(view))
+    drawing = [move for move in moves if move.cards and not move.open and len(move.cards) <= view.stock]
+    return tuple(_odds(view, move) for move in drawing[:_SHOWN])
+
+
+def _odds(view: View, move: Move) -> Odds:
+    kept = _kept(view, move)
+    found = outcomes(kept, undrawn(view))
+    chances = [Chance(say(HANDS[kind]), chance) for kind, chance in found.items() if kind and chance >= _LEAST]
+    given = say(_("Keep %(cards)s"), cards=cards(kept)) if kept else say(_("Exchange all five"))
+    return Odds(tuple(chances), given=given)
+
+
+def reasons(view: View, move: str) -> tuple[Line, ...]:
+    """What speaks for a legal move, then what it risks."""
+    meant = understand(move)
+    return tuple(_REASONS[meant.verb](view, meant))
+
+
+def _hand(view: View) -> tuple[str, ...]:
+    return () if view.seat is None else view.seats[view.seat].hand or ()
+
+
+def _kept(view: View, move: Move) -> tuple[str, ...]:
+    return tuple(card for card in _hand(view) if card not in move.cards)
+
+
+def _percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _exchange(view: View, meant: Move) -> Iterator[Line]:
+    kept = _kept(view, meant)
+    if not meant.cards:
+        yield _stands(view)
+        return
+    held = _rank(combination(_hand(view)))
+    better = sum(
+        chance for kind, chance in outcomes(kept, undrawn(view)).items() if _rank(kind) > (held if _keeps(kept) else -1)
+    )
+    if not kept:
+        text = _("Nothing in the hand is worth keeping: %(percent)s of 100 draws of five bring a pair or better.")
+    elif _keeps(kept):
+        text = _("Kept as a combination: %(cards)s. %(percent)s of 100 draws make it a better one.")
+    else:
+        text = _("Kept: %(cards)s. %(percent)s of 100 draws make a pair or better of them.")
+    yield say(text, cards=cards(kept), percent=number(_percent(better)))
+    if (broken := hand_name(_hand(view))) is not None and not _keeps(kept):
+        yield say(_("The risk: it gives up %(hand)s."), hand=line(broken))
+
+
+def _keeps(kept: Sequence[str]) -> bool:
+    """Whether equal cards are among those kept."""
+    return len({card[0] for card in kept}) < len(kept)
+
+
+def _rank(kind: str | None) -> int:
+    return -1 if kind is None else PLACE[kind]
+
+
+def _stands(view: View) -> Line:
+    held = hand_name(_hand(view))
+    if held is None:
+        return say(_("The high cards are kept for the last trick."))
+    return say(_("The hand is good as it is: %(hand)s."), hand=line(held))
+
+
+def _take(view: View, meant: Move) -> Iterator[Line]:
+    hand = (*_hand(view), *([view.open.card] if view.open else []))
+    held = hand_name(hand) if len(hand) == HAND else None
+    yield say(_("With the open card it is %(hand)s."), hand=line(held)) if held else say(_("The open card is high."))
+
+
+def _refuse(view: View, meant: Move) -> Iterator[Line]:
+    yield say(_("The open card makes nothing of the hand: the next one, unseen, may be better."))
+
+
+def _announce(view: View, meant: Move) -> Iterator[Line]:
+    held = hand_name(_hand(view))
+    if held is not None:
+        yield _compared(view, held)
+    yield say(_("If another player has more, they score, and all know what was announced."))
+
+
+def _compared(view: View, held: Line) -> Line:
+    """How often a rival has less (an estimate by the games of computer players)."""
+    rivals = [of for of in view.order if of != view.seat]
+    least = min(beats(form(_hand(view)), _exchanges(view, of), _said(view, of)) for of in rivals)
+    text = _("In about %(percent)s of 100 such hands a rival has less than %(hand)s.")
+    return say(text, hand=line(held), percent=number(_percent(least)))
+
+
+def _exchanges(view: View, of: Seat) -> int:
+    return sum(each is not None for each in view.seats[of].thrown)
+
+
+def _said(view: View, of: Seat) -> str | None:
+    """The highest type that a player has announced in this hand."""
+    said = [kind for kind in view.seats[of].said if kind in PLACE]
+    return max(said, key=_rank, default=None)
+
+
+def _pass(view: View, meant: Move) -> Iterator[Line]:
+    if view.phase == "chicago":
+        yield _beaten_by(view)
+    elif hand_name(_hand(view)) is None:
+        yield say(_("There is no combination to announce."))
+    elif "announce" in view.legal:
+        yield say(_("Another player probably has more, and what nobody knows can’t be used against it."))
+    else:
+        yield say(_("What was announced already is higher."))
+
+
+def _declare(view: View, meant: Move) -> Iterator[Line]:
+    yield _beaten_by(view)
+    yield say(_("The risk: one lost trick breaks the Chicago, and costs the points."))
+
+
+def _beaten_by(view: View) -> Line:
+    """How many unseen cards are higher than the own ones of their suit."""
+    higher = len({other for card in _hand(view) for other in _higher(view, card)})
+    if not higher:
+        return say(_("No card that the others may hold beats one of these."))
+    return ngettext(
+        "%(count)s card that the others may hold beats one of these.",
+        "%(count)s cards that the others may hold beat one of these.",
+        higher,
+    )
+
+
+def _higher(view: View, card: str) -> list[str]:
+    """The unseen cards of its suit that beat it."""
+    return [other for other in undrawn(view) if other[1] == card[1] and VALUE[other] > VALUE[card]]
+
+
+def _play(view: View, meant: Move) -> Iterator[Line]:
+    (card,) = meant.cards
+    rest = [other for other in _hand(view) if other != card]
+    yield _lead(view, card) if not view.trick else _follow(view, card)
+    if rest and VALUE[top := max(rest, key=VALUE.__getitem__)] > VALUE[card]:
+        yield say(_("It keeps %(card)s for the last trick."), card=cards([top]))
+
+
+def _lead(view: View, card: str) -> Line:
+    higher = len(_higher(view, card))
+    if not higher:
+        return say(_("No card that is out beats it: it takes the trick, and the lead."))
+    return ngettext("%(count)s card that is out beats it.", "%(count)s cards that are out beat it.", higher)
+
+
+def _follow(view: View, card: str) -> Line:
+    suit = view.trick[0][0][1]
+    best, holder = max((each for each in view.trick if each[0][1] == suit), key=lambda each: VALUE[each[0]])
+    if card[1] == suit and VALUE[card] > VALUE[best]:
+        return say(_("It beats %(card)s."), card=cards([best]))
+    return say(_("%(seat)s has the trick: a low card is enough."), seat=seat(holder))
+
+
+def _score(view: View, meant: Move) -> Iterator[Line]:
+    yield say(_("The points bring more than the others would lose."))
+
+
+def _reset(view: View, meant: Move) -> Iterator[Line]:
+    most = max((of.score for of in view.seats if of.seat != view.seat), default=0)
+    yield ngettext(
+        "The others lose all they have, up to %(count)s point.",
+        "The others lose all they have, up to %(count)s points.",
+        most,
+    )
+
+
+_REASONS = {
+    "exchange": _exchange, "take": _take, "refuse": _refuse, "announce": _announce, "pass": _pass,
+    "declare": _declare, "score": _score, "reset": _reset, "play": _play,
+}  # fmt: skip
+"""By verb."""

@@ -1,0 +1,21 @@
+"""Whether computer players take their time."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from accounts.access.rate_limits import limited
+from games.access import my_seat_or_404
+from games.table.views.table import HtmxRequest, show
+
+
+@require_POST
+@limited("settings")
+def set_pace(request: HtmxRequest, table: str) -> HttpResponse:
+    """Stores how computer players answer this user, at all tables: after a pause if ``pace`` is ``pause``."""
+    me = my_seat_or_404(table, request.user)
+    request.user.unhurried_computers = request.POST.get("pace") == "pause"
+    request.user.save(update_fields=["unhurried_computers"])
+    return show(request, table) if request.htmx else redirect(me.game)

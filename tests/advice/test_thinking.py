@@ -1,0 +1,144 @@
+"""What computer players tell of their moves once a practice game is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import play
+from games.advice import thinking
+from games.advice.thinking import _before, asked_about
+from games.bots import levels, players
+from games.bots.levels import LEVELS
+from games.bots.search import Budget, Candidate
+from games.models import Game, Move, Player
+from tests.cast import client_of, table_of
+from tests.normalized import compact
+from tests.playing import act, legal
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both]
+
+PATIENT = {name: level._replace(budget=Budget(30, 60)) for name, level in LEVELS.items()}
+"""The levels with so few playouts that their time always lasts."""
+
+
+@pytest.fixture(autouse=True)
+def time_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "LEVELS", PATIENT)
+    monkeypatch.setattr(players.advice, "SECONDS", 60)
+
+
+def finished(person: User, slug: str = "chicago_poker", **facts: Any) -> Game:
+    """A practice game that the person gave up after the computer players' first moves."""
+    game = table_of(person, bots=("casual", "casual"), slug=slug, public=False, **facts)
+    players.move_all(game.pk)
+    while not by_computers(game):
+        me = Player.objects.select_related("game", "user").get(game=game, user=person)
+        act(me, legal(me)[0])
+        players.move_all(game.pk)
+    me = Player.objects.select_related("game", "user").get(game=game, user=person)
+    for player in game.players.select_related("game").exclude(pk=me.pk)[1:]:
+        play.resign(player, None)
+    play.resign(me, None)
+    return Game.objects.get(pk=game.pk)
+
+
+def by_computers(game: Game) -> list[int]:
+    moves = game.moves.filter(by=Move.By.COMPUTER).exclude(text="resign").order_by("number")
+    return list(moves.values_list("number", flat=True))
+
+
+def replayed(game: Game, person: User, at: int, more: str = "&think=1") -> Any:
+    return client_of(person).get(f"{game.get_absolute_url()}replay/?at={at}{more}")
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_thinking_again_comes_to_the_move_that_was_played(slug: str, alice: User) -> None:
+    """The random numbers follow from the secret, the number of the move and the seat."""
+    game = finished(alice, slug)
+    numbers = by_computers(game)
+    assert numbers
+    for number in numbers:
+        told = replayed(game, alice, number).context["thinking"]
+        assert "Thinking again" not in told.verdict
+        assert not told.options or [each for each in told.options if each.is_chosen]
+
+
+def test_an_error_on_purpose_is_owned_up_to(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished(alice)
+    number = by_computers(game)[0]
+    played = game.moves.get(number=number).text
+    other = next(move for move in _seen(game, number)[1].legal if move != played)
+    found = (Candidate(other, 0.6, 0.01, 9), Candidate(played, 0.55, 0.01, 9))
+    monkeypatch.setattr(thinking, "recall", lambda *_: levels.Thoughts(played, found))
+    told = replayed(game, alice, number).context
+    assert "It erred on purpose" in told["thinking"].verdict and "%" in told["thinking"].verdict
+
+
+def _seen(game: Game, number: int) -> tuple[Player, Any, int]:
+    row = game.moves.get(number=number)
+    seats = list(game.players.select_related("user", "friend").order_by("seat"))
+    player = seats[row.seat]
+    player.game = game
+    return player, _before(game, seats, number).full_view(row.seat), number
+
+
+def test_a_move_that_it_would_not_make_again_is_admitted(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finished(alice)
+    number = by_computers(game)[0]
+    other = next(move for move in _seen(game, number)[1].legal if move != game.moves.get(number=number).text)
+    monkeypatch.setattr(levels, "_wished", lambda *_: (other, other))
+    assert "Thinking again it would do this" in replayed(game, alice, number).context["thinking"].verdict
+
+
+def test_it_is_asked_before_it_answers(alice: User) -> None:
+    game = finished(alice)
+    answer = replayed(game, alice, by_computers(game)[0], "")
+    assert "thinking" not in answer.context and "think=1" in compact(answer.content.decode())
+
+
+def test_a_running_game_is_not_talked_about(alice: User) -> None:
+    game = table_of(alice, bots=("casual", "casual"), public=False)
+    players.move_all(game.pk)
+    me = Player.objects.get(game=game, user=alice)
+    for number in game.moves.values_list("number", flat=True):
+        assert asked_about(game, me, number) is None
+        assert "thinking-h" not in replayed(game, alice, number).content.decode()
+
+
+def test_neither_is_one_with_another_person(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, bots=("casual",))
+    players.move_all(game.pk)
+    for player in game.players.select_related("game").exclude(bot=""):
+        play.resign(player, None)
+    me, other = game.players.select_related("game", "user").filter(bot="").order_by("seat")
+    play.resign(other, None)
+    game.refresh_from_db()
+    assert game.is_over
+    assert [asked_about(game, me, number) for number in game.moves.values_list("number", flat=True)] == [
+        None for _ in game.moves.all()
+    ]
+
+
+def test_others_are_told_nothing(alice: User, bob: User) -> None:
+    game = finished(alice)
+    Game.objects.filter(pk=game.pk).update(public=True)
+    assert "thinking-h" not in replayed(game, bob, by_computers(game)[0]).content.decode()
+
+
+def test_my_own_moves_are_mine_to_explain(alice: User) -> None:
+    game = finished(alice)
+    me = Player.objects.get(game=game, user=alice)
+    own = game.moves.filter(seat=me.seat).values_list("number", flat=True)
+    assert own and not any(asked_about(game, me, number) for number in own)
+
+
+def test_questions_are_limited(alice: User, settings: Any) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"hint": "1/m/key"}
+    game = finished(alice)
+    number, client = by_computers(game)[0], client_of(alice)
+    address = f"{game.get_absolute_url()}replay/?at={number}&think=1"
+    first, second = client.get(address), client.get(address)
+    assert "thinking" in first.context and "Ask again in a minute" in second.content.decode()
