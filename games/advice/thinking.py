@@ -76,14 +76,14 @@ def _before(game: Game, players: Sequence[Player], number: int) -> State:
 
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
     """Whether it played what it thinks best, or knowingly something else, or would play otherwise now."""
+    if thoughts.move != played:
+        again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
+        return say(again, move=line(rules.said(thoughts.move, view)[0]))
     if not thoughts.candidates:
         return say(
             _("There was nothing to choose.") if len(view.legal) == 1 else _("It was the first that came to mind.")
         )
     best = thoughts.candidates[0]
-    if thoughts.move != played:
-        again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
-        return say(again, move=line(rules.said(thoughts.move, view)[0]))
     if best.move == played:
         return say(_("It took what it found best."))
     loss = best.chance - next(each.chance for each in thoughts.candidates if each.move == played)

@@ -3,7 +3,9 @@
 Each deal is played once with A in every seat and B in all others, so that the luck of the deal mostly cancels out. A's
 score of a game is its share of the win. Players by name: ``random``, ``quick`` (the policy of playouts), ``steady``
 (the plain policy), the levels from ``novice`` to ``master``, ``search:PLAYOUTS`` or ``search@SECONDS`` a move, and
-``cheat:…`` or ``cheat@…``, which is the same search seeing every card: the ceiling for any search.
+``cheat:…`` or ``cheat@…``, which is the same search seeing every card: the ceiling for any search. Levels think by
+playouts alone, so that a match can be repeated on any machine; ``LEVEL:PLAYOUTS`` is one with a smaller search.
+Seconds are of one core.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from math import inf, log, sqrt
 from multiprocessing import Pool
 from random import Random
 from statistics import fmean, variance
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from games.bots import levels
@@ -49,7 +51,8 @@ def _steady(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
     return rules.policy(state.full_view(seat))
 
 
-def _at(level: Level) -> Player:
+def _at(level: Level, most: int = sys.maxsize) -> Player:
+    level = level._replace(budget=Budget(min(level.budget.playouts, most), inf))
     return lambda rules, state, seat, rng: levels.choose(rules, state.full_view(seat), level, rng)
 
 
@@ -70,6 +73,8 @@ def player(name: str) -> Player:
         if found and kind in _SEARCHES:
             number = float(amount)
             return _SEARCHES[kind](Budget(int(number), inf) if mark == ":" else Budget(sys.maxsize, number))
+        if found and kind in LEVELS and mark == ":":
+            return _at(LEVELS[kind], int(amount))
     raise ValueError(f"no such player: {name}")
 
 
@@ -121,9 +126,9 @@ def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], lis
         if not state.to_move:
             return rules.chances(state)[own]
         seat = min(state.to_move)
-        start = perf_counter()
+        start = process_time()
         text = players[seat](rules, state, seat, Random(f"{number} {own} {move}"))
-        seconds[seat != own].append(perf_counter() - start)
+        seconds[seat != own].append(process_time() - start)
         state.make(seat, text, shuffle)
     return 1 / match.seats
 
@@ -155,6 +160,12 @@ class Result(NamedTuple):
         """The standard error of ``score``, deals being independent; half a game's worth is added, for it may be 0."""
         spread = variance(self.means) if len(self.deals) > 1 else 0.25
         return sqrt(spread / len(self.deals) + (0.5 / (len(self.deals) * self.seats)) ** 2)
+
+    @property
+    def luck(self) -> float:
+        """The share of a game's luck that is the deal's: how much less the means vary than those of games re-dealt."""
+        redealt = self.score * (1 - self.score) / self.seats
+        return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
 
     def evidence(self, low: float, high: float) -> float:
         """The log likelihood ratio of a score of ``high`` against one of ``low``, as if deals' scores were normal."""

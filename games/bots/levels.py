@@ -28,15 +28,17 @@ class Level(NamedTuple):
 
     ``temperature``: the loss, in chances to win, that makes a move e times as rare. ``ceiling``: the most that a move
     may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it has tried
-    little. ``glance``: how many moves come to mind; such a level does not weigh what the others' acts tell of their
-    cards. 0: all, and it does. No mistake is one that looks absurd (``Automation.sensible``). ``style``: its habit, one
-    of ``STYLES``: of moves that look nearly alike it prefers some (``Automation.inclination``); empty: none.
+    little. ``whim``: the difference in looks (``Automation.appeal``) that makes a move e times as rare; such a level
+    takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the others' acts tell
+    of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd (``Automation.sensible``).
+    ``style``: its habit, one of ``STYLES``: of moves that look nearly alike it prefers some
+    (``Automation.inclination``); empty: none.
     """
 
     budget: Budget
     temperature: float
     ceiling: float
-    glance: int = 0
+    whim: float = 0
     style: str = ""
 
 
@@ -49,14 +51,17 @@ class Thoughts(NamedTuple):
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "novice": Level(Budget(60, 0.03), temperature=0.012, ceiling=0.025, glance=3, style="collector"),
-        "casual": Level(Budget(120, 0.035), temperature=0.006, ceiling=0.025, glance=4, style="cautious"),
-        "club": Level(Budget(400, 0.04), temperature=0.006, ceiling=0.02, style="patient"),
-        "strong": Level(Budget(4_000, 0.4), temperature=0.003, ceiling=0.01, style="caller"),
-        "master": Level(Budget(40_000, 0.85), temperature=0, ceiling=0),
+        "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.06, whim=1.0, style="collector"),
+        "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.3, style="cautious"),
+        "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, whim=0.15, style="patient"),
+        "strong": Level(Budget(30, 0.4), temperature=0.003, ceiling=0.01, style="caller"),
+        "master": Level(Budget(2_000, 0.85), temperature=0, ceiling=0),
     }
 )
-"""The levels by name, the weakest first. The seconds leave room for the last playouts and a slower machine."""
+"""The levels by name, the weakest first, calibrated by matches (``games/bots/ladder.py``).
+
+Playouts mostly end a search, so that it can be repeated; the seconds leave room for the last ones.
+"""
 
 
 def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
@@ -73,21 +78,35 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     if len(view.legal) == 1:
         return Thoughts(view.legal[0])
     try:
-        candidates = _evaluated(rules, view, level, rng)
+        if level.whim:
+            return _whimsical(rules, view, level, rng)
+        candidates = evaluate(rules, view, level.budget, rng)
         return Thoughts(_chosen(rules, view, candidates, level, rng), candidates)
     except NoSample:
         log.exception("no position fits what seat %s sees in %s: the plain policy moves", view.seat, rules.SLUG)
         return Thoughts(rules.policy(view))
 
 
-def _evaluated(rules: Rules, view: View, level: Level, rng: Random) -> tuple[Candidate, ...]:
-    if not level.glance or view.seat is None or not view.pieces:
-        return evaluate(rules, view, level.budget, rng)
-    first = rules.candidates(view)[0]
-    others = [move for move in rules.sensible(view) if move != first]
-    moves = [first, *rng.sample(others, min(level.glance - 1, len(others)))]
+def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
+    """What comes to mind, unless that seems to lose more than the ceiling against the most promising move."""
+    if view.seat is None or not view.legal:
+        raise ValueError("there is no move to choose")
+    if not view.pieces:
+        raise NoSample("only a full view can be sampled")
+    first, wish = _wished(rules, view, level, rng)
+    if wish == first:
+        return Thoughts(first)
     sampler = rules.sampler(view)
-    return compare(rules, view.seat, moves, lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
+    found = compare(rules, view.seat, [first, wish], lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
+    chances = {each.move: each.chance for each in found}
+    return Thoughts(wish if chances[first] - chances[wish] < level.ceiling else first, found)
+
+
+def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:
+    """The most promising move at a glance, and what comes to mind: the better it looks the more often."""
+    looks = rules.appeal(view)
+    weights = [exp(look / level.whim + rules.inclination(view, move, level.style)) for move, look in looks.items()]
+    return next(iter(looks)), rng.choices([*looks], weights)[0]
 
 
 def _chosen(rules: Rules, view: View, candidates: Sequence[Candidate], level: Level, rng: Random) -> str:

@@ -8,14 +8,14 @@ quick policy. The worse half is dropped after each round. Pure: no Django, no cl
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from games.rules.automation import AHEAD, Automation
+from games.rules.automation import AHEAD, Automation, Prior
 from games.rules.contract import Seat, Shuffle, State, View
 from games.rules.game import Rules
 
@@ -27,9 +27,14 @@ _CHOICE = 4
 _TRIES = 5
 """How many such choices in a row may contradict what is known before the search gives up."""
 
+_ALONE = 16
+"""Playouts of a move without alternative: only its chance to win is of interest."""
 
-_SPREAD, _BEHIND = 0.04, 0.01
-"""How much the moves of a position usually differ in their chance to win; how far the second lies behind the first."""
+_ROUNDS = 4
+"""Rounds at least, after each of which it is asked whether it is clear what is best."""
+
+_HOPELESS = 2.0
+"""A move that lies so many errors behind the best is dropped."""
 
 _DOUBT = 0.2
 """The error of a single playout, where those made say nothing about it."""
@@ -130,12 +135,14 @@ def compare(
     """Successive halving: each round plays all remaining moves out on the same samples and keeps the better half.
 
     The first move, which is expected to be the best, stays to the end, as the others are compared with it; so do all
-    others of the first ``kept``.
+    others of the first ``kept``. What is hopeless is dropped earlier; the search ends once the best move is clear.
     """
     weights: list[float] = []
     trials = [_Trial(move) for move in moves]
     remaining, start = trials, monotonic()
-    rounds = max(1, ceil(log2(len(moves))))
+    if len(moves) == 1:
+        budget = budget._replace(playouts=min(budget.playouts, _ALONE))
+    rounds = max(_ROUNDS, ceil(log2(len(moves))))
     for number in range(1, rounds + 1):
         end = start + budget.seconds * number / rounds
         for _ in range(max(1, budget.playouts // (rounds * len(remaining)))):
@@ -144,10 +151,28 @@ def compare(
             sample = sampler(rng)
             weights.append(sample.weight)
             _try_all(rules, seat, remaining, sample.state, rng.getrandbits(64))
-        found = _found(trials, weights)
+        found = _found(trials, weights, rules.PRIOR)
         ranked = sorted(remaining[kept:], key=lambda trial: found[trial.move].chance, reverse=True)
-        remaining = [*trials[:kept], *ranked[: max(1, ceil(len(remaining) / 2) - kept)]]
+        better = ranked[: max(1, ceil(len(remaining) / 2) - kept)]
+        near = _near(better, found, trials[0])
+        if kept == 1 and _is_clear(near, found, trials[0]):
+            break
+        remaining = [*trials[:kept], *near]
     return tuple(sorted(found.values(), key=lambda each: (each.playouts == len(weights), each.chance), reverse=True))
+
+
+def _near(ranked: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> list[_Trial]:
+    """Those that may still be the best."""
+    best = max(found[first.move].chance, *(found[trial.move].chance for trial in ranked), 0.0)
+    return [trial for trial in ranked if found[trial.move].chance + _HOPELESS * found[trial.move].error > best]
+
+
+def _is_clear(near: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> bool:
+    """Whether it is known which is best: the first, if no other may be, or a single one that is surely better."""
+    if len(near) != 1:
+        return not near
+    only = found[near[0].move]
+    return only.chance - _HOPELESS * only.error > found[first.move].chance
 
 
 def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State, seed: int) -> None:
@@ -184,27 +209,16 @@ class _Trial:
     results: list[float] = field(default_factory=list)
 
 
-def _found(trials: Sequence[_Trial], weights: Sequence[float]) -> dict[str, Candidate]:
+def _found(trials: Sequence[_Trial], weights: Sequence[float], prior: Prior) -> dict[str, Candidate]:
     """All candidates: the first by its mean, the others by what they are expected to be better than it."""
     first, *others = trials
     chance, error = _mean(first.results, weights)
     found = {first.move: Candidate(first.move, chance, error, len(first.results))}
     for place, other in enumerate(others, 1):
-        lead, error = _lead(first, other, place, weights)
+        pairs = zip(other.results, first.results, strict=False)
+        lead, error = prior.weighed(place, *_mean([here - there for here, there in pairs], weights))
         found[other.move] = Candidate(other.move, min(1.0, max(0.0, chance + lead)), error, len(other.results))
     return found
-
-
-def _lead(first: _Trial, other: _Trial, place: int, weights: Sequence[float]) -> tuple[float, float]:
-    """How much better than the first a move is expected to be, and the standard error of that.
-
-    Before any playout leads are taken to be normal, so a few lucky playouts move them little; and the further back the
-    move stood among the candidates, the further behind it is thought to be.
-    """
-    both = zip(other.results, first.results, strict=False)
-    lead, error = _mean([here - there for here, there in both], weights)
-    trust = _SPREAD**2 / (_SPREAD**2 + error**2)
-    return trust * lead - (1 - trust) * _BEHIND * log2(1 + place), sqrt(trust) * error
 
 
 def _mean(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:

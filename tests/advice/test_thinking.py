@@ -97,7 +97,7 @@ def test_a_move_that_it_would_not_make_again_is_admitted(alice: User, monkeypatc
     game = finished(alice)
     number = by_computers(game)[0]
     other = next(move for move in _seen(game, number)[1].legal if move != game.moves.get(number=number).text)
-    monkeypatch.setattr(levels, "_picked", lambda candidates, *_rest: other)
+    monkeypatch.setattr(levels, "_wished", lambda *_: (other, other))
     assert "Thinking again it would do this" in replayed(game, alice, number).context["thinking"].verdict
 
 

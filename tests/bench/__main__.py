@@ -12,6 +12,7 @@ One part alone is measured with its name as the argument:
 - ``sockets``: a thousand open pages
 - ``spectators``: fifty people who look on
 - ``memory``: what the processes of ``make serve`` take
+- ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 - ``reviews``: Reviews that are made beside computer players
 """
@@ -45,6 +46,7 @@ from tests.bench import (
     rules,
     sockets,
     spectators,
+    strength,
     sweep,
     wire,
 )
@@ -217,12 +219,13 @@ KINDS = {
     "queues": queues_everywhere,
     "asked": lambda: report(requests.measures),
     "requests": requests_on_services,
+    "strength": lambda: report(strength.measures),
 }
 
 if __name__ == "__main__":
     if sys.argv[1:]:
         sys.exit(not KINDS[sys.argv[1]]())
-    # All are run, even if the first ones fail.
+    # All are run, even if the first ones fail, but for what takes hours (``strength``).
     results = [
         report(rules.measures, page.measures),
         sweeps_on_postgres(),

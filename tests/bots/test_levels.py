@@ -15,13 +15,14 @@ from games.bots.search import Budget, Candidate
 from games.models import Player
 from games.rules import RULES, Rules
 from games.rules.automation import STYLES
+from games.rules.chicago_poker import ChicagoPoker
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from tests.bots.test_search import GAMES, dealt
 from tests.rules.chicago_poker.test_blunders import GAME as chicago_poker
 from tests.rules.chicago_poker.test_blunders import POSITIONS, Position
-from tests.rules.swedish_chicago.test_blunders import before_the_lead
+from tests.rules.swedish_chicago.test_blunders import POSITIONS as SWEDISH_POSITIONS
 
-SEEDS = range(3)
+SEEDS = range(6)
 
 
 def unhurried(name: str) -> Level:
@@ -44,19 +45,63 @@ def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidde
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
-def test_no_level_makes_an_absurd_move_in_chicago_poker(position: Position, name: str) -> None:
+@pytest.mark.parametrize(
+    ("rules", "position"),
+    [
+        *((chicago_poker, position) for position in POSITIONS),
+        *((swedish_chicago, position) for position in SWEDISH_POSITIONS),
+    ],
+    ids=lambda each: getattr(each, "name", None) or each.SLUG,
+)
+def test_no_level_makes_an_absurd_move(rules: Rules, position: Position, name: str) -> None:
     view = position.state.full_view(0)
     for seed in SEEDS:
-        assert not choose(chicago_poker, view, unhurried(name), Random(seed)).startswith(position.blunders)
+        assert not choose(rules, view, unhurried(name), Random(seed)).startswith(position.blunders)
 
 
-@pytest.mark.parametrize("name", LEVELS)
-def test_no_level_declares_a_chicago_that_wins_nothing(name: str) -> None:
-    for hand, scores in (("Ad Ah As Td 6h", (46, 46)), ("2c 4d 6h 8s Tc", (20, 20))):
-        view = before_the_lead(hand, scores).full_view(0)
-        for seed in SEEDS:
-            assert choose(swedish_chicago, view, unhurried(name), Random(seed)) == "pass"
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
+def test_what_comes_to_mind_is_legal_and_the_first_looks_best(rules: Rules) -> None:
+    for seed in range(20):
+        state = dealt(rules, seed, moves=seed % 5)
+        view = state.full_view(min(state.to_move))
+        looks = rules.appeal(view)
+        assert set(looks) <= set(view.legal)
+        assert next(iter(looks.values())) == max(looks.values()) == 0
+
+
+def test_a_weaker_level_follows_a_whim_more_often() -> None:
+    states = [dealt(chicago_poker, seed, moves=seed % 12) for seed in range(40)]
+    views = [state.full_view(min(state.to_move)) for state in states]
+    rated = {name: LEVELS[name]._replace(ceiling=1.0, budget=Budget(4, 60.0)) for name in ("novice", "club")}
+    others = {
+        name: sum(
+            choose(chicago_poker, view, level, Random(seed)) != chicago_poker.candidates(view)[0]
+            for view in views
+            for seed in range(4)
+        )
+        for name, level in rated.items()
+    }
+    assert others["novice"] > others["club"] > 0
+
+
+def test_a_whim_that_loses_more_than_the_ceiling_is_not_followed() -> None:
+    view = POSITIONS[2].state.full_view(0)
+    level = Level(Budget(40, 60.0), temperature=0, ceiling=0.01, whim=1e9)
+    looks = dict.fromkeys(["play 8R brewery1", "draw"], 0.0)
+    rules = replace_appeal(looks)
+    assert {choose(rules, view, level, Random(seed)) for seed in range(8)} == {"play 8R brewery1"}
+    level = level._replace(ceiling=1.0)
+    assert {choose(rules, view, level, Random(seed)) for seed in range(8)} == set(looks)
+
+
+def replace_appeal(looks: dict[str, float]) -> Rules:
+    """Chicago Poker where these moves come to mind."""
+
+    class Beginners(ChicagoPoker):
+        def appeal(self, view: object) -> dict[str, float]:
+            return looks
+
+    return Beginners()
 
 
 def test_a_weaker_level_makes_the_better_moves_more_often_and_none_that_loses_more_than_its_ceiling() -> None:

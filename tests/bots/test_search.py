@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
-from games.bots.search import Budget, NoSample, choose, evaluate, shuffling
+from games.bots.search import Budget, NoSample, Sample, Sampler, choose, compare, evaluate, shuffling
 from games.rules import RULES, Rules
 from games.rules.contract import State, View
 from tests.crazy_eights import CrazyEights
+from tests.rules.chicago_poker.test_blunders import POSITIONS
 
 SMALL = Budget(playouts=40, seconds=60.0)
 GAMES: list[Rules] = [*RULES.values(), CrazyEights()]
@@ -107,3 +108,24 @@ def test_a_view_of_a_spectator_is_refused() -> None:
     rules = CrazyEights()
     with pytest.raises(ValueError, match="no move to choose"):
         evaluate(rules, dealt(rules, 7).full_view(None), SMALL, Random(1))
+
+
+def test_a_move_without_alternative_is_played_out_only_a_few_times() -> None:
+    state = dealt(GAMES[0], 3)
+    seat = min(state.to_move)
+    (alone,) = compare(GAMES[0], seat, state.legal_moves(seat)[:1], sampled(state), Budget(10_000, 60.0), Random(1))
+    assert alone.playouts < 50
+
+
+def test_a_search_ends_when_it_is_clear_what_is_best() -> None:
+    state = POSITIONS[2].state
+    moves = ["draw", "play 8R brewery1"]
+    for order in (moves, moves[::-1]):
+        best, worse = compare(GAMES[0], 0, order, sampled(state), Budget(10_000, 60.0), Random(1))
+        assert best.move == moves[1]
+        assert best.playouts == worse.playouts < 10_000 // 2
+
+
+def sampled(state: State) -> Sampler:
+    """The position itself, as if nothing were hidden."""
+    return lambda rng: Sample(state, 1.0)

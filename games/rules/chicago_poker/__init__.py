@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import contract
+from games.rules.automation import Prior
 from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
@@ -70,7 +71,10 @@ class ChicagoPoker(Game[View]):
     orders = staticmethod(advance.orders)
     automatic_move = staticmethod(advance.automatic_move)
     policy = staticmethod(steady.steady)
-    HORIZON = 4
+    HORIZON = 2
+    PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
+    """Of 440 leads compared with games played out, those of 0 to 2 % lost 2 %, those of 2 to 5 % won nothing, and those
+    above 5 % won 20 %."""
     fits = staticmethod(samples.fits)
     inclination = staticmethod(habits.inclination)
 
@@ -95,6 +99,12 @@ class ChicagoPoker(Game[View]):
         state = self.determinize(view, Random(0))
         assert isinstance(state, State)
         return candidates.sensible(view, state)
+
+    def appeal(self, view: View) -> Mapping[str, float]:
+        """The quick policy's ratings of these."""
+        state = self.determinize(view, Random(0))
+        assert isinstance(state, State)
+        return candidates.appeal(view, state)
 
     def sampler(self, view: View) -> Callable[[Random], contract.State]:
         """A quick one, unless a tie is being decided or another player has looked at what the viewer can't see."""

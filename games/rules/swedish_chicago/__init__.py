@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import contract, playing_cards
@@ -74,6 +74,18 @@ class SwedishChicago(Game[View]):
         check_seats(options, seats)
 
     fits = staticmethod(samples.fits)
+
+    def sensible(self, view: View) -> Sequence[str]:
+        """Those that come to mind."""
+        return [*self.appeal(view)]
+
+    def appeal(self, view: View) -> Mapping[str, float]:
+        """Exchanges and cards that look nearly as good as the quick player's; else its choice alone."""
+        if found := quick.appeal(view):
+            return found
+        state = super().determinize(view, Random(0))
+        assert isinstance(state, State)
+        return {quick.quick(state, view.seat or 0, Random(0)): 0.0}
 
     def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
         """A legal move by one look at what ``seat`` may know."""

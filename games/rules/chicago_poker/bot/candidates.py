@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from heapq import nlargest
 
-from games.rules.chicago_poker.bot.quick import ratings
+from games.rules.chicago_poker.bot.quick import absurd, ratings
 from games.rules.chicago_poker.bot.reach import rating
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
@@ -15,11 +15,14 @@ from games.rules.chicago_poker.view import View
 _MOST = 4
 """Uses of one special that are evaluated."""
 
-_NEAR = 0.15
-"""How far below the best rating a move may be without looking absurd; to be tried again with other weights."""
+_NEAR = 1.0
+"""How far below the best rating a move may be without looking absurd."""
 
 _PLAYS = 8
 """Plays that are."""
+
+_FAR = 1.5
+"""How far below the best rating a play may be: those further off were no better in 9 of 10 positions tried."""
 
 
 def candidates(view: View, state: State) -> Sequence[str]:
@@ -31,7 +34,8 @@ def candidates(view: View, state: State) -> Sequence[str]:
         return view.legal
     rated = ratings(state, view.seat)
     best = sorted((move for move in rated if move in view.legal), key=lambda move: (rated[move], move), reverse=True)
-    plays = [move for move in best if move.startswith("play")][:_PLAYS]
+    least = max(rated.values(), default=0.0) - _FAR
+    plays = [move for move in best if move.startswith("play") and rated[move] >= least][:_PLAYS]
     found = [move for move in best if move in plays or not move.startswith("play")]
     for verb, look in _LOOKS.items():
         uses = [move for move in view.legal if move.startswith(verb) and move not in found]
@@ -40,11 +44,18 @@ def candidates(view: View, state: State) -> Sequence[str]:
 
 
 def sensible(view: View, state: State) -> Sequence[str]:
-    """The candidates that look nearly as good as the first; for ``state`` see ``candidates``."""
-    found = candidates(view, state)
-    rated = {} if found is view.legal else ratings(state, view.seat or 0)
-    least = max(rated.values(), default=0.0) - _NEAR
-    return [move for move in found if not rated or rated.get(move, least - 1) >= least]
+    """The candidates that one may play by mistake; for ``state`` see ``candidates``."""
+    return [*appeal(view, state)]
+
+
+def appeal(view: View, state: State) -> dict[str, float]:
+    """How far the sensible candidates are rated below the first; those that are not rated are none."""
+    first, *others = candidates(view, state)
+    if view.phase == "tie" or view.seat is None or not view.due + view.extra:
+        return {first: 0.0}
+    rated, bad = ratings(state, view.seat), absurd(state, view.seat)
+    below = {move: rated[move] - rated[first] for move in others if move in rated and move not in bad}
+    return {first: 0.0} | {move: gap for move, gap in below.items() if gap > -_NEAR}
 
 
 def _own(view: View) -> dict[str, list[str]]:

@@ -22,6 +22,8 @@ from games.rules.chicago_poker.pieces import COLUMN, HAND, VALUE
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.contract import Seat
 
+_EVEN = 0.5
+
 
 class Target(NamedTuple):
     """The best hand to make at a business."""
@@ -51,6 +53,11 @@ def ratings(table: Table, seat: Seat) -> dict[str, float]:
     return {move: rated for rated, move in _Choice(table, seat, WEIGHTS).ratings()}
 
 
+def absurd(table: Table, seat: Seat) -> set[str]:
+    """Plays of the active player that look absurd, however near they are rated."""
+    return set(_Choice(table, seat, WEIGHTS).absurd())
+
+
 def _answer(table: Table, seat: Seat) -> str:
     """The highest gangster, or in the French edition none if none is left (6.4)."""
     gangsters = table.hands[seat][: table.gangsters(seat)]
@@ -74,13 +81,31 @@ class _Choice:
         rated = self.ratings()
         return max(rated)[1] if rated else moves_in_turn(self.table, self.seat)[0]
 
-    def ratings(self) -> list[tuple[float, str]]:
-        """Moves with their ratings: every play, and one use of each special at most."""
-        targets = [
+    def _targets(self) -> list[Target]:
+        return [
             self._target(slot, business)
             for slot, business in enumerate(self.table.street)
             if business is not None and len(business.columns[self.seat]) < COLUMN
         ]
+
+    def absurd(self) -> Iterable[str]:
+        """What cannot beat a rival's marker, a marker below even chances, a card out of a hand that wins elsewhere."""
+        targets = self._targets()
+        claims = self._claims([each for each in targets if each.chance > _EVEN and not each.lacking])
+        for target in targets:
+            for card in self.gangsters:
+                if target.urgent:
+                    bad = card not in target.cards or target.chance < _EVEN / 2
+                elif len(target.column) == COLUMN - 1:
+                    bad = self._beats(target, card) < _EVEN
+                else:
+                    bad = any(other is not target for other in claims.get(card, ()))
+                if bad:
+                    yield PLAYS[target.business.tile][card]
+
+    def ratings(self) -> list[tuple[float, str]]:
+        """Moves with their ratings: every play, and one use of each special at most."""
+        targets = self._targets()
         rated = self._plays(targets)
         rated += self._others(targets)
         return rated
@@ -171,8 +196,11 @@ class _Choice:
         if target.urgent:
             return 0.0
         w = self.weights
-        chance = 1 / (1 + exp(w.steep * (target.threat - rating([*target.column, card]))))
-        return w.mark * target.gain * (chance - w.mark_at)
+        return w.mark * target.gain * (self._beats(target, card) - w.mark_at)
+
+    def _beats(self, target: Target, card: str) -> float:
+        """The chance to win a shootout with this fifth card."""
+        return 1 / (1 + exp(self.weights.steep * (target.threat - rating([*target.column, card]))))
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
         """Drawing, ending and the specials, rated."""

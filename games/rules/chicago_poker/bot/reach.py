@@ -187,7 +187,7 @@ class Reach:
         return Made(_STRAIGHT + top / (_HIGHEST + 1), cards, fewest)
 
 
-@lru_cache(8192)
+@lru_cache(2048)
 def reach(gangsters: tuple[str, ...]) -> Reach:
     """What these gangsters can make: kept, as the playouts of a search meet the same hands again and again."""
     return Reach(gangsters)

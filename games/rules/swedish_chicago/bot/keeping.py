@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations_with_replacement
 
-from games.rules.swedish_chicago.bot.numbers import WEIGHT
+from games.rules.swedish_chicago.bot.numbers import WEIGHT, values_of
 from games.rules.swedish_chicago.bot.weights import KEEPING
 from games.rules.swedish_chicago.pieces import HAND
 
@@ -84,16 +83,26 @@ def _of_rows(values: Sequence[int]) -> dict[str, float]:
     return {"three in a row": 1.0} if ways == 3 else {}
 
 
+class _Worths(dict[int, float]):
+    """What cards of any suits are worth together, by the sum of their ``WEIGHT``, each reckoned when first asked for.
+
+    All at once would take half a second of the first moves in a process.
+    """
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        super().__init__()
+        self.weights = weights
+
+    def __missing__(self, weight: int) -> float:
+        self[weight] = worth = _dot(self.weights, features(values_of(weight), False))
+        return worth
+
+
 class Keeping:
     """What every choice of cards is worth, for one part of the hand."""
 
     def __init__(self, weights: Sequence[float]) -> None:
-        self.worth = {
-            sum(WEIGHT[value] for value in values): _dot(weights, features(values, False))
-            for size in range(HAND + 1)
-            for values in combinations_with_replacement(range(2, _ACE + 1), size)
-            if size < HAND or values[0] != values[-1]
-        }
+        self.worth = _Worths(weights)
         self.suited = {size: weights[_PLACE[name]] for size, name in _SUITED.items()}
 
     def choices(self, hand: Sequence[int], limit: int = HAND) -> list[tuple[float, int]]:

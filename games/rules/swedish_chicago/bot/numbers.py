@@ -6,8 +6,6 @@ A card is sixteen times its suit plus its value, so that higher cards of a suit 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from itertools import combinations_with_replacement
 
 from games.rules.swedish_chicago.hands import PLACE, TYPES, form
 from games.rules.swedish_chicago.pieces import CARDS, HAND, RANKS, SUITS, VALUE
@@ -39,27 +37,37 @@ def _strength(codes: Sequence[str]) -> int:
     return (PLACE[made.type] + 1 << _PLACE_BITS) + ranks
 
 
-@cache
-def _strengths() -> tuple[dict[int, int], dict[int, int]]:
-    """Strengths by weight, of mixed suits and of one suit."""
-    mixed, suited = {}, {}
-    for ranks in combinations_with_replacement(RANKS, HAND):
-        if ranks[0] == ranks[-1]:
-            continue
-        codes = [rank + SUITS[number % len(SUITS)] for number, rank in enumerate(ranks)]
-        weight = sum(WEIGHT[NUMBER[code]] for code in codes)
-        mixed[weight] = _strength(codes)
-        if len(set(ranks)) == HAND:
-            suited[weight] = _strength([rank + SUITS[0] for rank in ranks])
-    return mixed, suited
+def values_of(weight: int) -> list[int]:
+    """The values, ascending, of cards whose ``WEIGHT`` is this in sum; no value five times."""
+    return [value for value in range(2, 15) for _ in range(weight // 5 ** (value - 2) % 5)]
+
+
+class _Strengths(dict[int, int]):
+    """Strengths by weight, of mixed suits or of one suit, each reckoned when it is first asked for.
+
+    All at once would take a tenth of a second of the first move in a process.
+    """
+
+    def __init__(self, suits: str) -> None:
+        super().__init__()
+        self.suits = suits
+
+    def __missing__(self, weight: int) -> int:
+        codes = [
+            RANKS[value - 2] + self.suits[number % len(self.suits)] for number, value in enumerate(values_of(weight))
+        ]
+        self[weight] = strength = _strength(codes)
+        return strength
+
+
+_MIXED, _SUITED = _Strengths(SUITS), _Strengths(SUITS[0])
 
 
 def strength(hand: Sequence[int]) -> int:
     """A number that is higher for a better hand (3.3), equal for equals, 0 without a combination."""
     a, b, c, d, e = hand
     weight = WEIGHT[a] + WEIGHT[b] + WEIGHT[c] + WEIGHT[d] + WEIGHT[e]
-    mixed, suited = _strengths()
-    return suited[weight] if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4 else mixed[weight]
+    return (_SUITED if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4 else _MIXED)[weight]
 
 
 TYPE_PLACE = {kind: number + 1 for kind, number in PLACE.items()}

@@ -14,7 +14,7 @@ from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
 from games.rules.swedish_chicago.hands import FOUR, combination, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import PLAYS
-from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import Table
@@ -26,6 +26,9 @@ _WORTH_A_RESET = 9
 
 _HOPEFUL = 8
 """How many exchanges are worth a search."""
+
+_NEAR, _POINTS, _RANKS = 2.0, 2.0, 5
+"""How far below the best a move may look without being absurd; how many points, or ranks of a suit, are 1 of that."""
 
 
 def quick(state: State, seat: Seat, rng: Random) -> str:
@@ -108,6 +111,29 @@ def candidates(view: View) -> Sequence[str]:
     return _hopeful(view, view.seat) if view.phase == "exchange" else view.legal
 
 
+def appeal(view: View) -> dict[str, float]:
+    """How moves look at a glance, the quick player's at 0: exchanges by what is kept, cards by their value.
+
+    Nothing else comes to mind; where there is one more answer (5, 7), it is as the quick player's.
+    """
+    if view.seat is None or len(view.legal) < 2 or view.phase not in ("exchange", "play"):
+        return {}
+    first, *others = candidates(view)
+    if view.phase == "play":
+        value = VALUE[first.split()[1]]
+        cards = {move: abs(VALUE[move.split()[1]] - value) / -_RANKS for move in others if move[-1] == first[-1]}
+        return {first: 0.0} | {move: gap for move, gap in cards.items() if gap > -_NEAR}
+    return _appeal_of_exchanges(view, view.seat)
+
+
+def _appeal_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
+    rated = _rated(view, seat)
+    best, first = rated[0]
+    if first == "exchange":
+        return {first: 0.0}  # everybody sees that a whole hand is made
+    return {move: (worth - best) / _POINTS for worth, move in rated if worth > best - _NEAR * _POINTS}
+
+
 def _quick_choice(view: View, seat: Seat) -> str:
     """What the quick player does in the Chicago round or the tricks, by a view."""
     own = view.seats[seat]
@@ -119,11 +145,16 @@ def _quick_choice(view: View, seat: Seat) -> str:
     return "declare" if declares(deal, seat) else "pass"
 
 
-def _hopeful(view: View, seat: Seat) -> list[str]:
+def _rated(view: View, seat: Seat) -> list[tuple[float, str]]:
+    """The exchanges that look best, with the points that they are worth."""
     hand = view.seats[seat].hand or ()
     near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
     choices = keeping(view.part, near).choices([NUMBER[card] for card in hand], int(view.options["throw_limit"]))
-    best = [_throw(hand, kept) for _, kept in sorted(choices, reverse=True)[:_HOPEFUL]]
+    return [(worth, _throw(hand, kept)) for worth, kept in sorted(choices, reverse=True)[:_HOPEFUL]]
+
+
+def _hopeful(view: View, seat: Seat) -> list[str]:
+    best = [move for _, move in _rated(view, seat)]
     return [*best, *(move for move in view.legal if move.startswith("exchange open"))]
 
 

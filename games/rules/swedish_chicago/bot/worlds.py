@@ -28,6 +28,12 @@ PROPOSALS = 160
 _TRIES = 30
 """How often a hand is made anew that contradicts what is certain, or another rival's hand."""
 
+_TRIES_IN_ALL = 4 * PROPOSALS
+"""How often for all hands of a rival: a rare combination would take a tenth of a second."""
+
+_FEW = 2
+"""Of so many cards or fewer all hands are gone through."""
+
 _DOUBT = 0.03
 """The weight of what does not fit how people play, beside what does: about 1."""
 
@@ -38,6 +44,9 @@ _FIVE, _FIVE_WEIGHTS = ("straight", "flush", "full house"), (3, 3, 2)
 
 _COMBINED = {"pair": 1, "two pairs": 2, "trips": 1, "full house": 1, "four of a kind": 1}
 """How many ranks named at a comparison are those of the combination (3.3)."""
+
+_ALIKE = {"pair": 2, "two pairs": 2, "trips": 3, "full house": 3, "four of a kind": 4}
+"""How many cards of such a rank are held at least."""
 
 
 class Held:
@@ -52,6 +61,7 @@ class Held:
         self.kept = HAND - (of.thrown[self.last] or 0) if self.last >= 0 else None
         self.said, self.named = self._announced()
         self.exact = self._spoke_since_the_last_exchange()
+        self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
         """The type that they hold still, as they would have had to show it, with the ranks named of it (2.4, 3.3)."""
@@ -84,6 +94,24 @@ class Held:
             return self.of.said[self.last] if self.last < PARTS - 1 else None
         said = [each for each in self.of.said[: PARTS - 1] if each is not None]
         return said[-1] if said and self.of.stopped else None
+
+    def proposals(self, rng: Random) -> list[tuple[list[int], float]]:
+        """Possible hands without what was played, and their weights: all of a few cards, else drawn."""
+        if self.of.hand_size > _FEW or self.of.hand_size + len(self.played) != HAND:
+            return [self.propose(rng) for _ in range(PROPOSALS)]
+        cards = self.fitting if len(self.fitting) >= self.of.hand_size else self.pool
+        hands = [*map(list, combinations(cards, self.of.hand_size))]
+        hands = [hand for hand in hands if self._is_what_they_said(hand)] or hands
+        return [(hand, self._weight([*hand, *self.played], ())) for hand in _some(hands, rng)]
+
+    def _is_what_they_said(self, hand: Sequence[int]) -> bool:
+        """Whether the hand holds what was announced, of the ranks named."""
+        if self.said is None:
+            return True
+        five = [*hand, *self.played]
+        ranks = [card & 15 for card in five]
+        least = _ALIKE.get(self.said, 0)
+        return place(strength(five)) >= TYPE_PLACE[self.said] and all(ranks.count(rank) >= least for rank in self.named)
 
     def propose(self, rng: Random) -> tuple[list[int], float]:
         """A possible hand without what was played, and its weight."""
@@ -151,7 +179,8 @@ class Held:
 
     def _combined(self, kind: str, named: Sequence[int], rng: Random) -> tuple[int, ...]:
         cards = [*self.fitting, *self.played]
-        for _ in range(_TRIES):
+        for _ in range(min(_TRIES, self.tries)):
+            self.tries -= 1
             core = _COMBINING[kind](cards, named, rng)
             new = [card for card in core if card not in self.played]
             if core and len(new) <= self.of.hand_size and len(core) + self._others(core) <= HAND:
@@ -160,6 +189,11 @@ class Held:
 
     def _others(self, core: Sequence[int]) -> int:
         return sum(card not in core for card in self.played)
+
+
+def _some(hands: list[list[int]], rng: Random) -> list[list[int]]:
+    """As many of them as there are proposals."""
+    return rng.sample(hands, PROPOSALS) if len(hands) > PROPOSALS else hands
 
 
 def _of_rank(cards: Iterable[int], sizes: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
@@ -228,7 +262,7 @@ class Worlds:
         self.hands = {held.of.seat: self._proposals(held, rng) for held in self.held}
 
     def _proposals(self, held: Held, rng: Random) -> tuple[list[list[int]], list[float]]:
-        made = [held.propose(rng) for _ in range(PROPOSALS)]
+        made = held.proposals(rng)
         return [hand for hand, _ in made], list(accumulate(weight for _, weight in made))
 
     def sample(self, rng: Random) -> State:
