@@ -24,11 +24,19 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 def unhurried(person: User) -> Game:
     """A table where two computer players are to move, one after the other, and the person lets them take their time."""
     User.objects.filter(pk=person.pk).update(unhurried_computers=True)
-    game = table_of(person, bots=("casual", "casual"))
-    me = Player.objects.get(game=game, user=person)
+    me = _beginning(person)
+    game = me.game
     while Player.objects.get(pk=me.pk).to_move_since is not None:
         act(me, "draw" if "draw" in legal(me) else "end")
     return Game.objects.get(pk=game.pk)
+
+
+def _beginning(person: User) -> Player:
+    """The person's seat at a table with two computer players where the deal lets them begin."""
+    while True:
+        me = Player.objects.select_related("game").get(game=table_of(person, bots=("casual", "casual")), user=person)
+        if me.to_move_since is not None:
+            return me
 
 
 def computers_moves(game: Game) -> int:
