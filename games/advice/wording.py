@@ -63,7 +63,7 @@ def why(move: str, view: View, narrator: Narrator) -> list[SafeString]:
 
 def percent(chance: float) -> str:
     """A chance in percent with one decimal, in the active language."""
-    return f"{number_format(100 * chance, 1)}\N{NO-BREAK SPACE}%"
+    return f"{number_format(round(100 * chance, 1), 1)}\N{NO-BREAK SPACE}%"
 
 
 def uncertainty(candidates: Sequence[Candidate]) -> str:

@@ -16,7 +16,6 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from games.rules.placeholders import renamed
 from games.rules.vocabulary import Aloud as Aloud
-from games.rules.vocabulary import Chance as Chance
 from games.rules.vocabulary import Change as Change
 from games.rules.vocabulary import Choice as Choice
 from games.rules.vocabulary import Face as Face
@@ -24,7 +23,6 @@ from games.rules.vocabulary import HandRanking as HandRanking
 from games.rules.vocabulary import Highlights as Highlights
 from games.rules.vocabulary import Line as Line
 from games.rules.vocabulary import Mark as Mark
-from games.rules.vocabulary import Odds as Odds
 from games.rules.vocabulary import Option as Option
 from games.rules.vocabulary import Order as Order
 from games.rules.vocabulary import OrderChoice as OrderChoice

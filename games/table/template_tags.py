@@ -60,7 +60,8 @@ def as_list(lines: Sequence[Line], narrator: Narrator) -> str:
 @register.filter
 def in_100(chance: float) -> str:
     """A chance as a number in 100: whole, or below 1 with one decimal."""
-    return number_format(100 * chance, 0 if chance >= 0.01 else 1)
+    places = 0 if chance >= 0.01 else 1
+    return number_format(round(100 * chance, places), places)
 
 
 @register.filter

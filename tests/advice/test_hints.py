@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
@@ -135,3 +137,13 @@ def test_what_the_player_cant_see_makes_no_difference(slug: str) -> None:
     hints = [advice.hint(rules, each, "seed") for each in (view, twin)]
     assert hints[0] == hints[1]
     assert [rules.reasons(each, hints[0].move) for each in (view, twin)] == [rules.reasons(view, hints[0].move)] * 2
+
+
+def test_a_hint_takes_a_constant_number_of_queries(alice: User) -> None:
+    game, counted = practice(alice), []
+    client = client_of(alice)
+    for _ in range(3):
+        with CaptureQueriesContext(connection) as queries:
+            assert client.post(reverse("hint", args=[game.table])).status_code == 200
+        counted.append(len(queries))
+    assert counted[1] == counted[2]

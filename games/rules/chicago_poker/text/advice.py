@@ -24,9 +24,10 @@ from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.text.names import HANDS, hand_name
 from games.rules.chicago_poker.view import BusinessView, View
-from games.rules.contract import Chance, Line, Odds, Seat, Term
+from games.rules.contract import Line, Seat, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, number, piece, say, seat
+from games.rules.vocabulary import Chance, Odds
 
 _SHOWN = 2
 """How many chances are shown of a business: the most likely one and the best one."""
