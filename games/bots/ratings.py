@@ -1,7 +1,8 @@
-"""The levels' ratings by game, as ``python -m games.bots.ladder`` prints them: a data file.
+"""The levels' ratings by game: a data file.
 
-From the scores of matches on duplicate deals between two with default options; 400 points are odds of 10 to 1.
-How they were measured, with intervals: ``docs/explanation/computers.md``.
+Estimated from scores against the quick policy on duplicate deals between two with default options, interpolated between
+neighbouring settings; a whole run of ``python -m games.bots.ladder``, which prints such ratings, is to replace them.
+400 points are odds of 10 to 1. How they were measured, with intervals: ``docs/explanation/computers.md``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from types import MappingProxyType
 
 RATINGS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
-        "chicago_poker": {"novice": 1330, "casual": 1415, "club": 1500, "strong": 1590, "master": 1650},
-        "swedish_chicago": {"novice": 1340, "casual": 1420, "club": 1500, "strong": 1580, "master": 1640},
+        "chicago_poker": {"novice": 1315, "casual": 1405, "club": 1500, "strong": 1570, "master": 1615},
+        "swedish_chicago": {"novice": 1375, "casual": 1455, "club": 1500, "strong": 1625, "master": 1690},
     }
 )

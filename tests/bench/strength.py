@@ -26,7 +26,7 @@ class Bars(NamedTuple):
     way: float
 
 
-BARS = {"chicago_poker": Bars(80, 75, 30), "swedish_chicago": Bars(58, 53, 30)}
+BARS = {"chicago_poker": Bars(80, 75, 50), "swedish_chicago": Bars(58, 53, 15)}
 MORE_SEATS = {3: 1.5, 4: 1.2}
 """Times its fair share that Master is to score against *steady* at larger tables."""
 

@@ -73,8 +73,7 @@ class ChicagoPoker(Game[View]):
     policy = staticmethod(steady.steady)
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
-    """Of 440 leads compared with games played out, those of 0 to 2 % lost 2 %, those of 2 to 5 % won nothing, and those
-    above 5 % won 20 %."""
+    """Small leads of playouts are doubted: why, see ``docs/explanation/computers.md``."""
     fits = staticmethod(samples.fits)
     inclination = staticmethod(habits.inclination)
 

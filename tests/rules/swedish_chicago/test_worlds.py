@@ -9,6 +9,7 @@ import pytest
 from games.bots.search import Budget, evaluate
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
+from games.rules.swedish_chicago.bot import worlds
 from games.rules.swedish_chicago.bot.numbers import NUMBER, place, strength
 from games.rules.swedish_chicago.hands import combination
 from tests.rules.playout import any_legal, playout
@@ -41,6 +42,32 @@ def test_a_rank_named_at_a_comparison_is_held() -> None:
     do(state, "announce", "announce")
     fours = [sum(card[0] == "4" for card in sample.hands[1]) for sample in samples(state)]
     assert sum(number >= 2 for number in fours) >= 0.9 * SAMPLES
+
+
+def one_card_left() -> State:
+    """Seat 1 announced two pairs, threw nothing, and has one of these cards left."""
+    state = table(["2c 4d 6h 9s Kc", "3c 3d 8h 8s Qc"], "play", 3)
+    state.said = [["pass", "two pairs"], ["pass", "two pairs"], [None, None]][: len(state.said)]
+    state.thrown = [[0, 0] for _ in state.thrown]
+    state.played = [["2c", "4d", "6h", "9s"], ["3c", "3d", "8h", "Qc"]]
+    state.hands = [["Kc"], ["8s"]]
+    return state
+
+
+def test_the_last_card_of_who_announced_two_pairs_makes_them() -> None:
+    for sample in samples(one_card_left()):
+        assert place(strength([NUMBER[card] for card in (*sample.played[1], *sample.hands[1])])) >= 2
+
+
+def test_a_rare_combination_is_tried_a_limited_number_of_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(["2c 4d 6h 9s Kc", "3c 3d 8h 8s Qc"], "play", 3)
+    state.said = [["pass", "full house"], ["pass", "full house"], [None, None]][: len(state.said)]
+    state.thrown = [[0, 0] for _ in state.thrown]
+    state.played, state.hands = [["2c", "4d"], ["3c", "Qc"]], [["6h", "9s", "Kc"], ["3d", "8h", "8s"]]
+    tried: list[str] = []
+    monkeypatch.setitem(worlds._COMBINING, "full house", lambda *_: tried.append("") or ())
+    samples(state)
+    assert SAMPLES <= len(tried) <= SAMPLES * worlds._TRIES_IN_ALL
 
 
 def _places(thrown: int) -> float:

@@ -22,7 +22,7 @@ _PLAYS = 8
 """Plays that are."""
 
 _FAR = 1.5
-"""How far below the best rating a play may be: those further off were no better in 9 of 10 positions tried."""
+"""How far below the best rating a play may be: what looked better further off was not, in games played out."""
 
 
 def candidates(view: View, state: State) -> Sequence[str]:
