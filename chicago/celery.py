@@ -13,6 +13,7 @@ ROOMS = (
     "games.notifications",
     "games.play",
     "games.privacy",
+    "games.review",
     "games.stats",
     "games.sweeps",
 )

@@ -1,4 +1,4 @@
-"""How good decisions were, judged from what the player knew: a search from their view, never the state. Pure: no Django."""
+"""How good decisions were, by a search from what the player knew: their view, never the state. Pure: no Django."""
 
 from __future__ import annotations
 

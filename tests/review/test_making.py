@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
 
 import pytest
+import time_machine
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import Review
+from accounts.privacy.erasure import erase_user
+from games.models import Game, Move, Review
+from games.play import Refused
 from games.review import judging, making
-from games.review.asking import request_review
+from games.review.asking import may_review, request_review, review_of
+from games.review.queueing import place_in_queue
+from games.review.report import from_json
+from games.sweeps.tasks import sweep
+from tests.cast import table_of
+from tests.playing import play_on
 from tests.queue import Queue
 from tests.review.games import finished, seat_of
 
@@ -31,7 +42,147 @@ def in_many_slices(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def requested(alice: User, bob: User, queue: Queue, django_capture_on_commit_callbacks) -> Review:
+def requested(alice: User, bob: User, queue: Queue, django_capture_on_commit_callbacks: Any) -> Review:
     """A Review that Alice has asked for."""
     with django_capture_on_commit_callbacks(execute=True):
         return request_review(alice, seat_of(finished(alice, bob), alice))
+
+
+def slices(queue: Queue) -> int:
+    """Runs the tasks that make Reviews, one after the other. Returns their number."""
+    count = queue.run()
+    assert not Review.objects.exclude(claimed_until=None).exists()
+    return count
+
+
+def test_a_review_is_made_and_says_all(requested: Review, queue: Queue, alice: User) -> None:
+    assert requested.status == Review.Status.WAITING
+    slices(queue)
+    review = Review.objects.get()
+    assert (review.status, review.progress, review.work) == (Review.Status.DONE, 100, None)
+    report = from_json(review.report)
+    own = Move.objects.filter(seat=0).count()
+    assert report.seat == 0 and report.result == review.result == 1.0
+    assert report.fair + report.luck + report.own_decisions.value + report.other_decisions.value == pytest.approx(1)
+    assert 0 < len(report.judgements) == review.decisions <= own
+    assert {judgement.move for judgement in report.judgements} <= set(Move.objects.values_list("text", flat=True))
+    assert all(judgement.loss >= 0 for judgement in report.judgements)
+    assert review.luck == report.luck and review.error_rate == report.error_rate
+
+
+@pytest.mark.usefixtures("in_many_slices")
+def test_slices_make_the_same_review_and_show_nothing_before_the_end(
+    requested: Review, queue: Queue, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    last = Move.objects.order_by("-number").values_list("number", flat=True)[0]
+    while queue.sent:
+        name, arguments = queue.sent.pop(0)
+        assert name == "games.review"
+        making.work_on(*arguments)
+        review = Review.objects.get()
+        seen.append((review.progress, review.status))
+        assert (review.report is None) == (review.status != Review.Status.DONE)
+    assert len(seen) == last and seen == sorted(seen) and seen[-1] == (100, "done")
+    in_slices = Review.objects.get().report
+    Review.objects.all().delete()
+    monkeypatch.setattr(making, "SLICE", 600.0)
+    review = Review.objects.create(player=requested.player, requested_by=alice)
+    making.enqueue()
+    slices(queue)
+    assert Review.objects.get(pk=review.pk).report == in_slices
+
+
+@pytest.mark.usefixtures("in_many_slices")
+def test_after_a_killed_worker_another_one_goes_on(requested: Review, queue: Queue) -> None:
+    for _ in range(5):
+        making.work_on(*queue.sent.pop(0)[1])
+    (_, lost) = queue.sent.pop(0)
+    Review.objects.update(status=Review.Status.RUNNING)
+    sweep()
+    assert [task for task, _ in queue.sent if task == "games.review"] == [], "it may still be at work"
+    with time_machine.travel(timezone.now() + making.CLAIM + timedelta(seconds=1)):
+        sweep()
+        assert Review.objects.get().work["number"] == 5
+        making.work_on(*lost)
+        assert Review.objects.get().work["number"] == 5, "the first worker's claim has ended"
+        slices(queue)
+    assert Review.objects.get().status == Review.Status.DONE
+
+
+def test_a_review_that_was_asked_for_again_meanwhile_is_not_overwritten(
+    requested: Review, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (_, claim) = queue.sent.pop(0)
+
+    def lose_the_claim(review: Review) -> dict[str, Any]:
+        Review.objects.update(claimed_until=timezone.now() + timedelta(minutes=5))
+        return {"progress": 77}
+
+    monkeypatch.setattr(making, "_next_slice", lose_the_claim)
+    making.work_on(*claim)
+    assert Review.objects.get().progress == 0
+
+
+def test_a_game_that_cannot_be_replayed_fails_and_may_be_asked_for_again(
+    requested: Review, queue: Queue, alice: User
+) -> None:
+    Move.objects.filter(number=9).update(text="bribery nonsense")
+    slices(queue)
+    assert Review.objects.get().status == Review.Status.FAILED
+    assert Review.objects.get().report is None
+    assert request_review(alice, requested.player).status == Review.Status.WAITING
+
+
+def test_only_the_player_of_a_game_played_to_its_end_may_have_one(alice: User, bob: User, carol: User) -> None:
+    game = finished(alice, bob)
+    assert may_review(alice, seat_of(game, alice)) and not may_review(carol, seat_of(game, alice))
+    with pytest.raises(Refused):
+        request_review(bob, seat_of(game, alice))
+    running = play_on(table_of(alice, bob, slug="chicago_poker"), 3)
+    with pytest.raises(Refused):
+        request_review(alice, seat_of(running, alice))
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED, outcome=None)
+    with pytest.raises(Refused):
+        request_review(alice, seat_of(game, alice))
+    assert not Review.objects.exists()
+
+
+def many(person: User, number: int) -> list[Game]:
+    """So many finished games of this person: rows that nothing is made of here."""
+    games = []
+    for _ in range(number):
+        game = table_of(person, slug="chicago_poker", bots=("steady",))
+        Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome={"winners": [0]})
+        games.append(game)
+    return games
+
+
+def test_a_hundred_requests_make_one_task_and_a_days_number_of_reviews(
+    alice: User, queue: Queue, django_capture_on_commit_callbacks: Any
+) -> None:
+    (game, *others) = many(alice, 7)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert {request_review(alice, seat_of(game, alice)).pk for _ in range(100)} == {
+            review_of(seat_of(game, alice)).pk
+        }
+        for other in others[:4]:
+            request_review(alice, seat_of(other, alice))
+    assert [name for name, _ in queue.sent] == ["games.review"]
+    with pytest.raises(Refused, match="5 Reviews a day"):
+        request_review(alice, seat_of(others[4], alice))
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        request_review(alice, seat_of(others[4], alice))
+    assert Review.objects.count() == 6
+
+
+def test_everybodys_first_review_comes_before_anybodys_second(alice: User, bob: User) -> None:
+    mine, theirs = many(alice, 3), many(bob, 2)
+    asked = [request_review(alice, seat_of(game, alice)) for game in mine]
+    asked += [request_review(bob, seat_of(game, bob)) for game in theirs]
+    assert [place_in_queue(review) for review in asked] == [0, 2, 4, 1, 3]
+
+
+def test_an_account_takes_its_reviews_with_it(requested: Review, alice: User) -> None:
+    erase_user(alice, words=False)
+    assert not Review.objects.exists()

@@ -23,7 +23,7 @@ PROCESSES = [
 """What each process of workers runs."""
 
 SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
-LONG = {"games.move_computers", "games.think"} | {
+LONG = {"games.move_computers", "games.think", "games.review"} | {
     "games.hand_on",
     "games.deliver",
     "accounts.make_export",
@@ -65,7 +65,7 @@ def test_sweeps_wait_in_no_queue_that_anything_fills() -> None:
 
 def test_computer_players_and_deliveries_delay_neither_each_other_nor_deadlines() -> None:
     assert queue_of("games.move_computers") == "computers"
-    assert [task for task in tasks() if queue_of(task) == "thinking"] == ["games.think"]
+    assert {task for task in tasks() if queue_of(task) == "thinking"} == {"games.think", "games.review"}
     assert {queue_of(task) for task in LONG} == {"computers", "thinking", "notices"}
     assert {queue_of(task) for task in tasks() - LONG - SWEEPS} == {"deadlines"}
     assert {("computers",), ("thinking",), ("notices",)} < set(workers.QUEUES.values())
