@@ -119,4 +119,4 @@ def from_json(stored: Mapping[str, Any]) -> Report:
 def judgement_from_json(stored: Any) -> Judgement:
     """The judgement of a list in JSON."""
     *plain, options = stored
-    return Judgement(*plain, tuple(Option(*each) for each in options))
+    return Judgement._make([*plain, tuple(Option(*each) for each in options)])

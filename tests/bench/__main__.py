@@ -13,6 +13,7 @@ One part alone is measured with its name as the argument:
 - ``spectators``: fifty people who look on
 - ``memory``: what the processes of ``make serve`` take
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
+- ``reviews``: Reviews that are made beside computer players
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from tests.bench import (
     page,
     queues,
     requests,
+    reviews,
     rules,
     sockets,
     spectators,
@@ -147,6 +149,11 @@ def memory_on_services() -> bool:
     return _on_services("served", "their memory is not measured")
 
 
+def reviews_on_services() -> bool:
+    """Reviews that are made beside computer players."""
+    return _on_services("reviewed", "reviews are not measured")
+
+
 def _on_services(kind: str, otherwise: str) -> bool:
     """Measures in a process of their own, on a database that is made for it and removed, and on Redis."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
@@ -197,6 +204,8 @@ KINDS = {
     "spectators": spectators_on_services,
     "served": lambda: report(memory.measures),
     "memory": memory_on_services,
+    "reviewed": lambda: report(reviews.measures),
+    "reviews": reviews_on_services,
     "wire": wire_in_a_browser,
     "evening": evening_in_a_browser,
     "alone": lambda: report(answers.alone),
@@ -226,6 +235,7 @@ if __name__ == "__main__":
         sockets_on_services(),
         spectators_on_services(),
         memory_on_services(),
+        reviews_on_services(),
     ]
     results.append(queues_everywhere())
     sys.exit(not all(results))
