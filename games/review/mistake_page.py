@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -204,6 +204,6 @@ def _kind(judgement: Judgement, move: str) -> str:
     return "best" if move == judgement.best else "yours" if move == judgement.move else ""
 
 
-def _notes(judgement: Judgement, move: str, chosen: str) -> Sequence[str]:
+def _notes(judgement: Judgement, move: str, chosen: str) -> list[str]:
     notes = {chosen: _("your choice now"), judgement.move: _("what you did in the game")}
     return [note for other, note in notes.items() if other == move]

@@ -18,11 +18,9 @@ from games.bots.search import NoSample, shuffling
 from games.lessons.page import Objection
 from games.models import Player, Review
 from games.replay.verification import ReplayMismatch
-from games.review.asking import review_of
 from games.review.mistake_page import Trial, asking, judged
-from games.review.mistakes import MISSED, SOLVED, answered, first_to_try, mistakes_of, note_try
+from games.review.mistakes import MISSED, SOLVED, Made, answered, first_to_try, made_for, mistakes_of, note_try
 from games.review.play_on import start_at
-from games.review.report import from_json
 from games.rules.contract import RESIGN, Illegal
 from games.table.forms import MoveForm
 from games.table.views.table import HtmxRequest
@@ -35,14 +33,13 @@ log = logging.getLogger(__name__)
 def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
     """Leads to the mistake of the parameter ``at`` (a move), else to the first that is not solved."""
     me = own_seat_or_404(table, request.user)
-    review = _made(me)
-    if review is None:
+    if (made := made_for(me)) is None:
         return redirect("review", table)
-    found = mistakes_of(from_json(review.report))
+    found = mistakes_of(made.report)
     if not found:
         return render(request, "review/no_mistakes.html", {"game": me.game})
     numbers = {str(each.number): each.number for each in found}
-    number = numbers.get(request.GET.get("at", ""), first_to_try(found, review.tried).number)
+    number = numbers.get(request.GET.get("at", ""), first_to_try(found, made.review.tried).number)
     return redirect("review-mistake", table, number)
 
 
@@ -55,35 +52,29 @@ def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
     404 for a move that was none.
     """
     me = own_seat_or_404(table, request.user)
-    review = _made(me)
-    if review is None:
+    if (made := made_for(me)) is None:
         return redirect("review", table)
     try:
-        trial = _trial(me, review, number)
+        trial = _trial(me, made, number)
     except ReplayMismatch as mismatch:
         log.error("no mistakes of table %s: its moves don't give its %s", table, mismatch.place)
         return render(request, "replay/replay_broken.html", {"game": me.game, "me": me}, status=409)
     if request.method != "POST":
         return _asked(request, trial)
     if request.POST.get("do") == "show":
-        note_try(review, number, MISSED)
-        return render(request, "review/mistake_judged.html", judged(replace(trial, tried=review.tried), None))
-    return _answered(request, review, trial)
+        note_try(made.review, number, MISSED)
+        return render(request, "review/mistake_judged.html", judged(replace(trial, tried=made.review.tried), None))
+    return _answered(request, made.review, trial)
 
 
-def _made(me: Player) -> Review | None:
-    review = review_of(me)
-    return review if review is not None and review.status == Review.Status.DONE else None
-
-
-def _trial(me: Player, review: Review, number: int) -> Trial:
-    found = mistakes_of(from_json(review.report))
+def _trial(me: Player, made: Made, number: int) -> Trial:
+    found = mistakes_of(made.report)
     judgement = next((each for each in found if each.number == number), None)
     if judgement is None:
         raise Http404
     players = list(me.game.players.select_related("user", "friend").order_by("seat"))
     state = start_at(me.game, players, number).state
-    return Trial(me.game, players, me, found, judgement, state, review.tried)
+    return Trial(me.game, players, me, found, judgement, state, made.review.tried)
 
 
 def _asked(request: HtmxRequest, trial: Trial, objection: Objection | None = None, status: int = 200) -> HttpResponse:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.db import transaction
 
 from games.bots.search import Budget, evaluate
-from games.models import Review
+from games.models import Player, Review
 from games.review.judging import mark_of
-from games.review.report import BEST, GOOD, Judgement, Option, Report
+from games.review.report import BEST, GOOD, Judgement, Option, Report, from_json
 from games.rules import Rules
 from games.rules.contract import View
 
@@ -32,6 +32,19 @@ class Answer(NamedTuple):
     def is_right(self) -> bool:
         """Whether it is good enough."""
         return self.mark in (BEST, GOOD)
+
+
+class Made(NamedTuple):
+    """A Review that is made, and its report."""
+
+    review: Review
+    report: Report
+
+
+def made_for(player: Player) -> Made | None:
+    """The seat's Review; None if it is not made."""
+    review = Review.objects.filter(player=player, status=Review.Status.DONE).first()
+    return Made(review, from_json(review.report)) if review is not None and review.report is not None else None
 
 
 def mistakes_of(report: Report) -> list[Judgement]:

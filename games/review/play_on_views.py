@@ -23,6 +23,7 @@ from games.lobby.practice import FIRST_LEVEL, latest_practice
 from games.models import Game, Player
 from games.replay.replay_page import Turn, line_of
 from games.replay.verification import ReplayMismatch
+from games.review.mistakes import made_for
 from games.review.play_on import Choices, play_on, start_at, tries
 from games.review.play_on_form import HIDDEN_CARDS, PlayOnForm
 from games.rules.contract import Seat
@@ -127,10 +128,20 @@ def _shown(
         "left": position.own in position.start.state.out,
         "form": form or _form(request, position),
         "hidden_cards": HIDDEN_CARDS,
+        "chance": _chance(request.user, me, at),
         "tries": _tries(request.user, game),
         "refusal": refusal,
     }
     return render(request, "review/play_on.html", context, status=status)
+
+
+def _chance(user: Any, me: Player | None, at: int) -> float | None:
+    """The user's own chance to win after move ``at``, as the cards lay, from the Review; None if none is made."""
+    if me is None or me.user_id != user.pk:
+        return None
+    if (made := made_for(me)) is None:
+        return None
+    return next((step.chance for step in reversed(made.report.steps) if step.number <= at), None)
 
 
 def _tries(user: Any, game: Game) -> Sequence[Any]:

@@ -71,7 +71,7 @@ def test_the_best_move_solves_it(review: Review) -> None:
 def test_what_was_done_in_the_game_does_not_and_gives_nothing_away(review: Review) -> None:
     first = wrong(review)[0]
     page = answer(review, first, first.move)
-    assert "There is something better." in page and "0 solved" in page and "candidates" not in page
+    assert "There is something better." in page and "0 solved" in page and "mistake__options" not in page
     assert tried(review) == {str(first.number): "missed"}
 
 
@@ -85,7 +85,7 @@ def test_one_may_try_again_and_what_is_solved_stays_so(review: Review) -> None:
 def test_the_best_move_is_shown_on_request(review: Review) -> None:
     first = wrong(review)[0]
     page = client_of(review.player.user).post(address(review, first.number), {"do": "show"}).content.decode()
-    assert "The best move" in page and "candidates" in page
+    assert "The best move" in page and "mistake__options" in page
     assert tried(review) == {str(first.number): "missed"}
 
 
