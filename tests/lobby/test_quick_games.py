@@ -172,7 +172,7 @@ def test_the_proposal_says_how_much_time_it_gives(alice: User, bob: User) -> Non
     for game, more in ((quick, "15 minutes"), (slow, "1 day")):
         shown = client_of(alice).get(game.get_absolute_url()).content.decode()
         assert "Propose more time" in shown
-        assert f"Whoever is to move now gets {more} more." in shown
+        assert f"Players who are to move now get {more} more." in shown
 
 
 def test_the_page_counts_a_quick_turn_down_and_only_its_player_is_told_of_the_last_minute(

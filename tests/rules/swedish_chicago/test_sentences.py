@@ -101,7 +101,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     "sealed": (
         Event("sealed", "7", ME, {"ask": "announce"}, {ME: {"move": "announce"}}),
         "Your answer is in, still hidden.",
-        "0 has given a word, still hidden.",
+        "0 has answered; the answer is still hidden.",
     ),
     "announced": (
         Event("announced", "3.1", ME, {"type": "trips", "part": 1}),
@@ -194,7 +194,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "nobody's trick": (
         Event("trick", "4.2", None, {"cards": [["9h", RIVAL], ["Qh", ME]], "number": 2}),
-        *twice("Nobody has trick 2: 9h Qh."),
+        *twice("Nobody won trick 2: 9h Qh."),
     ),
     "made": (Event("made", "5.2", ME), "You made your Chicago.", "0 made the Chicago."),
     "broken": (Event("broken", "5.3", ME, {"by": RIVAL}), "1 broke your Chicago.", "1 broke the Chicago of 0."),
