@@ -94,7 +94,9 @@ def test_a_review_that_is_not_made_is_accessible(
     check_page(visit_desktop(f"{poker}review/", "alice"), f"review-{status or 'unmade'}")
 
 
-def test_luck_and_skill_are_shown_to_others_by_a_switch(visit_desktop: Visit, check_page: CheckPage, poker: str) -> None:
+def test_luck_and_skill_are_shown_to_others_by_a_switch(
+    visit_desktop: Visit, check_page: CheckPage, poker: str
+) -> None:
     page = visit_desktop("/people/alice/", "alice")
     page.get_by_role("link", name="Luck and skill").click()
     expect(page.locator(".chart").first).to_be_visible()
