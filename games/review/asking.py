@@ -50,9 +50,15 @@ def request_review(user: User, player: Player) -> Review:
     return review
 
 
-def _check_quota(user: User) -> None:
+def reviews_left(user: Any) -> int:
+    """How many Reviews this user may still ask for within a day."""
     a_day = timezone.now() - timedelta(days=1)
-    if Review.objects.filter(requested_by=user, requested_at__gt=a_day).count() >= settings.REVIEWS_PER_DAY:
+    asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).count()
+    return max(0, settings.REVIEWS_PER_DAY - asked_for)
+
+
+def _check_quota(user: User) -> None:
+    if not reviews_left(user):
         most = settings.REVIEWS_PER_DAY
         raise Refused(
             ngettext(

@@ -15,7 +15,7 @@ from games.models import Game, Move, Player
 from games.replay.replay_page import Timeline, line_of
 from games.replay.verification import replay_steps
 from games.review import chart, wording
-from games.review.report import Judgement, Option, Report
+from games.review.report import DEAL, DECISION, Judgement, Option, Report, Step
 from games.rules.contract import OPENS, Event
 from games.table.narration import Narrator, paragraph_id
 from games.table.view_model import narrator_of
@@ -162,6 +162,11 @@ class ReviewPage:
     rate: float
 
     @property
+    def faults(self) -> int:
+        """How many decisions were not as good as the best."""
+        return sum(mark.number for mark in self.marks if mark.mark not in wording.FAULTLESS)
+
+    @property
     def rows(self) -> list[tuple[chart.Row, str]]:
         """The rows of the bar, each with its sentence."""
         return list(zip(self.bar.rows, self.part_says, strict=True))
@@ -263,14 +268,14 @@ def _sums(report: Report, bar: chart.Bar) -> Sums:
         you=points["own_decisions"],
         they=points["other_decisions"],
         decisions=len(report.judgements),
-        good=sum(judgement.mark in wording.GOOD for judgement in report.judgements),
+        good=sum(judgement.mark in wording.FAULTLESS for judgement in report.judgements),
         even_luck=wording.even_luck(report.result - luck / 100),
     )
 
 
 def _has_deals(report: Report) -> bool:
     """Whether cards were dealt several times, so that the game is told deal by deal."""
-    return sum(step.kind == "deal" for step in report.steps) > 1
+    return sum(step.kind == DEAL for step in report.steps) > 1
 
 
 def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[Stretch]:
@@ -278,7 +283,7 @@ def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[S
     by_deal, turn_at, deals = _has_deals(report), _turn_at(line), 0
     keyed = []
     for step in report.steps:
-        deals += step.kind == "deal"
+        deals += step.kind == DEAL
         keyed.append((deals if by_deal else turn_at(step.number), step))
     for key, group in groupby(keyed, key=lambda pair: pair[0]):
         steps = [step for _key, step in group]
@@ -286,8 +291,8 @@ def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[S
         yield Stretch(
             title=str(key) if key else _("The deal"),
             names="" if by_deal else narrator.players(sorted(moved)),
-            luck=sum(100 * step.change for step in steps if step.kind != "decision"),
-            decisions=sum(100 * step.change for step in steps if step.kind == "decision"),
+            luck=sum(100 * step.change for step in steps if step.kind != DECISION),
+            decisions=sum(100 * step.change for step in steps if step.kind == DECISION),
             chance=steps[-1].chance,
             at=steps[-1].number,
         )
@@ -295,7 +300,7 @@ def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[S
 
 def _ticks(report: Report, line: Timeline) -> list[chart.Tick]:
     """The numbers below the curve: of deals where there are several, else of turns, at most nine of them."""
-    deals = [step.number for step in report.steps if step.kind == "deal"]
+    deals = [step.number for step in report.steps if step.kind == DEAL]
     starts = deals if len(deals) > 1 else [number for number, _seats in line.turns]
     every = -(-len(starts) // 9) or 1
     last = max(line.last, 1)
@@ -321,7 +326,7 @@ def _marks(judgements: Iterable[Judgement]) -> list[Mark]:
 
 def _decision(position: _Position, turn_at: wording.TurnAt) -> Decision:
     judgement = position.judgement
-    is_costly = judgement.mark not in wording.GOOD
+    is_costly = judgement.mark not in wording.FAULTLESS
     return Decision(
         number=judgement.number,
         turn=turn_at(judgement.number),
@@ -338,8 +343,8 @@ def _phases(report: Report, found: dict[int, _Position], line: Timeline) -> list
     for phase, rate in report.error_rates.items():
         positions = [found[each.number] for each in report.judgements if each.phase == phase]
         decisions = [_decision(position, _turn_at(line)) for position in positions]
-        costly = [decision for decision in decisions if decision.mark not in wording.GOOD]
-        others = [decision for decision in decisions if decision.mark in wording.GOOD]
+        costly = [decision for decision in decisions if decision.mark not in wording.FAULTLESS]
+        others = [decision for decision in decisions if decision.mark in wording.FAULTLESS]
         if decisions:
             phases.append(Phase(wording.phase_name(phase), 100 * rate, _by_turn(costly), _by_turn(others), len(others)))
     return phases
@@ -378,9 +383,9 @@ def _turning_point(place: int, report: Report, position: _Position, line: Timeli
     )
 
 
-def _own_steps(report: Report, number: int) -> list[Any]:
+def _own_steps(report: Report, number: int) -> list[Step]:
     return [
-        step for step in report.steps if step.number == number and step.kind == "decision" and step.seat == report.seat
+        step for step in report.steps if step.number == number and step.kind == DECISION and step.seat == report.seat
     ]
 
 
@@ -389,9 +394,8 @@ MOST_CANDIDATES = 4
 
 def _options(judgement: Judgement) -> list[Option]:
     """The best candidates, and what was done if it is not among them."""
-    ranked = sorted(judgement.options, key=lambda option: option.chance, reverse=True)
-    best = ranked[:MOST_CANDIDATES]
-    return best + [option for option in ranked[MOST_CANDIDATES:] if option.move == judgement.move]
+    best, rest = judgement.options[:MOST_CANDIDATES], judgement.options[MOST_CANDIDATES:]
+    return [*best, *(option for option in rest if option.move == judgement.move)]
 
 
 def _candidate(option: Option, judgement: Judgement, position: _Position) -> Candidate:

@@ -15,5 +15,6 @@ def queue() -> QuerySet[Review]:
 
 
 def place_in_queue(review: Review) -> int:
-    """How many Reviews are made before this one, which is still to be made."""
-    return list(queue().values_list("pk", flat=True)).index(review.pk)
+    """How many Reviews are made before this one; 0 if it has been made meanwhile."""
+    waiting = list(queue().values_list("pk", flat=True))
+    return waiting.index(review.pk) if review.pk in waiting else 0

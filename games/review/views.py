@@ -13,12 +13,13 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
-from games.access import own_seat_or_404
+from games.access import is_closed, own_seat_or_404
 from games.models import Game, Player, Review
 from games.play import Refused
 from games.replay.verification import ReplayMismatch
-from games.review.asking import request_review, review_of
+from games.review.asking import may_review, request_review, review_of, reviews_left
 from games.review.pages import review_page
+from games.review.queueing import place_in_queue
 from games.review.report import from_json
 from games.stats.game_list import outcome_text
 from games.table.views.table import HtmxRequest
@@ -47,19 +48,26 @@ def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 20
     context = {"game": game, "rules": game.rules, "me": me, "sentence": _sentence(game, players, me)}
     if found is not None and found.status == Review.Status.DONE:
         return _made(request, game, players, me, found, context)
-    context |= _progress(request, found)
+    context |= _progress(request, me, found)
     if request.htmx and not context["under_way"]:
         return HttpResponseClientRefresh()
     return render(request, "review/making.html", context | {"refusal": refusal}, status=status)
 
 
-def _progress(request: HtmxRequest, found: Review | None) -> dict[str, Any]:
-    under_way = found is not None and found.status in (Review.Status.WAITING, Review.Status.RUNNING)
-    return {"review": found, "under_way": under_way, "ahead": 0, "left": None}
+def _progress(request: HtmxRequest, me: Player, found: Review | None) -> dict[str, Any]:
+    may = may_review(request.user, me)
+    under_way = found is not None and found.status != Review.Status.FAILED
+    return {
+        "review": found,
+        "may": may,
+        "under_way": under_way,
+        "ahead": place_in_queue(found) if found and under_way else 0,
+        "left": reviews_left(request.user) if may and not under_way else None,
+    }
 
 
 def _sentence(game: Game, players: list[Player], me: Player) -> str:
-    return "" if game.is_running else outcome_text(game, players, me.seat)
+    return outcome_text(game, players, me.seat) if is_closed(game) else ""
 
 
 def _made(

@@ -10,13 +10,29 @@ from django.utils.translation import ngettext, pgettext
 
 from accounts.i18n.lists import decimal, exact_percent
 from games.review.chart import LIKELY
-from games.review.report import Judgement, Report, Share, Step
+from games.review.report import (
+    BEST,
+    BLUNDER,
+    DEAL,
+    DECISION,
+    DRAW,
+    END,
+    GOOD,
+    INACCURACY,
+    MIDDLE,
+    MISTAKE,
+    OPENING,
+    Judgement,
+    Report,
+    Share,
+    Step,
+)
 from games.table.narration import Narrator
 
-MARKS = ("best", "good", "inaccuracy", "mistake", "blunder")
+MARKS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 """How a decision is judged, the best first."""
 
-GOOD = MARKS[:2]
+FAULTLESS = MARKS[:2]
 
 TurnAt = Callable[[int], int]
 """The number of the turn in which a move was made, as the replay counts."""
@@ -25,31 +41,29 @@ TurnAt = Callable[[int], int]
 def mark_name(mark: str) -> str:
     """The name of a mark."""
     return {
-        "best": pgettext("how a decision is judged", "Best"),
-        "good": pgettext("how a decision is judged", "Good"),
-        "inaccuracy": pgettext("how a decision is judged", "Inaccuracy"),
-        "mistake": pgettext("how a decision is judged", "Mistake"),
-        "blunder": pgettext("how a decision is judged", "Blunder"),
+        BEST: pgettext("how a decision is judged", "Best"),
+        GOOD: pgettext("how a decision is judged", "Good"),
+        INACCURACY: pgettext("how a decision is judged", "Inaccuracy"),
+        MISTAKE: pgettext("how a decision is judged", "Mistake"),
+        BLUNDER: pgettext("how a decision is judged", "Blunder"),
     }[mark]
 
 
 def phase_name(phase: str) -> str:
     """The name of a part of the game."""
-    names = {
-        "opening": pgettext("part of a game", "Opening"),
-        "middle": pgettext("part of a game", "Middle"),
-        "end": pgettext("part of a game", "End"),
-    }
-    return names.get(phase) or pgettext("part of a game", phase)
+    return {
+        OPENING: pgettext("part of a game", "Opening"),
+        MIDDLE: pgettext("part of a game", "Middle"),
+        END: pgettext("part of a game", "End"),
+    }[phase]
 
 
 def lead(report: Report) -> str:
     """The result and what brought it, in a sentence."""
-    luck = report.deal.value + report.own_draws.value + report.other_draws.value
     won, shared = report.result >= 1, 0 < report.result < 1
     if shared:
         return _("The win was shared.")
-    causes = {"luck": luck, "you": report.own_decisions.value, "they": report.other_decisions.value}
+    causes = {"luck": report.luck, "you": report.own_decisions.value, "they": report.other_decisions.value}
     cause = max(causes, key=lambda name: causes[name] if won else -causes[name])
     if won:
         return {
@@ -111,7 +125,7 @@ def _direction(share: Share) -> int:
 
 
 def _deal(told: _Told) -> str:
-    steps = [step for step in told.report.steps if step.kind == "deal"]
+    steps = [step for step in told.report.steps if step.kind == DEAL]
     direction, count = _direction(told.report.deal), len(steps)
     if count < 2:
         return {
@@ -140,7 +154,7 @@ def _deal(told: _Told) -> str:
 
 
 def _own_draws(told: _Told) -> str:
-    steps = told.steps("draw", own=True)
+    steps = told.steps(DRAW, own=True)
     if not steps:
         return _("You drew no cards.")
     direction, count = _direction(told.report.own_draws), len(steps)
@@ -167,7 +181,7 @@ def _own_draws(told: _Told) -> str:
 
 
 def _other_draws(told: _Told) -> str:
-    steps = told.steps("draw", own=False)
+    steps = told.steps(DRAW, own=False)
     if not steps:
         return _("The others drew no cards.")
     direction, count = _direction(told.report.other_draws), len(steps)
@@ -194,7 +208,7 @@ def _other_draws(told: _Told) -> str:
 
 
 def _own_decisions(told: _Told) -> str:
-    steps = told.steps("decision", own=True)
+    steps = told.steps(DECISION, own=True)
     if not steps:
         return _("You had nothing to decide.")
     direction = _direction(told.report.own_decisions)
@@ -213,7 +227,7 @@ def _own_decisions(told: _Told) -> str:
 
 
 def _other_decisions(told: _Told) -> str:
-    steps = told.steps("decision", own=False)
+    steps = told.steps(DECISION, own=False)
     if not steps:
         return _("The others had nothing to decide.")
     direction = _direction(told.report.other_decisions)
@@ -242,11 +256,11 @@ def curve_summary(report: Report) -> str:
 
 def judged(judgement: Judgement) -> str:
     """Why a decision is judged as it is, in chances to win from what one knew."""
-    yours, best = judgement.chance, max([option.chance for option in judgement.options], default=judgement.chance)
+    yours, best = judgement.chance, judgement.chance + judgement.loss
     terms = {"best": exact_percent(best), "yours": exact_percent(yours), "loss": decimal(100 * judgement.loss)}
-    if judgement.mark == "best":
+    if judgement.mark == BEST:
         return _("From what you knew, nothing was better: it wins %(yours)s of the games that go on from here.") % terms
-    if judgement.mark == "good":
+    if judgement.mark == GOOD:
         return _("From what you knew, the two are as good as equal: %(best)s and %(yours)s.") % terms
     text = _("From what you knew, it wins %(best)s of the games that go on from here, and what you did %(yours)s.")
     return text % terms
@@ -256,16 +270,16 @@ def turned_out(judgement: Judgement, steps: Iterable[Step]) -> str:
     """What became of a decision where luck and judgement disagree: a right move may turn out badly. Else empty."""
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
-    if judgement.mark in GOOD and change < -0.01:
+    if judgement.mark in FAULTLESS and change < -0.01:
         return _("It was right, and turned out badly: as the hidden cards lay, it cost %(points)s points.") % points
-    if judgement.mark not in GOOD and change > 0.01:
+    if judgement.mark not in FAULTLESS and change > 0.01:
         return _("It turned out well all the same: as the hidden cards lay, it brought %(points)s points.") % points
     return ""
 
 
 def draw_that_changed_most(report: Report, narrator: Narrator, turn_at: TurnAt) -> tuple[int, str] | None:
     """The move of the draw that changed most, and a sentence about it; None without draws."""
-    draws = [step for step in report.steps if step.kind == "draw" and step.seat is not None]
+    draws = [step for step in report.steps if step.kind == DRAW and step.seat is not None]
     if not draws:
         return None
     step = max(draws, key=lambda step: abs(step.change))

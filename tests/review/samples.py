@@ -116,6 +116,7 @@ def _judgement(move: Move, phase: str, legal: tuple[str, ...], rng: Random) -> J
     for other in rng.sample(others, min(3, len(others))):
         if other != best:
             options.append(Option(other, chance - rng.uniform(0.01, 0.09), 0.006))
+    options.sort(key=lambda option: option.chance, reverse=True)
     return Judgement(move.number, move.turn, phase, move.text, best, chance, loss, 0.006, mark, tuple(options))
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game, Player, Review
@@ -53,7 +54,7 @@ def test_only_the_owner_of_the_seat_finds_a_review(alice: User, bob: User, charl
 
 def test_a_running_game_has_no_review(duel: Game, alice: User) -> None:
     shown = page(duel, alice)
-    assert "Not before the game is over" in shown
+    assert "Once a game has been played to its end" in shown
     assert "Make the Review" not in shown
     answer = client_of(alice).post(address(duel))
     assert 400 <= answer.status_code < 500
@@ -89,6 +90,39 @@ def test_the_page_that_waits_is_loaded_anew_when_the_review_is_there_or_has_fail
     for status in (Review.Status.FAILED, Review.Status.DONE):
         Review.objects.filter(pk=review.pk).update(status=status)
         assert client.get(address(game), headers=WAITING).headers["HX-Refresh"] == "true"
+
+
+def test_a_review_that_waits_says_how_many_are_made_before_it(alice: User, bob: User, charlie: User) -> None:
+    """Those of the same person count for less, so that everybody's first comes soon."""
+    game = finished_game()
+    for seat, user in ((1, bob), (2, charlie), (0, alice)):
+        player = Player.objects.get(game=game, seat=seat)
+        Review.objects.create(player=player, requested_by=user)
+    assert "2 Reviews are made before it." in page(game, alice)
+    assert "Reviews are made before it" not in page(game, bob)
+
+
+def test_the_page_says_how_many_more_one_can_ask_for(alice: User, settings: Settings) -> None:
+    settings.REVIEWS_PER_DAY = 2
+    other, game = finished_game(SWEDISH), finished_game()
+    assert "You can ask for 2 more today." in page(game, alice)
+    client_of(alice).post(address(other))
+    assert "You can ask for 1 more today." in page(game, alice)
+
+
+def test_a_refusal_stands_beside_the_button(alice: User, settings: Settings) -> None:
+    settings.REVIEWS_PER_DAY = 0
+    game = finished_game()
+    answer = client_of(alice).post(address(game))
+    assert answer.status_code == 422
+    assert '<p class="message message--error">You can have 0 Reviews a day.' in compact(answer.content.decode())
+
+
+def test_a_game_without_a_result_has_no_review(alice: User) -> None:
+    game = finished_game("chicago_poker/reshuffled")
+    shown = page(game, alice)
+    assert "of games that were not stopped" in shown
+    assert "Make the Review" not in shown
 
 
 def test_a_failed_review_says_what_to_do(alice: User) -> None:
