@@ -75,6 +75,7 @@ def _made(
 ) -> HttpResponse:
     if request.htmx:  # the page that waited for it
         return HttpResponseClientRefresh()
+    assert found.report is not None, "a Review that is made has one"
     try:
         shown = review_page(game, players, me, from_json(found.report))
     except ReplayMismatch as mismatch:
