@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 RATINGS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
-        "chicago_poker": {"novice": 1315, "casual": 1405, "club": 1500, "strong": 1570, "master": 1615},
-        "swedish_chicago": {"novice": 1375, "casual": 1455, "club": 1500, "strong": 1625, "master": 1690},
+        "chicago_poker": {"novice": 1315, "casual": 1405, "club": 1500, "strong": 1590, "master": 1670},
+        "swedish_chicago": {"novice": 1365, "casual": 1415, "club": 1500, "strong": 1590, "master": 1690},
     }
 )
