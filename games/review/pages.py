@@ -6,17 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.models import Game, Move, Player
+from games.models import Game, Player
 from games.replay.replay_page import Timeline, line_of
-from games.replay.verification import replay_steps
 from games.review import chart, wording
+from games.review.positions import Position, positions
 from games.review.report import DEAL, DECISION, Judgement, Option, Report, Step
-from games.rules.contract import OPENS, Event
 from games.table.narration import Narrator, paragraph_id
 from games.table.view_model import narrator_of
 
@@ -176,7 +175,7 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
     """The page of ``me``, in two queries. Raises ReplayMismatch if the stored moves can't be replayed."""
     narrator, line = narrator_of(game, players, me.seat), line_of(game)
     curve = chart.curve(report, line.last)
-    found = _positions(game, players, report, narrator)
+    found = positions(game, players, report, narrator)
     parts = wording.part_sentences(report, narrator, _turn_at(line))
     bar = chart.bar(report)
     stretches = list(_stretches(report, line, narrator))
@@ -203,55 +202,6 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
 def _turn_at(line: Timeline) -> wording.TurnAt:
     """The turn in which a move was made: the one before it ended."""
     return lambda number: line.turn_at(number - 1) if number else 0
-
-
-# --- the game as it was seen
-
-
-class _Position(NamedTuple):
-    """What is shown of a judged decision: its moves in words, and of a turning point the table and what happened."""
-
-    judgement: Judgement
-    says: dict[str, SafeString]
-    knew: list[list[SafeString]]
-    did: list[SafeString]
-    paragraphs: list[str]
-
-
-def _positions(game: Game, players: Sequence[Player], report: Report, narrator: Narrator) -> dict[int, _Position]:
-    """The judged decisions by move, from one replay of the game."""
-    judged = {judgement.number: judgement for judgement in report.judgements}
-    found: dict[int, _Position] = {}
-    view: Any = None
-    for step in replay_steps(game, players, _moves_of(game)):
-        number = step.move.number
-        if number in judged:
-            is_turning = number in report.turning_points
-            found[number] = _position(judged[number], view, step.events if is_turning else (), narrator)
-        # The state is one object that the next step changes: so it is looked at now.
-        view = step.state.look_back(report.seat, reveal_all=False) if number + 1 in judged else None
-    return found
-
-
-def _moves_of(game: Game) -> list[Move]:
-    return list(game.moves.order_by("number"))
-
-
-def _position(judgement: Judgement, view: Any, events: Sequence[Event], narrator: Narrator) -> _Position:
-    moves = {judgement.move, judgement.best, *(option.move for option in judgement.options)}
-    rules, happened = narrator.rules, [event for event in events if event.kind != OPENS]
-    return _Position(
-        judgement,
-        says={move: narrator.rich(rules.said(move, view)[0]) for move in moves},
-        knew=_known(view, narrator) if events else [],
-        did=[said for event in rules.merge(happened) if (said := narrator.html(event))],
-        paragraphs=list(dict.fromkeys(event.paragraph for event in happened if event.paragraph)),
-    )
-
-
-def _known(view: Any, narrator: Narrator) -> list[list[SafeString]]:
-    told = narrator.rules.aloud(view)
-    return [[narrator.rich(line) for line in lines] for lines in (told.hand, told.table, told.score) if lines]
 
 
 # --- the three sums, the curve and its table
@@ -324,7 +274,7 @@ def _marks(judgements: Iterable[Judgement]) -> list[Mark]:
     return [Mark(mark, wording.mark_name(mark), counts[mark]) for mark in wording.MARKS]
 
 
-def _decision(position: _Position, turn_at: wording.TurnAt) -> Decision:
+def _decision(position: Position, turn_at: wording.TurnAt) -> Decision:
     judgement = position.judgement
     is_costly = judgement.mark not in wording.FAULTLESS
     return Decision(
@@ -338,11 +288,11 @@ def _decision(position: _Position, turn_at: wording.TurnAt) -> Decision:
     )
 
 
-def _phases(report: Report, found: dict[int, _Position], line: Timeline) -> list[Phase]:
+def _phases(report: Report, found: dict[int, Position], line: Timeline) -> list[Phase]:
     phases = []
     for phase, rate in report.error_rates.items():
-        positions = [found[each.number] for each in report.judgements if each.phase == phase]
-        decisions = [_decision(position, _turn_at(line)) for position in positions]
+        judged = [found[each.number] for each in report.judgements if each.phase == phase]
+        decisions = [_decision(position, _turn_at(line)) for position in judged]
         costly = [decision for decision in decisions if decision.mark not in wording.FAULTLESS]
         others = [decision for decision in decisions if decision.mark in wording.FAULTLESS]
         if decisions:
@@ -355,7 +305,7 @@ def _by_turn(decisions: Sequence[Decision]) -> list[Turn]:
 
 
 def _turning_points(
-    report: Report, found: dict[int, _Position], line: Timeline, curve: chart.Curve
+    report: Report, found: dict[int, Position], line: Timeline, curve: chart.Curve
 ) -> list[TurningPoint]:
     numbers = sorted(number for number in report.turning_points if number in found)
     return [
@@ -364,7 +314,7 @@ def _turning_points(
     ]
 
 
-def _turning_point(place: int, report: Report, position: _Position, line: Timeline, point: chart.Point) -> TurningPoint:
+def _turning_point(place: int, report: Report, position: Position, line: Timeline, point: chart.Point) -> TurningPoint:
     judgement, decision = position.judgement, _decision(position, _turn_at(line))
     steps = _own_steps(report, judgement.number)
     change = 100 * sum(step.change for step in steps)
@@ -398,7 +348,7 @@ def _options(judgement: Judgement) -> list[Option]:
     return [*best, *(option for option in rest if option.move == judgement.move)]
 
 
-def _candidate(option: Option, judgement: Judgement, position: _Position) -> Candidate:
+def _candidate(option: Option, judgement: Judgement, position: Position) -> Candidate:
     return Candidate(
         says=position.says[option.move],
         chance=option.chance,
