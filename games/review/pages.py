@@ -291,8 +291,8 @@ def _decision(position: Position, turn_at: wording.TurnAt) -> Decision:
 def _phases(report: Report, found: dict[int, Position], line: Timeline) -> list[Phase]:
     phases = []
     for phase, rate in report.error_rates.items():
-        positions = [found[each.number] for each in report.judgements if each.phase == phase]
-        decisions = [_decision(position, _turn_at(line)) for position in positions]
+        judged = [found[each.number] for each in report.judgements if each.phase == phase]
+        decisions = [_decision(position, _turn_at(line)) for position in judged]
         costly = [decision for decision in decisions if decision.mark not in wording.FAULTLESS]
         others = [decision for decision in decisions if decision.mark in wording.FAULTLESS]
         if decisions:

@@ -1,4 +1,4 @@
-"""The judged decisions of a game as their player saw them: positions and moves in words."""
+"""The game as the reviewed player saw it: what is shown of each judged decision, from one replay."""
 
 from __future__ import annotations
 
