@@ -80,6 +80,10 @@ def lead(report: Report) -> str:
 
 def even_luck(share: float) -> str:
     """Where one would have stood without luck, which may lie beyond what can be reached."""
+    if share <= 0:
+        return _("With even luck you would have lost too.")
+    if share >= 1:
+        return _("With even luck you would have won too.")
     return _("With even luck you would have stood at %(chance)s.") % {"chance": exact_percent(share)}
 
 
