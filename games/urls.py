@@ -14,6 +14,7 @@ ROOMS = (
     "stats",
     "moderation",
     "privacy",
+    "api",
 )
 
 urlpatterns = [path("", include(f"games.{room}.urls")) for room in ROOMS]
