@@ -149,7 +149,7 @@ class Left(NamedTuple):
 
 
 def left(request: HttpRequest, action: str) -> list[Left]:
-    """Returns what is left to this requester of each rate of the action. Raises RedisError while Redis is unavailable."""
+    """Returns what is left to this requester of each rate of the action. Raises RedisError without Redis."""
     return [
         Left(action, rate.item.amount, limiter().get_window_stats(rate.item, *key).remaining, rate.item.get_expiry())
         for rate, key in _keys(request, action)

@@ -6,30 +6,38 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0010_who_is_listed'),
+        ("accounts", "0010_who_is_listed"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Token',
+            name="Token",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40, verbose_name='name')),
-                ('start', models.CharField(editable=False, max_length=12, verbose_name='begins with')),
-                ('digest', models.CharField(editable=False, max_length=64, unique=True)),
-                ('scopes', models.JSONField(default=list, verbose_name='may')),
-                ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
-                ('ends_at', models.DateTimeField(blank=True, null=True, verbose_name='ends')),
-                ('used_at', models.DateTimeField(blank=True, null=True, verbose_name='last used')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tokens', to=settings.AUTH_USER_MODEL, verbose_name='person')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=40, verbose_name="name")),
+                ("start", models.CharField(editable=False, max_length=12, verbose_name="begins with")),
+                ("digest", models.CharField(editable=False, max_length=64, unique=True)),
+                ("scopes", models.JSONField(default=list, verbose_name="may")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("ends_at", models.DateTimeField(blank=True, null=True, verbose_name="ends")),
+                ("used_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tokens",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'token',
-                'verbose_name_plural': 'tokens',
-                'ordering': ['-made_at', '-pk'],
-                'constraints': [models.UniqueConstraint(fields=('user', 'name'), name='token_one_per_name')],
+                "verbose_name": "token",
+                "verbose_name_plural": "tokens",
+                "ordering": ["-made_at", "-pk"],
+                "constraints": [models.UniqueConstraint(fields=("user", "name"), name="token_one_per_name")],
             },
         ),
     ]

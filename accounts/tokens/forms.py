@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django import forms
 from django.db.models import TextChoices
+from django.forms.boundfield import BoundWidget
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -65,6 +66,6 @@ class TokenForm(forms.Form):
         return None if lasts is None else timezone.now() + lasts
 
     @property
-    def scope_boxes(self) -> list[tuple[forms.BoundWidget, str, str]]:
+    def scope_boxes(self) -> list[tuple[BoundWidget, str, str]]:
         """The check boxes of the scopes, each with its value and what it means."""
         return [(box, scope.value, str(HELP[scope])) for box, scope in zip(self["scopes"], Scope, strict=True)]

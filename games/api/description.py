@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import HttpRequest
 from ninja import NinjaAPI
-from ninja.operation import Operation
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
+from ninja.operation import Operation
 
 from games.api import catalogue, chat, events, invitations, moves, orders, people, records, seats, tables, votes
 from games.api.authentication import BearerToken, Scope, anybody
@@ -76,9 +76,7 @@ class API(NinjaAPI):
         return operation.view_func.__name__
 
 
-api = API(
-    title="The Back Room", version="1", description=ABOUT, docs_url=None, openapi_url=None, urls_namespace="api"
-)
+api = API(title="The Back Room", version="1", description=ABOUT, docs_url=None, openapi_url=None, urls_namespace="api")
 add_handlers(api)
 for room in ROUTERS:
     api.add_router("", room.router, tags=[room.__name__.rpartition(".")[2]])

@@ -58,9 +58,7 @@ class Events(Schema):
 
 
 @router.get("/tables/{slug:table}/events", auth=anybody, response=Events, url_name="events", summary="Events")
-def list_events(
-    request: HttpRequest, table: str, after: Annotated[int, Query(ge=-1, le=MOST)] = -1
-) -> dict[str, Any]:
+def list_events(request: HttpRequest, table: str, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> dict[str, Any]:
     """The moves after the one with the id `after`, at most 100; without it from the deal on."""
     with snapshot():
         game, players, me = table_access_or_404(table, request.user)

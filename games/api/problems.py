@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
@@ -37,9 +38,9 @@ GENERAL: dict[int, tuple[str, Promise]] = {
 
 
 class Problem(Schema):
-    """What is wrong. Only ``version``, ``paragraph``, ``limit``, ``retry_after``, ``scope`` and ``errors`` may be absent.
+    """What is wrong. ``code`` names the reason for programs; ``detail`` is for people, in the asked language.
 
-    ``code`` names the reason for programs; ``detail`` is for people, in the language of Accept-Language.
+    The members after ``code`` are there only where they help to go on.
     """
 
     type: str
@@ -149,18 +150,26 @@ def _malformed(_request: HttpRequest, invalid: ValidationError) -> HttpResponse:
     return general(422, errors=errors)
 
 
+Handler = Callable[[HttpRequest, Any], HttpResponse]
+
+_HANDLERS: dict[type[Exception], Handler] = {
+    play.Refused: _refused,
+    play.WrongMove: _wrong_move,
+    TooMany: _too_many,
+    ScopeMissing: _scope_missing,
+    Suspended: _suspended,
+    Misfit: lambda _request, misfit: general(422, errors=misfit.errors),
+    ValidationError: _malformed,
+    AuthenticationError: lambda _request, _error: general(401),
+    HttpError: lambda _request, error: general(error.status_code),
+    Http404: lambda _request, _error: general(404),
+    RequestDataTooBig: lambda _request, _error: general(413),
+    BadRequest: lambda _request, _error: general(400),
+    DataError: lambda _request, _error: general(400),
+}
+
+
 def add_handlers(api: NinjaAPI) -> None:
     """Lets the API answer every exception that an operation may raise with a problem."""
-    api.add_exception_handler(play.Refused, _refused)
-    api.add_exception_handler(play.WrongMove, _wrong_move)
-    api.add_exception_handler(TooMany, _too_many)
-    api.add_exception_handler(ScopeMissing, _scope_missing)
-    api.add_exception_handler(Suspended, _suspended)
-    api.add_exception_handler(Misfit, lambda _request, misfit: general(422, errors=misfit.errors))
-    api.add_exception_handler(ValidationError, _malformed)
-    api.add_exception_handler(AuthenticationError, lambda _request, _error: general(401))
-    api.add_exception_handler(HttpError, lambda _request, error: general(error.status_code))
-    api.add_exception_handler(Http404, lambda _request, _error: general(404))
-    api.add_exception_handler(RequestDataTooBig, lambda _request, _error: general(413))
-    for unreadable in (BadRequest, DataError):
-        api.add_exception_handler(unreadable, lambda _request, _error: general(400))
+    for kind, handler in _HANDLERS.items():
+        api.add_exception_handler(kind, handler)

@@ -134,7 +134,9 @@ def start_game(request: HttpRequest, table: str) -> dict[str, Any]:
     return change(request, "join", lambda: play.start(me.game, user))
 
 
-@router.post("/tables/{slug:table}/computers", auth=PLAY, response=Table, url_name="computers", summary="Add a computer")
+@router.post(
+    "/tables/{slug:table}/computers", auth=PLAY, response=Table, url_name="computers", summary="Add a computer"
+)
 def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> dict[str, Any]:
     """Seats a computer player; only the host may."""
     user = user_of(request)

@@ -135,8 +135,14 @@ def describe(access: TableAccess, user: Any) -> dict[str, Any]:
 
 
 _NOT_STARTED: dict[str, Any] = {
-    **{"my_move": False, "legal": [], "drafts": [], "to_move": [], "pieces": [], "facts": {}},
-    **{"vote": None, "outcome": None},
+    "my_move": False,
+    "legal": [],
+    "drafts": [],
+    "to_move": [],
+    "pieces": [],
+    "facts": {},
+    "vote": None,
+    "outcome": None,
 }
 
 

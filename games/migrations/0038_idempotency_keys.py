@@ -6,28 +6,36 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0032_levels_of_computers'),
+        ("games", "0032_levels_of_computers"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='IdempotencyKey',
+            name="IdempotencyKey",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64)),
-                ('fingerprint', models.CharField(max_length=64)),
-                ('table', models.CharField(blank=True, max_length=12, verbose_name='table')),
-                ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='idempotency_keys', to=settings.AUTH_USER_MODEL, verbose_name='person')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64)),
+                ("fingerprint", models.CharField(max_length=64)),
+                ("table", models.CharField(blank=True, max_length=12, verbose_name="table")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="idempotency_keys",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="person",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'idempotency key',
-                'verbose_name_plural': 'idempotency keys',
-                'indexes': [models.Index(fields=['made_at'], name='idempotency_key_made')],
-                'constraints': [models.UniqueConstraint(fields=('user', 'key'), name='idempotency_key_once')],
+                "verbose_name": "idempotency key",
+                "verbose_name_plural": "idempotency keys",
+                "indexes": [models.Index(fields=["made_at"], name="idempotency_key_made")],
+                "constraints": [models.UniqueConstraint(fields=("user", "key"), name="idempotency_key_once")],
             },
         ),
     ]

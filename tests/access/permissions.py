@@ -182,11 +182,10 @@ class Site:
 
     def _asked(self, role: str, line: Line) -> HttpResponse:
         path, browser = self.path(line), self.browser(role)
-        if line.page.startswith("api:"):
+        if line.page.startswith("api:") and role in self.tokens:
             # Cookies are sent, too, and must count for nothing.
-            if role in self.tokens:
-                browser.defaults["HTTP_AUTHORIZATION"] = self.tokens[role]
-        if line.body.startswith('{'):
+            browser.defaults["HTTP_AUTHORIZATION"] = self.tokens[role]
+        if line.body.startswith("{"):
             return browser.generic(line.method, path, line.body, "application/json")
         body = dict(parse_qsl(line.body.format_map(self.words), keep_blank_values=True))
         return browser.get(path, body) if line.method == "GET" else browser.post(path, body)
