@@ -39,7 +39,7 @@ class Token(models.Model):
     name = models.CharField(_("name"), max_length=NAME)
     start = models.CharField(_("begins with"), max_length=12, editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)
-    scopes = models.JSONField(_("may"), default=list)
+    scopes = models.JSONField(_("scopes"), default=list)
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
     ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
