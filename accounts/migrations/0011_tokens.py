@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40, verbose_name="name")),
                 ("start", models.CharField(editable=False, max_length=12, verbose_name="begins with")),
                 ("digest", models.CharField(editable=False, max_length=64, unique=True)),
-                ("scopes", models.JSONField(default=list, verbose_name="may")),
+                ("scopes", models.JSONField(default=list, verbose_name="scopes")),
                 ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
                 ("ends_at", models.DateTimeField(blank=True, null=True, verbose_name="ends")),
                 ("used_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),

@@ -53,7 +53,7 @@ def make_token(request: HttpRequest) -> HttpResponse:
         form.add_error(None, str(refused.message))
         return _page(request, person, form, refused.status)
     get_adapter(request).send_notification_mail("tokens/email/token_made", person, {"token": made.token})
-    return _page(request, person, TokenForm(), made=made.token, secret=made.secret)
+    return _page(request, person, TokenForm(), token=made.token, secret=made.secret)
 
 
 @limited("settings")

@@ -37,6 +37,7 @@ def made_secret(page: str) -> str:
 def test_a_new_token_is_shown_once_and_stored_as_a_hash(browser, alice) -> None:
     page = browser.post(reverse("make-token"), FILLED).content.decode()
     secret, token = made_secret(page), Token.objects.get()
+    assert "“laptop” is ready" in page
     assert tokens.find(secret) == token
     assert (token.user, token.name, token.scopes) == (alice, "laptop", ["tables:read", "play"])
     assert secret.startswith(token.start) and secret not in {str(value) for value in vars(token).values()}
