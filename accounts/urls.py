@@ -2,6 +2,6 @@
 
 from django.urls import include, path
 
-ROOMS = ("profile", "privacy", "auth", "mail", "staff")
+ROOMS = ("profile", "privacy", "auth", "tokens", "mail", "staff")
 
 urlpatterns = [path("", include(f"accounts.{room}.urls")) for room in ROOMS]

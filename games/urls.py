@@ -16,6 +16,7 @@ ROOMS = (
     "stats",
     "moderation",
     "privacy",
+    "api",
 )
 
 urlpatterns = [path("", include(f"games.{room}.urls")) for room in ROOMS]

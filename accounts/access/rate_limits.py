@@ -139,6 +139,23 @@ def retry_after(request: HttpRequest, action: str) -> int:
     return max(ends, default=1)
 
 
+class Left(NamedTuple):
+    """What is ``left`` of one rate of an action: of ``limit`` requests in ``seconds``."""
+
+    name: str
+    limit: int
+    left: int
+    seconds: int
+
+
+def left(request: HttpRequest, action: str) -> list[Left]:
+    """Returns what is left to this requester of each rate of the action. Raises RedisError without Redis."""
+    return [
+        Left(action, rate.item.amount, limiter().get_window_stats(rate.item, *key).remaining, rate.item.get_expiry())
+        for rate, key in _keys(request, action)
+    ]
+
+
 def _keys(request: HttpRequest, action: str) -> Iterator[tuple[Rate, tuple[str, str]]]:
     """Yields each rate of the action with the counter key of this request."""
     for rate in rates(settings.RATE_LIMITS[action]):

@@ -54,6 +54,7 @@ register_erased(
     "accounts.Restriction.user",
     "accounts.SavedList.user",
     "accounts.Sighting.user",
+    "accounts.Token.user",
     "mfa.Authenticator.user",
     "usersessions.UserSession.user",
 )

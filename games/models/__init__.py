@@ -4,6 +4,7 @@ from games.models.chat import Membership, Message
 from games.models.games import Game, new_invitation, new_secret, new_table
 from games.models.heartbeat import Heartbeat
 from games.models.hints import Hint
+from games.models.idempotency import IdempotencyKey
 from games.models.invitations import Invitation
 from games.models.lessons import LessonDone
 from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
@@ -43,6 +44,7 @@ __all__ = [
     "Delivery",
     "FeedKey",
     "Game",
+    "IdempotencyKey",
     "Heartbeat",
     "Hint",
     "Incident",

@@ -26,6 +26,7 @@ from games.models import (
     Delivery,
     FeedKey,
     Game,
+    IdempotencyKey,
     Incident,
     Invitation,
     LessonDone,
@@ -231,6 +232,7 @@ def _notifications(user: User) -> list[Part]:
     sent = Delivery.objects.filter(user=user).select_related("notice").order_by("pk")
     kind = Column("kind", _("kind"), lambda row: row.notice.kind, lambda row: row.notice.get_kind_display())
     browsers = PushSubscription.objects.filter(user=user).order_by("pk")
+    requests = IdempotencyKey.objects.filter(user=user).order_by("pk")
     hooks = Webhook.objects.filter(user=user).order_by("pk")
     return [
         part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
@@ -244,6 +246,7 @@ def _notifications(user: User) -> list[Part]:
             Telling.objects.filter(user=user).order_by("pk"),
             *("looks_in", "address", "requested_at", "confirmed_at"),
         ),
+        part("requests", _("What your programs have changed in the last day"), requests, "table", "made_at"),
         part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "made_at"),
         part("notices", _("Notices"), notices, TABLE, "kind", "made_at", "due_at", "state"),
         part("deliveries", _("Where they were sent"), sent, kind, "channel", "address", "state", "sent_at"),

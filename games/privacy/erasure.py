@@ -33,6 +33,7 @@ register_erased(
     "games.FeedKey.user",
     "games.Hint.about",
     "games.Hint.other",
+    "games.IdempotencyKey.user",
     "games.Invitation.by",
     "games.Invitation.user",
     "games.LessonDone.user",

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.bots import schedule
 from games.database_clock import with_right_clock
-from games.models import Delivery, Game, Heartbeat, Notice, Player, Vacation, Vote
+from games.models import Delivery, Game, Heartbeat, IdempotencyKey, Notice, Player, Vacation, Vote
 from games.notifications.tasks import deliver, fan_out
 from games.play.tasks import begin_vacation, end_pause, end_vacation, expire_vote, move_by_itself, open_stopped, time_up
 from games.review import making
@@ -49,7 +49,7 @@ def sweep() -> None:
 @with_right_clock
 def sweep_deadlines() -> None:
     """Dispatch what may wait a minute: deadlines, ends of pauses and votes, vacations, games to be rated or
-    made public.
+    made public. Delete expired idempotency keys.
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now), "deadline")
@@ -62,6 +62,7 @@ def sweep_deadlines() -> None:
     _dispatch(open_stopped, ended, "ended_at")
     for slug in Game.objects.filter(rating_pending=True).order_by("slug").values_list("slug", flat=True).distinct():
         rate.delay(slug)
+    IdempotencyKey.objects.filter(made_at__lt=now - IdempotencyKey.RETENTION).delete()
     if forgotten := schedule.recover_lost(now):
         log.warning("%d tables had computer players to move and no due time", forgotten)
     Heartbeat.note("games.sweep_deadlines", now)

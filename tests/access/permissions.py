@@ -27,7 +27,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 
-from accounts.models import Export, Friendship, SavedList, User
+from accounts.models import Export, Friendship, SavedList, Token, User
+from accounts.tokens import tokens
 from games import moderation, play
 from games.chat import rooms
 from games.models import (
@@ -64,9 +65,10 @@ _ROWS = (
     "accounts_sighting",
     'accounts_user" SET "here_at',
     'games_player" SET "last_seen_at',
+    'accounts_token" SET "used_at',
 )
 NOTED = re.compile(rf'[A-Z ]+"({"|".join(_ROWS)})"')
-"""Tables that GET may write: sessions, presence, connection traces."""
+"""Tables that GET may write: sessions, presence, connection traces, uses of tokens."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +137,8 @@ class Site:
     people: dict[str, User] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     sessions: dict[str, SimpleCookie] = field(default_factory=dict)
+    tokens: dict[str, str] = field(default_factory=dict)
+    """With all scopes, by role. Visitors and guests have none."""
 
     def path(self, line: Line) -> str:
         """The address of a line's request."""
@@ -178,7 +182,10 @@ class Site:
 
     def _asked(self, role: str, line: Line) -> HttpResponse:
         path, browser = self.path(line), self.browser(role)
-        if line.body.startswith('{"'):
+        if line.page.startswith("api:") and role in self.tokens:
+            # Cookies are sent, too, and must count for nothing.
+            browser.defaults["HTTP_AUTHORIZATION"] = self.tokens[role]
+        if line.body.startswith("{"):
             return browser.generic(line.method, path, line.body, "application/json")
         body = dict(parse_qsl(line.body.format_map(self.words), keep_blank_values=True))
         return browser.get(path, body) if line.method == "GET" else browser.post(path, body)
@@ -225,8 +232,15 @@ def build() -> Site:
     _own(site, alice, bob)
     _decided(site, alice, bob)
     _rows(site)
+    site.words["token"] = str(tokens.make(alice, "laptop 2", ["play"], None).token.pk)
+    site.tokens = {role: _token(person) for role, person in site.people.items() if not person.is_guest}
     site.sessions = {role: _signed_in(site.people.get(role)) for role in ROLES}
     return site
+
+
+def _token(user: User) -> str:
+    """What a program of this person sends."""
+    return f"Bearer {tokens.make(user, 'program', Token.Scope.values, None).secret}"
 
 
 def _signed_in(user: User | None) -> SimpleCookie:

@@ -15,9 +15,12 @@ import pytest
 import time_machine
 from django.core import signing
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import Token
+from accounts.tokens import tokens
 from games import play, store
 from games.models import Card, Delivery, Game, Move, Notice, Player
 from games.notifications import compose as words
@@ -65,7 +68,10 @@ def still() -> Iterator[None]:
 
 @pytest.fixture
 def people():
-    return [somebody("alice"), somebody("bob"), some_guest("Dana")]
+    found = [somebody("alice"), somebody("bob"), some_guest("Dana")]
+    for person in found[:2]:
+        API_TOKENS[person.pk] = tokens.make(person, "program", Token.Scope.values, None).secret
+    return found
 
 
 def play_on(game: Game, chance: Random, steps: int) -> None:
@@ -96,6 +102,7 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
         sent["wrong"] = client.post(
             reverse("move", args=[game.table]), {"version": play.version_of(game, me), "move": "x"}
         )
+    sent |= {f"api {part}": answer for part, answer in by_api(game, me).items()}
     texts = {name: TOKENS.sub("", answer.content.decode()) for name, answer in sent.items()}
     if me is not None and me.to_move_since is not None:
         notice = Notice(
@@ -109,6 +116,20 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
         texts["mail"], addresses = SIGNED.subn(payload, texts["mail"])
         assert addresses
     return texts
+
+
+def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
+    """What programs of this viewer are sent; a guest has no token, and gets what everybody does."""
+    user = None if me is None or me.user.is_guest else me.user
+    headers = {"Authorization": f"Bearer {API_TOKENS[user.pk]}"} if user else {}
+    client, root = Client(), f"/api/v1/tables/{game.table}"
+    sent = {part: client.get(root + part, headers=headers) for part in ("", "/events", "/record", "/deal")}
+    if user is not None:
+        sent["orders"] = client.get(f"{root}/orders", headers=headers)
+        body = {"version": play.version_of(game, me), "move": "x"}
+        sent["wrong"] = client.post(f"{root}/moves", body, "application/json", headers=headers)
+    assert {answer.status_code for part, answer in sent.items() if part != "wrong"} == {200}
+    return sent
 
 
 def payload(signed: re.Match) -> str:
@@ -130,6 +151,9 @@ def never_shown(game: Game, me: Player | None) -> list[str]:
     cards = Card.objects.filter(game=game).values_list("code", flat=True)
     return [code for code in cards if code not in known and game.rules.face(code).suit]
 
+
+API_TOKENS: dict[int, str] = {}
+"""The token of each person's program, by key."""
 
 EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
 

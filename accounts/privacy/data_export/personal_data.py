@@ -13,7 +13,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import Block, Export, Friendship, Restriction, Sighting, User
+from accounts.models import Block, Export, Friendship, Restriction, Sighting, Token, User
 from accounts.privacy.data_export.format import Column, Part, part
 from accounts.signals import exporting
 
@@ -60,10 +60,13 @@ def _credentials(user: User) -> list[Part]:
         Column("verified", _("confirmed"), lambda row: row.verified),
         Column("primary", _("main address"), lambda row: row.primary),
     ]
+    tokens = Token.objects.filter(user=user)
+    of_token = ("name", "start", "scopes", "made_at", "ends_at", "used_at")
     kind = Column("type", pgettext_lazy("of a second step", "kind"), lambda row: row.type, lambda row: str(row))
     return [
         part("addresses", _("E-mail addresses"), EmailAddress.objects.filter(user=user).order_by("pk"), *addresses),
         part("second_steps", _("Passkeys and codes"), steps, kind, *dates),
+        part("tokens", _("Tokens for programs"), tokens.order_by("pk"), *of_token),
         part("sessions", _("Where you are signed in"), UserSession.objects.filter(user=user).order_by("pk"), *where),
     ]
 

@@ -1,0 +1,59 @@
+"""Personal tokens, with which programs act for a user."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Token(models.Model):
+    """A personal token. Only a hash of its secret is stored; ``start`` are the first characters, to recognise it by.
+
+    ``scopes`` are values of :class:`Scope`. A token without ``ends_at`` is valid until it is revoked.
+    """
+
+    class Scope(models.TextChoices):
+        ACCOUNT_READ = "account:read", _("See who I am")
+        TABLES_READ = "tables:read", _("See my tables")
+        PLAY = "play", _("Make moves")
+        CHAT_WRITE = "chat:write", _("Write at the table")
+
+    NAME = 40
+    MOST = 10
+    """The number of tokens that a user may have."""
+
+    USE_NOTED = timedelta(minutes=1)
+    """How long after a use the next one is not noted, so that calls do not write a row each."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="tokens",
+        db_index=False,
+    )
+    name = models.CharField(_("name"), max_length=NAME)
+    start = models.CharField(_("begins with"), max_length=12, editable=False)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    scopes = models.JSONField(_("scopes"), default=list)
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    ends_at = models.DateTimeField(_("ends"), null=True, blank=True)
+    used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("token")
+        verbose_name_plural = _("tokens")
+        ordering = ["-made_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["user", "name"], name="token_one_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is no longer valid."""
+        return self.ends_at is not None and self.ends_at <= timezone.now()

@@ -1,0 +1,1 @@
+"""Personal tokens: making, recognising and revoking them, and the page for it."""

@@ -1,0 +1,71 @@
+"""The form that makes a token."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django import forms
+from django.db.models import TextChoices
+from django.forms.boundfield import BoundWidget
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Token
+from accounts.profile.names import validate_display_name
+
+Scope = Token.Scope
+
+HELP = {
+    Scope.ACCOUNT_READ: _("Name, ratings, quotas; never the e-mail address."),
+    Scope.TABLES_READ: _("As I see them: my cards, legal moves, deadlines."),
+    Scope.PLAY: _("Also open, join, leave, undo, resign, invite and vote."),
+    Scope.CHAT_WRITE: _("Under my name."),
+}
+"""What each scope means."""
+
+
+class Lifetime(TextChoices):
+    """How long a token is valid."""
+
+    MONTH = "month", _("30 days")
+    YEAR = "year", _("A year")
+    REVOKED = "revoked", _("Until I revoke it")
+
+
+_LASTS = {Lifetime.MONTH: timedelta(days=30), Lifetime.YEAR: timedelta(days=365)}
+
+
+class TokenForm(forms.Form):
+    """Name, scopes and lifetime of a new token."""
+
+    name = forms.CharField(
+        label=_("What is it for?"),
+        help_text=_("A name that you will know again, such as “laptop”."),
+        max_length=Token.NAME,
+        validators=[validate_display_name],
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("What may it do?"),
+        choices=Scope.choices,
+        initial=[Scope.TABLES_READ, Scope.PLAY],
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose what it may do.")},
+    )
+    lifetime = forms.ChoiceField(
+        label=_("Until when?"),
+        choices=Lifetime.choices,
+        initial=Lifetime.YEAR,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+    )
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the token ends, from a valid form."""
+        lasts = _LASTS.get(Lifetime(self.cleaned_data["lifetime"]))
+        return None if lasts is None else timezone.now() + lasts
+
+    @property
+    def scope_boxes(self) -> list[tuple[BoundWidget, str, str]]:
+        """The check boxes of the scopes, each with its value and what it means."""
+        return [(box, scope.value, str(HELP[scope])) for box, scope in zip(self["scopes"], Scope, strict=True)]

@@ -1,0 +1,96 @@
+"""Making, recognising and revoking personal tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.access.refusals import Refused
+from accounts.models import Token, User
+
+PREFIX = "tbr_"
+"""The beginning of every token, by which scanners of leaked secrets recognise it."""
+
+SHOWN = len(PREFIX) + 4
+"""The number of first characters that are stored as text."""
+
+
+class MadeToken(NamedTuple):
+    """A new token, and its secret, which is not stored."""
+
+    token: Token
+    secret: str
+
+
+def tokens_of(user: User) -> QuerySet[Token]:
+    """Returns the user's tokens, the newest first."""
+    return Token.objects.filter(user=user)
+
+
+@transaction.atomic
+def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None) -> MadeToken:
+    """Makes a token; ``scopes`` are values of Token.Scope.
+
+    Raises Refused for guests, a name that another token of theirs has, and more than Token.MOST tokens.
+    """
+    if user.is_guest:
+        raise Refused(_("A guest has no tokens. Make an account first: your seats stay yours."))
+    # Serializes requests of one user, so that the count holds.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    _check_number(user)
+    secret = PREFIX + secrets.token_urlsafe(32)
+    token = Token(user=user, name=name, start=secret[:SHOWN], digest=_digest(secret), ends_at=ends_at)
+    token.scopes = [scope for scope in Token.Scope.values if scope in scopes]
+    try:
+        with transaction.atomic():
+            token.save()
+    except IntegrityError as taken:
+        raise Refused(_("You have a token of this name. Choose another name, or revoke that one.")) from taken
+    return MadeToken(token, secret)
+
+
+def _check_number(user: User) -> None:
+    if tokens_of(user).count() >= Token.MOST:
+        raise Refused(
+            ngettext(
+                "You have %(most)d token, which is the most. Revoke it first.",
+                "You have %(most)d tokens, which is the most. Revoke one first.",
+                Token.MOST,
+            )
+            % {"most": Token.MOST}
+        )
+
+
+def _digest(secret: str) -> str:
+    """Returns the hash under which a token is stored. A secret of 256 random bits needs no slow one."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def find(secret: str) -> Token | None:
+    """Returns the valid token with this secret, with its user; None if there is none or its user is inactive."""
+    if not secret.startswith(PREFIX):
+        return None
+    valid = Q(ends_at=None) | Q(ends_at__gt=timezone.now())
+    found = Token.objects.select_related("user").filter(valid, digest=_digest(secret), user__is_active=True)
+    return found.first()
+
+
+def note_use(token: Token) -> None:
+    """Notes that the token is used now, at most once in Token.USE_NOTED."""
+    now = timezone.now()
+    if token.used_at is None or token.used_at < now - Token.USE_NOTED:
+        Token.objects.filter(pk=token.pk).update(used_at=now)
+
+
+def revoke(token: Token) -> None:
+    """Deletes the token: the next request with it is refused. Idempotent."""
+    Token.objects.filter(pk=token.pk).delete()

@@ -1,0 +1,68 @@
+"""The page of one's own tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.access.rate_limits import limited
+from accounts.access.refusals import Refused
+from accounts.auth.guards import current_user, full_accounts_only
+from accounts.models import Token, User
+from accounts.tokens import tokens
+from accounts.tokens.forms import TokenForm
+
+
+@login_required
+@full_accounts_only
+@never_cache
+@require_safe
+def list_tokens(request: HttpRequest) -> HttpResponse:
+    """Shows the user's tokens, and the form that makes one."""
+    return _page(request, current_user(request), TokenForm())
+
+
+def _page(request: HttpRequest, person: User, form: TokenForm, status: int = 200, **made: Any) -> HttpResponse:
+    context = {"form": form, "tokens": tokens.tokens_of(person), "most": Token.MOST}
+    return render(request, "tokens/tokens.html", context | made, status=status)
+
+
+@limited("token")
+@login_required
+@full_accounts_only
+@never_cache
+@require_POST
+@reauthentication_required
+def make_token(request: HttpRequest) -> HttpResponse:
+    """Makes a token and shows its secret, in this response alone; mails the user about it."""
+    person, form = current_user(request), TokenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, person, form, 422)
+    try:
+        made = tokens.make(person, form.cleaned_data["name"], form.cleaned_data["scopes"], form.ends_at)
+    except Refused as refused:
+        form.add_error(None, str(refused.message))
+        return _page(request, person, form, refused.status)
+    get_adapter(request).send_notification_mail("tokens/email/token_made", person, {"token": made.token})
+    return _page(request, person, TokenForm(), token=made.token, secret=made.secret)
+
+
+@limited("settings")
+@login_required
+@full_accounts_only
+@require_POST
+def revoke_token(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revokes a token of the user. Raises Http404 if it is not theirs."""
+    token = get_object_or_404(Token, pk=pk, user=request.user.pk)
+    tokens.revoke(token)
+    messages.success(request, _("The token “%(name)s” is revoked.") % {"name": token.name})
+    return redirect("tokens")

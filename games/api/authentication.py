@@ -1,0 +1,79 @@
+"""Who asks: the bearer of a token, or anybody where the site's page is public too; and the limits on their requests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone, translation
+from ninja.errors import AuthenticationError
+from ninja.security import HttpBearer
+
+from accounts.access.rate_limits import allowed, retry_after
+from accounts.access.restrictions import access_restriction
+from accounts.models import Token, User
+from accounts.tokens import tokens
+from games.api.problems import ScopeMissing, Suspended, TooMany
+
+Scope = Token.Scope
+
+
+def limit(request: HttpRequest, action: str) -> None:
+    """Counts this request against ``RATE_LIMITS[action]``. Raises TooMany beyond it."""
+    if not allowed(request, action, count_reads=True):
+        raise TooMany(action, retry_after(request, action))
+
+
+class BearerToken(HttpBearer):
+    """A token with a scope. Sets ``request.user``, language and time zone.
+
+    Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope = scope
+
+    def authenticate(self, request: HttpRequest, token: str) -> Any:
+        """Returns the user of a valid token."""
+        found = tokens.find(token)
+        if found is None:
+            limit(request, "api_token")
+            raise AuthenticationError
+        request.user = found.user
+        limit(request, "api")
+        if access_restriction(found.user):
+            raise Suspended
+        if self.scope not in found.scopes:
+            raise ScopeMissing(self.scope)
+        tokens.note_use(found)
+        _localize(request, found.user)
+        return found.user
+
+
+def _localize(request: HttpRequest, user: User) -> None:
+    """Activates the user's time zone, and their language unless the request asks for one."""
+    timezone.activate(user.zone)
+    if "Accept-Language" not in request.headers:
+        translation.activate(user.mail_language)
+
+
+ACCOUNT_READ = BearerToken(Scope.ACCOUNT_READ)
+TABLES_READ = BearerToken(Scope.TABLES_READ)
+PLAY = BearerToken(Scope.PLAY)
+CHAT_WRITE = BearerToken(Scope.CHAT_WRITE)
+
+
+def anybody(request: HttpRequest) -> Any:
+    """Admits requests without a token, as a visitor's; one that comes with a token must have tables:read."""
+    if "Authorization" in request.headers:
+        return TABLES_READ(request)
+    limit(request, "api")
+    return True
+
+
+def user_of(request: HttpRequest) -> User:
+    """Returns the token's user, after BearerToken."""
+    if not isinstance(request.user, User):
+        raise AuthenticationError
+    return request.user

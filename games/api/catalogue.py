@@ -1,0 +1,86 @@
+"""The games: their options, and where their rules are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext
+from ninja import Router, Schema
+
+from games.api.authentication import anybody
+from games.rules import RULES, Rules
+
+router = Router()
+
+
+class OptionChoice(Schema):
+    """A value of an option."""
+
+    value: bool | str
+    label: str
+
+
+class GameOption(Schema):
+    """An option of a game, with its default."""
+
+    name: str
+    label: str
+    help: str
+    default: bool | str
+    choices: list[OptionChoice]
+
+
+class GameInfo(Schema):
+    """A game. A refusal's paragraph such as "6.4" is at ``rules`` with ``#p-6-4``.
+
+    ``pieces`` are the codes of all cards and tiles; ``reasons`` are those of an outcome.
+    """
+
+    game: str
+    name: str
+    fewest: int
+    most: int
+    rules: str
+    options: list[GameOption]
+    pieces: list[str]
+    reasons: list[str]
+
+
+@router.get("/games", auth=anybody, response=list[GameInfo], url_name="games", summary="Games")
+def list_games(request: HttpRequest) -> list[dict[str, Any]]:
+    """The games of the site."""
+    return [_game(rules) for rules in RULES.values()]
+
+
+@router.get("/games/{slug:game}", auth=anybody, response=GameInfo, url_name="game", summary="A game")
+def get_game(request: HttpRequest, game: str) -> dict[str, Any]:
+    """One game."""
+    if (rules := RULES.get(game)) is None:
+        raise Http404
+    return _game(rules)
+
+
+def _game(rules: Rules) -> dict[str, Any]:
+    return {
+        "game": rules.SLUG,
+        "name": gettext(rules.NAME),
+        "fewest": rules.SEATS[0],
+        "most": rules.SEATS[-1],
+        "rules": settings.SITE_URL + reverse("rules", args=[rules.SLUG]),
+        "options": [_option(option) for option in rules.OPTIONS],
+        "pieces": rules.PIECES,
+        "reasons": rules.REASONS,
+    }
+
+
+def _option(option: Any) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "label": gettext(option.label),
+        "help": gettext(option.help),
+        "default": option.default,
+        "choices": [{"value": choice.value, "label": gettext(choice.label)} for choice in option.choices],
+    }

@@ -1,0 +1,42 @@
+"""What every change by API has in common: its limit, carried out once, and the table as the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Status
+
+from games.api.authentication import limit
+from games.api.idempotency import once
+from games.api.table_view import shown
+from games.models import Game
+
+
+def change(request: HttpRequest, action: str, act: Callable[[], Game]) -> dict[str, Any]:
+    """Carries out ``act`` within the limit of ``action``, once. Returns the game's table as it is then.
+
+    Raises TooMany, and Refused as ``act`` and ``once`` do.
+    """
+    limit(request, action)
+    games: list[Game] = []
+
+    def carried_out() -> str:
+        games.append(act())
+        return games[0].table
+
+    table = once(request, carried_out)
+    return shown(request, table, games[0] if games else None)
+
+
+def gone(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status:
+    """``change`` for what may take the table out of the user's sight: answers 204."""
+    limit(request, action)
+
+    def carried_out() -> str:
+        act()
+        return table
+
+    once(request, carried_out)
+    return Status(204, None)

@@ -1,0 +1,122 @@
+"""What is said at a table, among the players and among the spectators."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from ninja import Router, Schema
+from pydantic import Field
+
+from accounts.models import User
+from games.access import my_seat_or_404, seat_of, table_or_404
+from games.api.authentication import CHAT_WRITE, TABLES_READ, limit, user_of
+from games.api.idempotency import once
+from games.chat import rooms
+from games.models import Game, Message
+from games.models.read_transaction import snapshot
+
+router = Router()
+Room = Message.Room
+
+
+class Said(Schema):
+    """A message. ``hidden``: by a person whom you have blocked; then ``text`` is empty."""
+
+    id: int
+    at: datetime
+    name: str
+    username: str
+    persona: str
+    own: bool
+    hidden: bool
+    text: str
+
+
+class Chat(Schema):
+    """The newest messages, the newest last; ``has_earlier``: there are more on the site."""
+
+    messages: list[Said]
+    has_earlier: bool
+
+
+class MessageIn(Schema):
+    """A message in plain text, or the code of quick words: "luck", "played", "thanks" or "moment"."""
+
+    text: Annotated[str, Field(max_length=4 * Message.LENGTH)] = ""
+    phrase: Annotated[str, Field(max_length=10)] = ""
+
+
+def _gallery_or_404(table: str, user: User) -> Game:
+    game = table_or_404(table, user)
+    if not rooms.may_read_gallery(game, user, seat_of(game, user)):
+        raise Http404
+    return game
+
+
+def _shown(game: Game, user: User, room: Message.Room) -> dict[str, Any]:
+    with snapshot():
+        game.refresh_from_db(fields=["chat_version", "gallery_version"])
+        chat = rooms.chat_for(game, rooms.membership_of(game, user), room)
+        return {"messages": [_said(each) for each in chat.messages], "has_earlier": chat.has_earlier}
+
+
+def _said(shown: rooms.ShownMessage) -> dict[str, Any]:
+    message, author = shown.message, shown.message.user
+    return {
+        "id": message.pk,
+        "at": message.at,
+        "name": message.by,
+        "username": author.username if author and not author.gone_at else "",
+        "persona": shown.persona,
+        "own": shown.own,
+        "hidden": shown.hidden,
+        "text": "" if shown.hidden else message.said,
+    }
+
+
+@router.get("/tables/{slug:table}/chat", auth=TABLES_READ, response=Chat, url_name="chat", summary="Chat")
+def list_chat(request: HttpRequest, table: str) -> dict[str, Any]:
+    """The newest messages of the players."""
+    user = user_of(request)
+    return _shown(my_seat_or_404(table, user).game, user, Room.TABLE)
+
+
+@router.post("/tables/{slug:table}/chat", auth=CHAT_WRITE, response=Chat, url_name="chat", summary="Write")
+def write_chat(request: HttpRequest, table: str, body: MessageIn) -> dict[str, Any]:
+    """Writes to the players."""
+    user = user_of(request)
+    me = my_seat_or_404(table, user)
+
+    def act() -> str:
+        rooms.post(me, user, body.text, phrase=body.phrase)
+        return table
+
+    limit(request, "chat")
+    once(request, act)
+    return _shown(me.game, user, Room.TABLE)
+
+
+@router.get("/tables/{slug:table}/gallery", auth=TABLES_READ, response=Chat, url_name="gallery", summary="Gallery")
+def list_gallery(request: HttpRequest, table: str) -> dict[str, Any]:
+    """The newest messages of the spectators."""
+    user = user_of(request)
+    return _shown(_gallery_or_404(table, user), user, Room.GALLERY)
+
+
+@router.post(
+    "/tables/{slug:table}/gallery", auth=CHAT_WRITE, response=Chat, url_name="gallery", summary="Write in the gallery"
+)
+def write_gallery(request: HttpRequest, table: str, body: MessageIn) -> dict[str, Any]:
+    """Writes to the spectators."""
+    user = user_of(request)
+    game = _gallery_or_404(table, user)
+
+    def act() -> str:
+        rooms.post_in_gallery(game, user, body.text, phrase=body.phrase)
+        return table
+
+    limit(request, "chat")
+    once(request, act)
+    return _shown(game, user, Room.GALLERY)

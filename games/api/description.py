@@ -1,0 +1,94 @@
+"""The API as a whole: its routers, and its description as an OpenAPI document."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import NinjaAPI
+from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
+from ninja.operation import Operation
+
+from games.api import catalogue, chat, events, invitations, moves, orders, people, records, seats, tables, votes
+from games.api.authentication import BearerToken, Scope, anybody
+from games.api.idempotency import HEADER
+from games.api.problems import MEDIA_TYPE, Problem, add_handlers
+from games.models import IdempotencyKey
+
+ROUTERS = (catalogue, people, tables, events, moves, orders, seats, invitations, votes, chat, records)
+
+ABOUT = """All that you can do at The Back Room, a program can do for you. Changes within version 1 only add.
+
+Send a personal token with every request: `Authorization: Bearer tbr_…`. Errors are problem details (RFC 9457); their
+`detail` is in the language of `Accept-Language`. Send an `Idempotency-Key` with what changes something, and it is
+carried out once, however often it arrives."""
+
+SCHEME = "token"
+PROBLEM = {
+    "description": "What is wrong",
+    "content": {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="Problem")}}},
+}
+KEY = {
+    "in": "header",
+    "name": HEADER,
+    "required": False,
+    "schema": {"type": "string", "minLength": 1, "maxLength": IdempotencyKey.LENGTH},
+    "description": "A request with the key of one that was carried out in the last day is not carried out again.",
+}
+
+
+class Description(OpenAPISchema):
+    """Ninja's document with scopes, problems and the idempotency key."""
+
+    def operation_details(self, operation: Operation) -> dict[str, Any]:
+        """Returns one operation."""
+        details = super().operation_details(operation)
+        details["responses"]["default"] = PROBLEM
+        if operation.methods != ["GET"]:
+            details["parameters"].append(KEY)
+        return details
+
+    def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
+        """Returns the token's scope that the operation asks for; for public ones also no token at all."""
+        if anybody in operation.auth_callbacks:
+            return [{}, {SCHEME: [Scope.TABLES_READ.value]}]
+        return [{SCHEME: [auth.scope.value]} for auth in operation.auth_callbacks if isinstance(auth, BearerToken)]
+
+    def get_components(self) -> dict[str, Any]:
+        """Returns the schemas and the way to authenticate."""
+        self.schemas["Problem"] = Problem.model_json_schema(ref_template=REF_TEMPLATE)
+        self.securitySchemes[SCHEME] = {"type": "http", "scheme": "bearer"}
+        return super().get_components()
+
+
+class API(NinjaAPI):
+    """Ninja's API with this site's description."""
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """Returns the OpenAPI document."""
+        return Description(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Returns the name of the operation's function."""
+        return operation.view_func.__name__
+
+
+api = API(title="The Back Room", version="1", description=ABOUT, docs_url=None, openapi_url=None, urls_namespace="api")
+add_handlers(api)
+for room in ROUTERS:
+    api.add_router("", room.router, tags=[room.__name__.rpartition(".")[2]])
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Returns the OpenAPI document."""
+    return api.get_openapi_schema()
+
+
+@api.get("/openapi.json", auth=anybody, include_in_schema=False, url_name="openapi")
+def get_document(request: HttpRequest) -> dict[str, Any]:
+    """The description of the API."""
+    return document()

@@ -1,0 +1,89 @@
+"""What has happened at a table, move by move, as its viewer may know it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from ninja import Query, Router, Schema
+
+from games import store
+from games.access import is_closed, table_access_or_404
+from games.api.authentication import anybody
+from games.models import Move
+from games.models.read_transaction import snapshot
+from games.replay.records import as_seen
+from games.rules.contract import redact
+from games.table.narration import Narrator
+from games.table.view_model import narrator_of
+
+router = Router()
+
+MOVES_AT_ONCE = 100
+MOST = 2**31 - 1
+"""The largest number that the column holds."""
+
+
+class Event(Schema):
+    """One thing that happened. ``paragraph`` is the rule's; ``text`` says it in words, and is empty for formalities."""
+
+    kind: str
+    paragraph: str
+    seat: int | None
+    details: dict[str, Any]
+    text: str
+
+
+class MadeMove(Schema):
+    """A move and what came of it. ``id`` counts the moves; 0 is the deal. ``move`` has "?" for what is hidden.
+
+    ``by`` is who made it: "player", "friend", "computer", "clock", "order" or "form" (a mere formality).
+    """
+
+    id: int
+    seat: int | None
+    move: str
+    by: str
+    at: datetime
+    events: list[Event]
+
+
+class Events(Schema):
+    """Moves in their order. ``version`` is that of the table; with ``more``, ask again with the last ``id``."""
+
+    version: int
+    moves: list[MadeMove]
+    more: bool
+
+
+@router.get("/tables/{slug:table}/events", auth=anybody, response=Events, url_name="events", summary="Events")
+def list_events(request: HttpRequest, table: str, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> dict[str, Any]:
+    """The moves after the one with the id `after`, at most 100; without it from the deal on."""
+    with snapshot():
+        game, players, me = table_access_or_404(table, request.user)
+        if game.started_at is None:
+            raise Http404
+        seat = me.seat if me else None
+        narrator = narrator_of(game, players, seat)
+        found = list(game.moves.filter(number__gt=after).order_by("number")[: MOVES_AT_ONCE + 1])
+    shown = [_move(move, me, narrator, closed=is_closed(game)) for move in found[:MOVES_AT_ONCE]]
+    return {"version": game.version, "moves": shown, "more": len(found) > MOVES_AT_ONCE}
+
+
+def _move(move: Move, me: Any, narrator: Narrator, *, closed: bool) -> dict[str, Any]:
+    text = move.text if closed or not move.text else as_seen(move.game, move, narrator.viewer)
+    return {
+        "id": move.number,
+        "seat": move.seat,
+        "move": text,
+        "by": move.made_by(me),
+        "at": move.made_at,
+        "events": [_event(event, narrator) for event in store.read_events(move.events)],
+    }
+
+
+def _event(event: Any, narrator: Narrator) -> dict[str, Any]:
+    known = redact(event, narrator.viewer)
+    facts = {"kind": known.kind, "paragraph": known.paragraph, "seat": known.seat, "details": known.details}
+    return facts | {"text": narrator.text(event)}

@@ -1,0 +1,67 @@
+"""Changes that may be sent again: a request with an Idempotency-Key is carried out once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.api.authentication import user_of
+from games.models import IdempotencyKey
+from games.play import Refused
+
+HEADER = "Idempotency-Key"
+
+
+class KeyReused(Refused):
+    """The key came with another request before."""
+
+    status, code = 409, "key-reused"
+
+    def __init__(self) -> None:
+        super().__init__(_("This key came with another request before. Make a new key for each request."))
+
+
+def once(request: HttpRequest, act: Callable[[], str]) -> str:
+    """Carries out ``act`` unless this request was carried out before. Returns its answer: the code of a table.
+
+    A refused request is not stored, so that it may be sent again with the same key. Raises KeyReused, Refused for a key
+    that is too long, and whatever ``act`` raises.
+    """
+    if (key := request.headers.get(HEADER)) is None:
+        return act()
+    if not 0 < len(key) <= IdempotencyKey.LENGTH or not key.isprintable():
+        raise Refused(_("An Idempotency-Key has 1 to %(most)d characters.") % {"most": IdempotencyKey.LENGTH})
+    try:
+        return _first(request, key, act)
+    except IntegrityError:
+        # Another request with this key came first: the database has waited for it.
+        if (earlier := _earlier(request, key)) is None:
+            raise
+        return earlier
+
+
+def _first(request: HttpRequest, key: str, act: Callable[[], str]) -> str:
+    with transaction.atomic():
+        stored = IdempotencyKey.objects.create(user=user_of(request), key=key, fingerprint=_fingerprint(request))
+        stored.table = act()
+        stored.save(update_fields=["table"])
+        return stored.table
+
+
+def _earlier(request: HttpRequest, key: str) -> str | None:
+    """The answer to the request that had this key before; None if there was none."""
+    stored = IdempotencyKey.objects.filter(user=user_of(request), key=key).first()
+    if stored is None:
+        return None
+    if stored.fingerprint != _fingerprint(request):
+        raise KeyReused
+    return stored.table
+
+
+def _fingerprint(request: HttpRequest) -> str:
+    asked = f"{request.method} {request.path_info}\n".encode()
+    return hashlib.sha256(asked + request.body).hexdigest()

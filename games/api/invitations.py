@@ -1,0 +1,73 @@
+"""Invitations by user name to tables that have not started."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from ninja import Router, Schema, Status
+from pydantic import Field
+
+from games import play
+from games.access import my_seat_or_404
+from games.api.authentication import PLAY, TABLES_READ, user_of
+from games.api.changes import change, gone
+from games.api.table_view import Table
+from games.lobby.my_tables import invited_to
+from games.models import Game, Invitation
+from games.models.read_transaction import snapshot
+
+router = Router()
+
+
+class Invited(Schema):
+    """An invitation that you have not answered: join the table, or decline."""
+
+    table: str
+    game: str
+    name: str
+    by: str
+
+
+class InviteIn(Schema):
+    """Whom to invite."""
+
+    username: Annotated[str, Field(max_length=100)]
+
+
+@router.get(
+    "/invitations", auth=TABLES_READ, response=list[Invited], url_name="invitations", summary="Invitations to you"
+)
+def list_invitations(request: HttpRequest) -> list[dict[str, Any]]:
+    """The invitations that you have not answered, the newest first."""
+    with snapshot():
+        found = list(invited_to(user_of(request)).select_related("by", "game").order_by("-pk"))
+    return [
+        {"table": each.game.table, "game": each.game.slug, "name": each.game.name, "by": each.by.username}
+        for each in found
+    ]
+
+
+@router.post(
+    "/tables/{slug:table}/invitations", auth=PLAY, response=Table, url_name="invite", summary="Invite somebody"
+)
+def invite_user(request: HttpRequest, table: str, body: InviteIn) -> dict[str, Any]:
+    """Invites a person with an account to the table, before the start."""
+    me = my_seat_or_404(table, user_of(request))
+
+    def act() -> Game:
+        play.invite(me, body.username)
+        return me.game
+
+    return change(request, "invite", act)
+
+
+@router.post(
+    "/tables/{slug:table}/decline", auth=PLAY, response={204: None}, url_name="decline", summary="Decline an invitation"
+)
+def decline_invitation(request: HttpRequest, table: str) -> Status:
+    """Declines your invitation to the table."""
+    mine = Invitation.objects.filter(game__table=table, user=user_of(request)).select_related("game").first()
+    if mine is None:
+        raise Http404
+    return gone(request, "join", table, lambda: play.decline(mine))

@@ -1,0 +1,64 @@
+"""Middleware of the API's addresses: no cookies, open to other origins, and errors as problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+from games.api.problems import MEDIA_TYPE, general
+
+ROOT = "/api/"
+
+METHODS = "GET, POST, DELETE, OPTIONS"
+TAKEN = "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match"
+"""Request headers that a page of another origin may send."""
+
+GIVEN = "ETag, Retry-After, Content-Language, Location"
+"""Response headers that it may read."""
+
+DAY = 60 * 60 * 24
+
+
+class ApiMiddleware:
+    """Takes the cookies off the API's requests, so that only a token says who asks. Comes before SessionMiddleware.
+
+    Since no cookie counts, nothing needs a CSRF token, and pages of all origins may call the API.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(ROOT):
+            return self.get_response(request)
+        request.COOKIES.clear()
+        request.META.pop("HTTP_COOKIE", None)
+        response = HttpResponse(status=204) if request.method == "OPTIONS" else self.get_response(request)
+        return _opened(request, _with_problem(response))
+
+
+def _with_problem(response: HttpResponse) -> HttpResponse:
+    """Returns the response; in place of an error's page the problem of its status."""
+    if response.status_code < 400 or response.headers["Content-Type"] == MEDIA_TYPE:
+        return response
+    shown = general(response.status_code)
+    for name in ("Allow", "Retry-After"):
+        if name in response.headers:
+            shown.headers[name] = response.headers[name]
+    return shown
+
+
+def _opened(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Adds the headers with which browsers let pages of other origins read the response."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers.setdefault("Cache-Control", "no-store")
+    patch_vary_headers(response, ["Authorization"])
+    response.headers["Access-Control-Expose-Headers"] = GIVEN
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Methods"] = METHODS
+        response.headers["Access-Control-Allow-Headers"] = TAKEN
+        response.headers["Access-Control-Max-Age"] = str(DAY)
+    return response

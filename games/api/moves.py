@@ -1,0 +1,56 @@
+"""Moves, undoing them, and resigning."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Router, Schema
+from pydantic import Field
+
+from games import play
+from games.access import found_or_404, own_seat_or_404, seat_key_at
+from games.api.authentication import PLAY, user_of
+from games.api.changes import change
+from games.api.table_view import Table
+
+router = Router()
+
+Version = Annotated[str, Field(max_length=40)]
+
+
+class MoveIn(Schema):
+    """A move in the game's notation, as `legal` lists it, and the version of the table on which it was decided."""
+
+    version: Version
+    move: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class VersionIn(Schema):
+    """The version of the table on which it was decided."""
+
+    version: Version
+
+
+@router.post("/tables/{slug:table}/moves", auth=PLAY, response=Table, url_name="moves", summary="Move")
+def make_move(request: HttpRequest, table: str, body: MoveIn) -> dict[str, Any]:
+    """Makes a move; one that reveals nothing stays a draft until the next that does. Answers with the table."""
+    user = user_of(request)
+    me = found_or_404(seat_key_at(table, user))
+    return change(request, "move", lambda: play.move(me, body.move, body.version, user))
+
+
+@router.post("/tables/{slug:table}/undo", auth=PLAY, response=Table, url_name="undo", summary="Undo")
+def undo_move(request: HttpRequest, table: str, body: VersionIn) -> dict[str, Any]:
+    """Drops the last draft."""
+    user = user_of(request)
+    me = found_or_404(seat_key_at(table, user))
+    return change(request, "move", lambda: play.undo(me, body.version, user))
+
+
+@router.post("/tables/{slug:table}/resign", auth=PLAY, response=Table, url_name="resign", summary="Resign")
+def resign_game(request: HttpRequest, table: str, body: VersionIn) -> dict[str, Any]:
+    """Leaves the running game for good."""
+    user = user_of(request)
+    me = own_seat_or_404(table, user)
+    return change(request, "move", lambda: play.resign(me, body.version, user))

@@ -1,0 +1,85 @@
+"""Standing orders, which only the owner of the seat sees."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest
+from ninja import Router, Schema
+from pydantic import Field
+
+from games import play
+from games.access import own_seat_or_404, table_access_or_404
+from games.api.authentication import PLAY, TABLES_READ, user_of
+from games.api.changes import change
+from games.api.table_view import Table
+from games.models.read_transaction import snapshot
+from games.table.standing_orders import MyOrder, my_orders
+from games.table.view_model import TableView, table_view
+
+router = Router()
+
+Word = Annotated[str, Field(max_length=100)]
+
+
+class Choice(Schema):
+    """A value of an order."""
+
+    value: str
+    label: str
+
+
+class Order(Schema):
+    """A standing order that you may give now; ``value`` is the choice in force, empty if there is none."""
+
+    name: str
+    label: str
+    help: str
+    value: str
+    choices: list[Choice]
+
+
+class OrderIn(Schema):
+    """An order, and one of its choices."""
+
+    name: Word
+    value: Word
+
+
+@router.get("/tables/{slug:table}/orders", auth=TABLES_READ, response=list[Order], url_name="orders", summary="Orders")
+def list_orders(request: HttpRequest, table: str) -> list[dict[str, Any]]:
+    """The standing orders that you may give now."""
+    with snapshot():
+        game, players, me = table_access_or_404(table, request.user)
+        if me is None or game.started_at is None or me.user_id != user_of(request).pk:
+            raise Http404
+        seen = table_view(game, players, me, request.user)
+        offered = my_orders(me, seen.view)
+    return [_order(mine, seen) for mine in (offered.each if offered else ())]
+
+
+def _order(mine: MyOrder, seen: TableView) -> dict[str, Any]:
+    said = seen.narrator.line
+    return {
+        "name": mine.order.name,
+        "label": said(mine.order.label),
+        "help": said(mine.order.help),
+        "value": mine.value,
+        "choices": [{"value": choice.value, "label": said(choice.label)} for choice in mine.order.choices],
+    }
+
+
+@router.post("/tables/{slug:table}/orders", auth=PLAY, response=Table, url_name="orders", summary="Give an order")
+def give_order(request: HttpRequest, table: str, body: OrderIn) -> dict[str, Any]:
+    """Gives a standing order, in place of an earlier one of its name."""
+    me = own_seat_or_404(table, user_of(request))
+    return change(request, "standing_order", lambda: play.give_order(me, body.name, body.value))
+
+
+@router.delete(
+    "/tables/{slug:table}/orders/{slug:order}", auth=PLAY, response=Table, url_name="order", summary="Cancel an order"
+)
+def cancel_order(request: HttpRequest, table: str, order: str) -> dict[str, Any]:
+    """Cancels a standing order."""
+    me = own_seat_or_404(table, user_of(request))
+    return change(request, "standing_order", lambda: play.cancel_order(me, order))

@@ -1,0 +1,179 @@
+"""Who asks, other people, their ratings and games, and the boards."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from ninja import Query, Router, Schema
+
+from accounts.access.rate_limits import left
+from accounts.models import User
+from games.api.authentication import ACCOUNT_READ, anybody, user_of
+from games.models import Game, Rating
+from games.rules import RULES
+from games.stats import leaderboards as boards
+from games.stats.packed_history import history
+from games.stats.punctuality import punctuality
+from games.stats.rating_display import shown
+
+router = Router()
+
+ON_A_PAGE = 50
+QUOTAS = ("api", "move", "open_table", "join", "chat", "invite")
+
+Page = Annotated[int, Query(ge=1, le=10**6)]
+
+
+class RatingOut(Schema):
+    """A rating in points, ``plus_minus`` the width of its band to either side."""
+
+    game: str
+    points: int
+    plus_minus: int
+    games: int
+
+
+class Quota(Schema):
+    """What is left of a limit: so many requests now, all of ``limit`` in ``seconds``."""
+
+    name: str
+    limit: int
+    left: int
+    seconds: int
+
+
+class Me(Schema):
+    """You, and what is left of your limits."""
+
+    username: str
+    name: str
+    language: str
+    time_zone: str
+    ratings: list[RatingOut]
+    quotas: list[Quota]
+
+
+class Person(Schema):
+    """A person. ``turns`` are their last turns at most a hundred, ``in_time`` those taken in time."""
+
+    username: str
+    name: str
+    is_guest: bool
+    ratings: list[RatingOut]
+    turns: int
+    in_time: int
+
+
+class FinishedGame(Schema):
+    """A game of a person that ended. ``how`` is "won", "lost", "drawn" or "stopped"."""
+
+    id: str
+    game: str
+    players: int
+    started_at: datetime
+    ended_at: datetime
+    how: str
+
+
+class FinishedGames(Schema):
+    """A page of games, the latest first. Their records are at ``/tables/{id}/record``."""
+
+    games: list[FinishedGame]
+    page: int
+    pages: int
+
+
+class Place(Schema):
+    """A place on a board; ties share one."""
+
+    place: int
+    username: str
+    name: str
+    points: int
+    plus_minus: int
+    games: int
+
+
+class Board(Schema):
+    """A page of a game's leaderboard, by the lower end of the band."""
+
+    places: list[Place]
+    page: int
+    pages: int
+
+
+@router.get("/me", auth=ACCOUNT_READ, response=Me, url_name="me", summary="Who you are")
+def get_me(request: HttpRequest) -> dict[str, Any]:
+    """Your names, ratings, and what is left of your limits; never your e-mail address."""
+    user = user_of(request)
+    return {
+        "username": user.username,
+        "name": user.shown_name,
+        "language": user.language,
+        "time_zone": user.time_zone,
+        "ratings": _ratings(user),
+        "quotas": [quota._asdict() for name in QUOTAS for quota in left(request, name)],
+    }
+
+
+def _ratings(person: User) -> list[dict[str, Any]]:
+    found = Rating.objects.filter(user=person, slug__in=list(RULES)).order_by("slug")
+    return [{"game": rating.slug, "games": rating.games} | _points(rating) for rating in found]
+
+
+def _points(rating: Any) -> dict[str, int]:
+    estimate, spread = shown(rating.mu, rating.sigma)
+    return {"points": estimate, "plus_minus": spread}
+
+
+def _person_or_404(username: str) -> User:
+    """The user with this user name. Raises Http404 for erased and inactive accounts."""
+    if not username.isprintable():  # PostgreSQL raises an error for a NUL
+        raise Http404
+    return get_object_or_404(User, username=username, is_active=True, gone_at=None)
+
+
+@router.get("/people/{username}", auth=anybody, response=Person, url_name="person", summary="A person")
+def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
+    """A person's names, ratings and punctuality."""
+    person = _person_or_404(username)
+    lately = punctuality([person.pk])[person.pk]
+    facts = {"username": person.username, "name": person.shown_name, "is_guest": person.is_guest}
+    return facts | {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
+
+
+@router.get(
+    "/people/{username}/games", auth=anybody, response=FinishedGames, url_name="person-games", summary="Finished games"
+)
+def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> dict[str, Any]:
+    """The games of a person that have ended and that you may see."""
+    played = [one for one in history(_person_or_404(username), request.user) if one.ended_at]
+    found = Paginator(played, ON_A_PAGE).get_page(page)
+    tables = dict(Game.objects.filter(pk__in=[one.game for one in found]).values_list("pk", "table"))
+    games = [
+        {"id": tables[one.game], "game": one.slug, "players": one.size, "how": one.how}
+        | {"started_at": one.started_at, "ended_at": one.ended_at}
+        for one in found
+        if one.game in tables
+    ]
+    return {"games": games, "page": found.number, "pages": found.paginator.num_pages}
+
+
+@router.get("/boards/{slug:game}", auth=anybody, response=Board, url_name="board", summary="A leaderboard")
+def get_board(request: HttpRequest, game: str, page: Page = 1) -> dict[str, Any]:
+    """The people with enough rated games of a game, the best first."""
+    if game not in RULES:
+        raise Http404
+    found = Paginator(boards.listed(game), ON_A_PAGE).get_page(page)
+    start = found.start_index() - 1 if found.paginator.count else 0
+    placed = boards.with_places(game, boards.ratings_of(game, list(found)), start)
+    return {"places": [_place(each) for each in placed], "page": found.number, "pages": found.paginator.num_pages}
+
+
+def _place(rating: Any) -> dict[str, Any]:
+    who = {"username": rating.user.username, "name": rating.user.shown_name}
+    return {"place": rating.place, "games": rating.games} | who | _points(rating)

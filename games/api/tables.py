@@ -1,0 +1,126 @@
+"""Tables: one's own, those that wait for players, and one of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from ninja import Router, Schema
+
+from accounts.models import User
+from accounts.models.pagination import BoundedPaginator
+from games.access import table_access_or_404
+from games.api.authentication import TABLES_READ, anybody, user_of
+from games.api.table_view import Table, describe
+from games.lobby.open_tables import open_tables
+from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
+from games.models.read_transaction import snapshot
+from games.play import version_of
+from games.table.view_model import moves_for, with_players
+
+router = Router()
+
+TABLES_A_PAGE, TABLES_LISTED = 50, 200
+
+
+class MyTable(Schema):
+    """A table at which you have a seat, or play one for a friend. ``deadline`` is that of the seat."""
+
+    id: str
+    game: str
+    name: str
+    status: str
+    version: str
+    you: int | None
+    my_move: bool
+    deadline: datetime | None
+
+
+class OpenTable(Schema):
+    """A public table that waits for players."""
+
+    id: str
+    game: str
+    name: str
+    size: int
+    rated: bool
+    options: dict[str, Any]
+    players: list[str]
+
+
+class OpenTables(Schema):
+    """A page of open tables, the newest first."""
+
+    tables: list[OpenTable]
+    page: int
+    pages: int
+
+
+@router.get("/tables", auth=TABLES_READ, response=list[MyTable], url_name="tables", summary="My tables")
+def list_my_tables(request: HttpRequest, to_move: bool = False) -> list[dict[str, Any]]:
+    """Your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move."""
+    user = user_of(request)
+    with snapshot():
+        mine = [_my_table(seat, user) for seat in _seats_of(user)]
+    return [table for table in mine if table["my_move"] or not to_move]
+
+
+def _seats_of(user: User) -> QuerySet[Player]:
+    sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
+    tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
+    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
+    seats = Player.objects.filter(seen_by(user), game__in=tables, game__status__in=unfinished).select_related("game")
+    return seats.order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
+
+
+def _my_table(seat: Player, user: User) -> dict[str, Any]:
+    game = seat.game
+    return {
+        "id": game.table,
+        "game": game.slug,
+        "name": game.name,
+        "status": game.status,
+        "version": version_of(game, seat),
+        "you": seat.seat,
+        "my_move": seat.to_move_since is not None and moves_for(user, seat) and not game.is_paused,
+        "deadline": seat.deadline,
+    }
+
+
+@router.get("/lobby", auth=anybody, response=OpenTables, url_name="lobby", summary="Open tables")
+def list_open_tables(request: HttpRequest, game: str = "", page: int = 1) -> dict[str, Any]:
+    """Public tables with a free seat for you, of one `game` or of all."""
+    tables = open_tables(request.user)
+    if game:
+        tables = tables.filter(slug=game)
+    pages = BoundedPaginator(with_players(tables), TABLES_A_PAGE, TABLES_LISTED)
+    found = pages.get_page(page)
+    return {"tables": [_open_table(each) for each in found], "page": found.number, "pages": pages.num_pages}
+
+
+def _open_table(game: Any) -> dict[str, Any]:
+    facts = {name: getattr(game, name) for name in ("name", "size", "rated", "options")}
+    players = [player.shown_name for player in game.seated]
+    return {"id": game.table, "game": game.slug, "players": players} | facts
+
+
+@router.get("/tables/{slug:table}", auth=anybody, response=Table, url_name="table", summary="A table")
+def get_table(request: HttpRequest, response: HttpResponse, table: str) -> Any:
+    """The table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304."""
+    with snapshot():
+        access = table_access_or_404(table, request.user)
+        etag = f'"{version_of(access.game, access.me)}"'
+        if (unchanged := get_conditional_response(request, etag=etag)) is not None:
+            return _cacheable(unchanged, etag)
+        _cacheable(response, etag)
+        return describe(access, request.user)
+
+
+def _cacheable(response: Any, etag: str) -> Any:
+    """Lets the program keep the response, and ask whether it is still current."""
+    response.headers["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response

@@ -1,0 +1,45 @@
+"""Votes: pausing, resuming, more time, and an end without a result need the consent of all."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest
+from ninja import Path, Router, Schema
+
+from games import play
+from games.access import own_seat_or_404
+from games.api.authentication import PLAY, user_of
+from games.api.changes import change
+from games.api.table_view import Table
+from games.models import Vote
+
+router = Router()
+
+Key = Annotated[int, Path(le=2**63 - 1)]
+
+
+class VoteIn(Schema):
+    """What to vote on."""
+
+    kind: Vote.Kind
+
+
+class AnswerIn(Schema):
+    """Yes or no."""
+
+    yes: bool
+
+
+@router.post("/tables/{slug:table}/votes", auth=PLAY, response=Table, url_name="votes", summary="Open a vote")
+def open_vote(request: HttpRequest, table: str, body: VoteIn) -> dict[str, Any]:
+    """Opens a vote with your yes. It is the table's `vote` until all have answered."""
+    me = own_seat_or_404(table, user_of(request))
+    return change(request, "vote", lambda: play.propose(me, body.kind).game)
+
+
+@router.post("/tables/{slug:table}/votes/{int:vote}", auth=PLAY, response=Table, url_name="vote", summary="Vote")
+def cast_vote(request: HttpRequest, table: str, vote: Key, body: AnswerIn) -> dict[str, Any]:
+    """Votes yes or no."""
+    me = own_seat_or_404(table, user_of(request))
+    return change(request, "vote", lambda: play.cast(me, vote, body.yes).game)

@@ -1,0 +1,41 @@
+"""Requests of programs that were carried out, so that one that is sent again is not carried out again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class IdempotencyKey(models.Model):
+    """A request that changed something, by the key that its sender gave it.
+
+    ``fingerprint`` is a hash of address and body; ``table`` is the table whose state is the answer.
+    """
+
+    LENGTH = 64
+    RETENTION = timedelta(days=1)
+    """How long a request may be sent again."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="idempotency_keys",
+        db_index=False,
+    )
+    key = models.CharField(max_length=LENGTH)
+    fingerprint = models.CharField(max_length=64)
+    table = models.CharField(_("table"), max_length=12, blank=True)
+    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("idempotency key")
+        verbose_name_plural = _("idempotency keys")
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="idempotency_key_once")]
+        indexes = [models.Index(fields=["made_at"], name="idempotency_key_made")]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,158 @@
+"""Reading by API: what a program of a player, a spectator or nobody is given."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import play
+from games.models import Game, Player
+from games.play import version_of
+from games.rules import RULES
+from games.table.view_model import table_view
+from tests.api.caller import Caller
+from tests.cast import table_of
+from tests.playing import asked_seat, give_up, other, play_on
+from tests.scene import seat
+
+pytestmark = pytest.mark.django_db
+
+
+def test_me_has_names_and_quotas_and_no_address(alice) -> None:
+    me = Caller(alice).get("/me").json()
+    assert (me["username"], me["time_zone"]) == ("alice", "UTC")
+    assert {quota["name"] for quota in me["quotas"]} >= {"api", "move"}
+    assert alice.email not in str(me)
+    first = next(quota for quota in me["quotas"] if quota["name"] == "api")
+    assert first["left"] == first["limit"] - 1
+
+
+def test_tables_to_move_are_those_that_wait_for_this_person(alice, bob) -> None:
+    game = table_of(alice, bob)
+    asked = asked_seat(game)
+    waiting = other(game, asked)
+    [table] = Caller(asked.user).get("/tables?to_move=1").json()
+    assert (table["id"], table["you"], table["my_move"]) == (game.table, asked.seat, True)
+    assert table["version"] == version_of(game, asked)
+    rival = Caller(waiting.user)
+    assert rival.get("/tables?to_move=1").json() == []
+    assert [table["my_move"] for table in rival.get("/tables").json()] == [False]
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_a_table_is_what_its_page_may_show(alice, bob, charlie, slug) -> None:
+    game = play_on(table_of(alice, bob, slug=slug), 8)
+    players = list(game.players.select_related("user", "friend").order_by("seat"))
+    for me, user in [*((player, player.user) for player in players), (None, charlie)]:
+        seen = table_view(game, players, me, user)
+        table = Caller(user).get(f"/tables/{game.table}").json()
+        assert (table["my_move"], table["version"]) == (seen.my_move, seen.version)
+        assert table["legal"] == (list(seen.view.legal) if seen.my_move else [])
+        assert [each["hand"] for each in table["seats"]] == [
+            None if known.hand is None else list(known.hand) for known in seen.view.seats
+        ]
+        hidden = {piece["code"] for piece in table["pieces"] if piece["code"].startswith("?")}
+        assert len(hidden) > 10
+
+
+def test_a_closed_game_is_open_to_all(alice, bob, charlie) -> None:
+    game = give_up(play_on(table_of(alice, bob), 8))
+    table = Caller(charlie).get(f"/tables/{game.table}").json()
+    assert table["status"] == "over" and table["outcome"]["winners"]
+    assert all(each["hand"] is not None for each in table["seats"])
+    deal = Caller(None).get(f"/tables/{game.table}/deal").json()
+    assert deal["secret"] == game.secret and len(deal["hands"]) == 2
+    assert Caller(None).get(f"/tables/{game.table}/record").json()["outcome"] == game.outcome
+    [ended] = Caller(None).get("/people/alice/games").json()["games"]
+    assert ended["id"] == game.table and ended["how"] in ("won", "lost")
+
+
+def test_an_unchanged_table_answers_304(alice, bob) -> None:
+    game = table_of(alice, bob)
+    program = Caller(asked_seat(game).user)
+    first = program.get(f"/tables/{game.table}")
+    etag = first.headers["ETag"]
+    assert etag.strip('W/"') == first.json()["version"]
+    again = program.get(f"/tables/{game.table}", **{"If-None-Match": etag})
+    assert (again.status_code, again.content) == (304, b"")
+    play.propose(seat(game, alice), "pause")
+    changed = program.get(f"/tables/{game.table}", **{"If-None-Match": etag})
+    assert changed.status_code == 200 and changed.json()["vote"]["kind"] == "pause"
+
+
+def test_events_are_those_after_a_move_and_redacted(alice, bob) -> None:
+    game = play_on(table_of(alice, bob), 12)
+    everything = Caller(alice).get(f"/tables/{game.table}/events").json()
+    assert [move["id"] for move in everything["moves"]] == list(range(len(everything["moves"])))
+    later = Caller(alice).get(f"/tables/{game.table}/events?after=3").json()
+    assert later["moves"] == everything["moves"][4:]
+    drawn = {
+        viewer: [
+            event
+            for move in Caller(viewer).get(f"/tables/{game.table}/events").json()["moves"]
+            for event in move["events"]
+            if event["kind"] == "drew"
+        ]
+        for viewer in (alice, bob)
+    }
+    own = {player.user: player.seat for player in Player.objects.filter(game=game).select_related("user")}
+    for viewer, events in drawn.items():
+        assert events
+        for event in events:
+            assert ("card" in event["details"] or "cards" in event["details"]) == (event["seat"] == own[viewer])
+
+
+def test_events_come_in_portions(alice, bob, monkeypatch) -> None:
+    monkeypatch.setattr("games.api.events.MOVES_AT_ONCE", 5)
+    game = play_on(table_of(alice, bob), 12)
+    found = Caller(alice).get(f"/tables/{game.table}/events").json()
+    assert found["more"] and len(found["moves"]) == 5
+    rest = Caller(alice).get(f"/tables/{game.table}/events?after=4").json()
+    assert rest["moves"][0]["id"] == 5
+
+
+def test_the_lobby_lists_tables_with_a_free_seat(alice, bob) -> None:
+    table_of(alice, size=3, table="waits")
+    table_of(alice, size=3, table="secret", public=False)
+    assert [table["id"] for table in Caller(bob).get("/lobby").json()["tables"]] == ["waits"]
+    assert Caller(bob).get("/lobby?game=swedish_chicago").json()["tables"] == []
+
+
+def test_games_are_described_with_every_option() -> None:
+    games = {game["game"]: game for game in Caller(None).get("/games").json()}
+    assert set(games) == set(RULES)
+    for slug, rules in RULES.items():
+        assert {option["name"] for option in games[slug]["options"]} == {option.name for option in rules.OPTIONS}
+
+
+@pytest.mark.parametrize(("path", "most"), [("/tables", 7), ("/lobby", 7), ("/invitations", 6)])
+def test_lists_make_as_many_queries_for_many_tables_as_for_one(
+    alice, bob, path, most, django_assert_num_queries, django_assert_max_num_queries
+) -> None:
+    def one_more() -> None:
+        table_of(alice, bob)
+        waits = table_of(bob, size=3)
+        play.invite(seat(waits, bob), "alice")
+
+    one_more()
+    program = Caller(alice)
+    program.get(path)
+    with django_assert_max_num_queries(most) as counted:
+        assert program.get(path).json()
+    for _more in range(3):
+        one_more()
+    with django_assert_num_queries(len(counted)):
+        program.get(path)
+
+
+def test_a_table_makes_as_many_queries_late_in_a_game_as_early(
+    alice, bob, django_assert_num_queries, django_assert_max_num_queries
+) -> None:
+    game = table_of(alice, bob)
+    program = Caller(alice)
+    program.get(f"/tables/{game.table}")
+    with django_assert_max_num_queries(7) as counted:
+        program.get(f"/tables/{game.table}")
+    play_on(game, 20)
+    with django_assert_num_queries(len(counted)):
+        program.get(f"/tables/{game.table}")
+    assert Game.objects.get(pk=game.pk).version > 1
