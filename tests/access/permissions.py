@@ -30,6 +30,7 @@ from django.utils import timezone
 from accounts.models import Export, Friendship, SavedList, Token, User
 from accounts.tokens import tokens
 from games import moderation, play
+from games.bots import players
 from games.chat import rooms
 from games.models import (
     Delivery,
@@ -258,7 +259,8 @@ def _tables(site: Site, alice: User, bob: User) -> None:
     """Tables of alice and bob in every state, by the name that each has in its address."""
     table_of(alice, bob, table="public")
     table_of(alice, bob, table="private", public=False)
-    table_of(alice, table="practice", bots=("novice",), public=False)
+    # It is alice's turn, whoever the deal lets begin.
+    players.move_all(table_of(alice, table="practice", bots=("novice",), public=False).pk)
     give_up(play_on(table_of(alice, bob, table="over"), 9, seed=4))
     give_up(play_on(table_of(alice, bob, table="past", public=False), 9, seed=4))
     lost = lose_seat(table_of(alice, bob, table="lost"))

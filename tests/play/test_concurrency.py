@@ -281,9 +281,9 @@ def test_each_move_of_a_computer_player_is_computed_by_one_worker(monkeypatch):
         play.resign(player, None)
     thought, choose = [], bots.choose
 
-    def note(player, view):
+    def note(player, view, number):
         thought.append((player.pk, repr(view)))
-        return choose(player, view)
+        return choose(player, view, number)
 
     monkeypatch.setattr(bots, "choose", note)
     for _ in range(3):

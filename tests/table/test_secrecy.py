@@ -19,7 +19,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Token
+from accounts.models import Token, User
 from accounts.tokens import tokens
 from games import play, store
 from games.models import Card, Delivery, Game, Move, Notice, Player
@@ -68,10 +68,7 @@ def still() -> Iterator[None]:
 
 @pytest.fixture
 def people():
-    found = [somebody("alice"), somebody("bob"), some_guest("Dana")]
-    for person in found[:2]:
-        API_TOKENS[person.pk] = tokens.make(person, "program", Token.Scope.values, None).secret
-    return found
+    return [somebody("alice"), somebody("bob"), some_guest("Dana")]
 
 
 def play_on(game: Game, chance: Random, steps: int) -> None:
@@ -118,10 +115,16 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
     return texts
 
 
+def _token_of(user: User) -> str:
+    """A token of this person; an earlier one is revoked, so that however often one is made there is one."""
+    Token.objects.filter(user=user).delete()
+    return tokens.make(user, "program", Token.Scope.values, None).secret
+
+
 def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
     """What programs of this viewer are sent; a guest has no token, and gets what everybody does."""
     user = None if me is None or me.user.is_guest else me.user
-    headers = {"Authorization": f"Bearer {API_TOKENS[user.pk]}"} if user else {}
+    headers = {"Authorization": f"Bearer {_token_of(user)}"} if user else {}
     client, root = Client(), f"/api/v1/tables/{game.table}"
     sent = {part: client.get(root + part, headers=headers) for part in ("", "/events", "/record", "/deal")}
     if user is not None:
@@ -151,9 +154,6 @@ def never_shown(game: Game, me: Player | None) -> list[str]:
     cards = Card.objects.filter(game=game).values_list("code", flat=True)
     return [code for code in cards if code not in known and game.rules.face(code).suit]
 
-
-API_TOKENS: dict[int, str] = {}
-"""The token of each person's program, by key."""
 
 EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
 

@@ -106,6 +106,7 @@ def test_every_page_that_uses_htmx_has_an_element_for_refusals(duel: Game, brows
         *map(reverse, ("my-data", "destinations", "notices")),
         duel.get_absolute_url(),
         reverse("replay", args=[duel.table]),
+        reverse("review", args=[duel.table]),
     ]
     assert len(pages) == sum("vendor/htmx" in text for text in texts)
     for page in pages:
