@@ -1,4 +1,4 @@
-"""Makes Reviews in the background, in slices of a few seconds, one Review at a time.
+"""Makes Reviews in the background, in slices of a second or two, one Review at a time.
 
 A task works on one slice, stores what it has made, and enqueues the next one, of whichever Review is first then. So
 computer players who share the queue wait for no more than a slice. A Review is claimed while a task for it waits or
@@ -33,8 +33,8 @@ from games.rules.contract import RESIGN, State
 
 log = logging.getLogger(__name__)
 
-SLICE = 2.0
-"""Seconds that a task works."""
+SLICE = 1.0
+"""Seconds after which a task ends with the move that it is at, which takes another one at most."""
 
 CLAIM = timedelta(minutes=1)
 """How long a task may wait, or work on a slice, before another one is enqueued."""

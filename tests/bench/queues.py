@@ -45,10 +45,10 @@ class Watch:
         self.silence = self.mail = self.computer = 0.0
         self.longest = self.unready = 0
 
-    def look(self) -> None:
-        """Plays and measures for a while; records the worst values."""
+    def look(self, level: str = "steady") -> None:
+        """Plays and measures for a while, against a computer of this level; records the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
-        practice = table_of(somebody("cleo"), bots=("steady",))
+        practice = table_of(somebody("cleo"), bots=(level,))
         games = {duel.pk: monotonic(), practice.pk: monotonic()}
         end = monotonic() + SECONDS
         while monotonic() < end:

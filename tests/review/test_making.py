@@ -15,7 +15,7 @@ from accounts.privacy.erasure import erase_user
 from games.models import Game, Move, Review
 from games.play import Refused
 from games.review import judging, making
-from games.review.asking import may_review, request_review, review_of
+from games.review.asking import may_review, request_review, review_of, reviews_left
 from games.review.queueing import place_in_queue
 from games.review.report import from_json
 from games.sweeps.tasks import sweep
@@ -24,7 +24,7 @@ from tests.playing import play_on
 from tests.queue import Queue
 from tests.review.games import finished, seat_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)
@@ -142,9 +142,11 @@ def test_only_the_player_of_a_game_played_to_its_end_may_have_one(alice: User, b
     running = play_on(table_of(alice, bob, slug="chicago_poker"), 3)
     with pytest.raises(Refused):
         request_review(alice, seat_of(running, alice))
-    Game.objects.filter(pk=game.pk).update(status=Game.Status.CANCELLED, outcome=None)
-    with pytest.raises(Refused):
-        request_review(alice, seat_of(game, alice))
+    for facts in ({"origin_move": 3}, {"status": Game.Status.CANCELLED, "outcome": None}):
+        Game.objects.filter(pk=game.pk).update(**facts)
+        with pytest.raises(Refused):
+            request_review(alice, seat_of(game, alice))
+        Game.objects.filter(pk=game.pk).update(origin_move=None)
     assert not Review.objects.exists()
 
 
@@ -174,6 +176,15 @@ def test_a_hundred_requests_make_one_task_and_a_days_number_of_reviews(
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         request_review(alice, seat_of(others[4], alice))
     assert Review.objects.count() == 6
+
+
+def test_a_review_that_failed_does_not_count(alice: User) -> None:
+    asked = [request_review(alice, seat_of(game, alice)) for game in many(alice, 5)]
+    assert reviews_left(alice) == 0
+    Review.objects.filter(pk=asked[4].pk).update(status=Review.Status.FAILED)
+    assert reviews_left(alice) == 1
+    assert request_review(alice, asked[4].player).status == Review.Status.WAITING
+    assert reviews_left(alice) == 0
 
 
 def test_everybodys_first_review_comes_before_anybodys_second(alice: User, bob: User) -> None:

@@ -1,0 +1,70 @@
+"""A game so small that its luck is known: three red balls and a white one, of which somebody draws the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from games.rules.contract import Event
+
+BALLS = ("red 1", "red 2", "red 3", "white")
+
+
+@dataclass
+class State:
+    """A red ball wins for the first seat, a white one for the second; who folds loses."""
+
+    mover: int
+    balls: list[str]
+    shown: str = ""
+    outcome: tuple[float, float] | None = None
+    seats, turn, out = 2, 1, ()
+
+    @property
+    def to_move(self) -> set[int]:
+        """Who draws or folds."""
+        return set() if self.outcome else {self.mover}
+
+    def copy(self) -> State:
+        """Another state with the same balls."""
+        return replace(copy(self), balls=[*self.balls])
+
+    def make(self, seat: int, move: str, _shuffle: Any) -> list[Event]:
+        """Draws the first ball, or folds."""
+        if move == "fold":
+            self.outcome = (float(seat == 1), float(seat == 0))
+            return []
+        self.shown = self.balls.pop(0)
+        is_red = self.shown.startswith("red")
+        self.outcome = (float(is_red), float(not is_red))
+        return [Event("drew", "", seat, {}, {seat: {"ball": self.shown}})]
+
+    def knowledge(self, _viewer: None, *, reveal_all: bool) -> dict[str, Any]:
+        """The ball that was drawn."""
+        assert reveal_all
+        return {"pieces": [self.shown], "facts": {"outcome": self.outcome}}
+
+
+class Urn:
+    """What the evaluator asks of a game's rules."""
+
+    HORIZON = 9
+
+    def packs(self, _options: Any) -> dict[str, tuple[str, ...]]:
+        """All balls."""
+        return {"ball": BALLS}
+
+    def reordered(self, state: State, order: Callable[[str], float]) -> State:
+        """The balls in another order."""
+        return replace(state, balls=sorted(state.balls, key=order))
+
+    def chances(self, state: State) -> tuple[float, float]:
+        """Even, until a ball is drawn."""
+        return state.outcome or (0.5, 0.5)
+
+    def quick_policy(self, _state: State, _seat: int, _rng: Random) -> str:
+        """Nobody folds."""
+        return "draw"
