@@ -27,6 +27,7 @@ NO_SENTENCE = {
     "'Moon' goes on with 'Star'": "a legend",
     "'Star' goes on with 'Clover'": "a legend",
     "'Clover' goes on with 'Fan'": "a legend",
+    "'your chance to win: {{ chance }}' goes on with 'your turns'": "a legend",
     "'Keep all cards' goes on with 'Exchange'": "only one of them is ever seen",
     "'Your move, {{ name }}' goes on with {{ game.name }}": "a heading and what follows it",
 }
