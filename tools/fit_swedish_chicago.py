@@ -187,7 +187,7 @@ class Course(NamedTuple):
 
 
 def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
-    """A hand between players, some of whom may not exchange."""
+    """A hand between players, of which some may not exchange."""
     base = 22 if chicago else 0
     deal = dealt(rng, (base, base))
     deal.stopped = frozenset(seat for seat in ORDER if stopped[seat])

@@ -22,7 +22,7 @@ Room = Message.Room
 
 
 class Said(Schema):
-    """A message. ``hidden``: by a person whom you have blocked; then ``text`` is empty."""
+    """A message. ``hidden``: its sender is blocked by you; then ``text`` is empty."""
 
     id: int
     at: datetime

@@ -30,7 +30,7 @@ class Invited(Schema):
 
 
 class InviteIn(Schema):
-    """Whom to invite."""
+    """The person to invite."""
 
     username: Annotated[str, Field(max_length=100)]
 
@@ -49,7 +49,7 @@ def list_invitations(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @router.post(
-    "/tables/{slug:table}/invitations", auth=PLAY, response=Table, url_name="invite", summary="Invite somebody"
+    "/tables/{slug:table}/invitations", auth=PLAY, response=Table, url_name="invite", summary="Invite a person"
 )
 def invite_user(request: HttpRequest, table: str, body: InviteIn) -> dict[str, Any]:
     """Invites a person with an account to the table, before the start."""

@@ -57,7 +57,7 @@ def neighbours() -> list[tuple[str, str]]:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Who plays whom."""
+    """The two players of a match."""
     best = [*LEVELS][-1]
     return [*neighbours(), (best, "steady"), (best, "random"), (CHEAT, "steady")]
 
@@ -81,7 +81,7 @@ def ratings(scores: Mapping[tuple[str, str], float]) -> dict[str, int]:
 
 
 def apart(score: float) -> float:
-    """How far apart two are rated of whom one has this score (0 to 1)."""
+    """The difference in rating between two players, one of which has this score (0 to 1) against the other."""
     score = min(_CERTAIN, max(1 - _CERTAIN, score))
     return 400 * log10(score / (1 - score))
 

@@ -75,7 +75,7 @@ class Account:
 
 
 def _drawers(step: Move) -> list[Seat]:
-    """Those who learnt something by the move, to whom its luck belongs in equal parts; else who made it."""
+    """The seats that learnt something by the move, which share its luck in equal parts; else the one that made it."""
     return sorted({event.seat for event in step.events if event.private and event.seat is not None}) or [step.seat]
 
 

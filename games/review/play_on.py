@@ -70,6 +70,6 @@ def play_on(user: Any, game: Game, number: int, start: store.Start, choices: Cho
     return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots)
 
 
-def tries(user: Any, game: Game) -> QuerySet[Game]:
+def tries(user: Any, game: Game) -> QuerySet[Any]:
     """The tables that this user has begun from positions of this game, the latest first."""
     return with_players(Game.objects.filter(origin=game, host=user).order_by("-pk")[:TRIES])

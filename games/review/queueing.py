@@ -9,7 +9,7 @@ from games.models import PENDING_REVIEWS, Review
 
 
 def queue() -> QuerySet[Review]:
-    """The Reviews still to be made in their order: every person's first comes before anybody's second."""
+    """The Reviews still to be made in their order: every person's first comes before any person's second."""
     own = Window(RowNumber(), partition_by=F("requested_by"), order_by=(F("requested_at").asc(), F("pk").asc()))
     return Review.objects.filter(PENDING_REVIEWS).annotate(turn=own).order_by("turn", "requested_at", "pk")
 

@@ -1,4 +1,4 @@
-"""A game so small that its luck is known: three red balls and a white one, of which somebody draws the first."""
+"""A game so small that its luck is known: three red balls and a white one, of which a player draws the first."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What speaks for a move and what it risks, and what an exchange may bring, in whole sentences (rules 2 to 7).
 
-The sentences name neither the one who moves nor "you": a hint gives them to a player, and a computer player to whoever
-asks what it was thinking.
+The sentences name neither the one who moves nor "you": a hint gives them to a player, and a computer player
+to the person who asks what it was thinking.
 """
 
 from __future__ import annotations
