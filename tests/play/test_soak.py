@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 import time_machine
 from celery import current_app
-from django.db import connection
 from django.db.models import Max, Q
 from django.utils import timezone
 
@@ -37,7 +36,7 @@ pytestmark = pytest.mark.both
 
 MISSED = (Incident.Kind.FORGIVEN, Incident.Kind.MISSED, Incident.Kind.COMPUTER, Incident.Kind.LOST)
 STEPS = int(os.environ.get("SOAK_STEPS", 40))
-DEFAULT_SEEDS = "1-2" if connection.vendor == "postgresql" else "1"
+DEFAULT_SEEDS = "1"
 HOUR = timedelta(hours=1)
 
 

@@ -102,7 +102,7 @@ def check(game: Game, upto: int) -> None:
         seat = me.seat if me else None
         narrator = Narrator(game.rules, seat_names(game, game.players.all()), seat)
         *_before, now = by_step = list(known_by(game, seat))
-        for at, known in list(enumerate(by_step[:upto]))[:: 1 if EVERYTHING else 3]:
+        for at, known in list(enumerate(by_step[:upto]))[:: 1 if EVERYTHING else 5]:
             table, moves = looked_at(client, game, at)
             assert len(known) < len(game.rules.PIECES) - 20
             assert not named(table, narrator, known), (seat, at)
@@ -146,7 +146,7 @@ def exchanged_dealer(one: str, other: str, codes: Sequence[str]) -> Callable[...
 def test_hidden_cards_change_no_byte_of_any_step(running: Game, monkeypatch) -> None:
     chance = Random(running.pk)
     last = running.moves.count() - 1
-    places = sorted({0, last, *chance.sample(range(last), 8 if EVERYTHING else 5)})
+    places = sorted({0, last, *chance.sample(range(last), 8 if EVERYTHING else 3)})
     for me, client in viewers(running):
         known = known_to(running, me)
         hidden = [code for code in running.rules.PIECES[:75] if code not in known and GANGSTER.fullmatch(code)]

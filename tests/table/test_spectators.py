@@ -19,6 +19,7 @@ from games.models import Game, Player
 from games.table import spectators
 from games.table.views import table as view
 from tests.cast import client_of, table_of
+from tests.needs import EVERYTHING
 from tests.normalized import compact
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +58,7 @@ def test_it_is_what_would_be_rendered_for_each_alone(
     alice: User, bob: User, charlie: User, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, chance = table_of(alice, bob, slug=slug), Random(5)
-    for _ in range(30):
+    for _ in range(30 if EVERYTHING else 8):
         move(game, chance)
         game.refresh_from_db()
         shared = [fragment(game, user) for user in (None, charlie)]
