@@ -65,7 +65,7 @@ class SecurityHeadersMiddleware(CSPMiddleware):
         return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Adds the headers, a page to a refused method, and turns redirects to sign-in into ones of the page for htmx."""
+        """Adds the headers, and a page to a refused method; for htmx, sends the whole page to sign-in."""
         if isinstance(response, HttpResponseNotAllowed) and request.method in BROWSERS_METHODS:
             explain_not_allowed(request, response)
         if is_htmx(request) and response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL)):
