@@ -67,7 +67,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
 class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
     """Changes the password, given the current one."""
 
-    labels = {"oldpassword": _("Your password so far"), "password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
+    labels = {"oldpassword": _("Your current password"), "password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
 
 
 class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):

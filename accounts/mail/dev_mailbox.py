@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -41,9 +41,11 @@ class StoredMail:
 
     @property
     def sent(self) -> datetime | None:
-        """When it was sent; None if its header is missing or malformed."""
+        """When it was sent, aware; None if its header is missing or malformed."""
         header = self.message.get("date")
-        return header.datetime if header is not None else None
+        moment = header.datetime if header is not None else None
+        # The zone “-0000” means UTC, and is read as none.
+        return moment.replace(tzinfo=UTC) if moment and moment.tzinfo is None else moment
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""The error views: 400, 403, 404, 413, 500 and 503, each with a page or a fragment."""
+"""The error views: 400, 403, 404, 405, 413, 500 and 503, each with a page or a fragment."""
 
 from __future__ import annotations
 
@@ -55,6 +55,14 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Handles 404."""
     return _error_response(request, "404", 404) if is_htmx(request) else defaults.page_not_found(request, exception)
+
+
+def explain_not_allowed(request: HttpRequest, refused: HttpResponse) -> None:
+    """Gives a 405, which has no body, a page: for the address of a button that is opened like a page."""
+    page = _error_response(request, "405", 405)
+    refused.content = page.content
+    for name, value in page.items():
+        refused.headers[name] = value
 
 
 def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:

@@ -185,7 +185,7 @@ def _friend(notice: Notice) -> Content:
             _("%(name)s and you are friends now") % {"name": name}, text, _("See your friends"), reverse("friends")
         )
     name = friendship.by.shown_name
-    text = _("Say yes or no on your page of friends. Nobody is told of a no.")
+    text = _("Say yes or no on your page of friends. If you say no, nobody is told.")
     return Content(_("%(name)s asks to be your friend") % {"name": name}, text, _("Answer"), reverse("friends"))
 
 

@@ -131,7 +131,10 @@ def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTalli
 
 
 def _hours(person: User) -> list[HourBar]:
+    """The bars of a day; none for somebody who has taken no turn yet."""
     hours = by_hour(person)
+    if not any(hour.turns for hour in hours):
+        return []
     bars = charts.columns([hour.turns for hour in hours], charts.HOURS_BASE, charts.HOURS_TALLEST)
     return [HourBar(hour, bar) for hour, bar in zip(hours, bars, strict=True)]
 

@@ -46,7 +46,7 @@ def test_opening_a_reset_link_of_another_account_keeps_the_session(
     assert page.status_code == 200
     assert here(browser)
     done = browser.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW}, follow=True)
-    assert b"Your new password is kept" in done.content
+    assert b"Your new password is saved" in done.content
     assert not here(browser)
     assert sign_in(browser, "alice", NEW).url == reverse("home")
 

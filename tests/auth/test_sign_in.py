@@ -116,7 +116,7 @@ def test_a_forgotten_password_is_replaced(visitor, alice: User, link_in_mail) ->
     page = visitor.get(link_in_mail(), follow=True)
     new = "an-altogether-new-one-8"
     done = visitor.post(page.request["PATH_INFO"], {"password1": new, "password2": new}, follow=True)
-    assert b"Your new password is kept" in done.content
+    assert b"Your new password is saved" in done.content
     assert sign_in(visitor, "alice").status_code == 200
     assert sign_in(visitor, "alice", new).url == reverse("home")
 

@@ -212,7 +212,7 @@ def status(page: Page, path: str) -> int:
 
 
 def change_password(page: Page) -> None:
-    page.get_by_label("Your password so far").fill(PASSWORD)
+    page.get_by_label("Your current password").fill(PASSWORD)
     for label in ("New password", "The same password again"):
         page.get_by_label(label).fill("another-brown-fox-8")
     page.locator("main form button.btn--main").click()

@@ -73,6 +73,16 @@ def test_front_page_takes_a_constant_number_of_queries(alice: User, bob: User, d
         client_of().get(FRONT)
 
 
+# --- My tables
+
+
+def test_who_sits_at_no_table_is_offered_both_games(alice: User, bob: User) -> None:
+    shown = page(client_of(alice))
+    assert all(f'name="game" value="{slug}"' in shown for slug in RULES)
+    table_of(alice, bob)
+    assert 'name="game"' not in page(client_of(alice))
+
+
 # --- Play now
 
 

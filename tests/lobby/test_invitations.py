@@ -108,6 +108,12 @@ def test_accepting_an_invitation(private: Game, alice: User, bob: User) -> None:
     assert "no answer yet" not in page(alice, private)
 
 
+def test_whoever_follows_a_link_reads_what_the_game_is_and_can_learn_it(private: Game) -> None:
+    shown = compact(client_of().get(reverse("invited", args=[private.invitation])).content.decode())
+    assert "Bosses build poker hands" in shown
+    assert reverse("lessons", args=[private.slug]) in shown
+
+
 def test_declining_an_invitation(private: Game, alice: User, bob: User) -> None:
     post(alice, "invite", private, username="bob")
     version = Game.objects.get(pk=private.pk).version

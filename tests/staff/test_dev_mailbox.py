@@ -1,5 +1,6 @@
 """The mails in files, and people in the admin."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,19 @@ def test_staff_read_what_was_written(client_of, staff: User, folder: Path) -> No
     policy = response.headers["Content-Security-Policy"].split("; ")
     assert "style-src 'self' 'unsafe-inline'" in policy and "default-src 'none'" in policy
     assert not any("unsafe" in directive for directive in policy if directive.startswith("script-src"))
+
+
+def test_both_pages_follow_the_system_into_the_dark_and_write_times_as_the_site_does(
+    client_of, staff: User, folder: Path
+) -> None:
+    """The back office's sheet leaves the scheme to the page's head."""
+    write("First")
+    browser = client_of(staff)
+    item = reverse("staff-mail-item", args=[dev_mailbox.files()[0], 0])
+    for address in (reverse("staff-mail"), item):
+        shown = browser.get(address).content.decode()
+        assert '<meta name="color-scheme" content="light dark">' in shown
+        assert not re.search(r"[ap]\.m\.", shown)
 
 
 def test_newer_files_come_first(client_of, staff: User, folder: Path) -> None:

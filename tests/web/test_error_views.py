@@ -24,6 +24,7 @@ REFUSED = {
     400: "can’t read",
     403: "You may not see this page",
     404: "There is no such page",
+    405: "only takes what a button sends",
     413: "longer than anything",
     500: "The mistake is ours",
     503: "does not answer just now",
@@ -42,6 +43,8 @@ def failing_page(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
     """An address that answers with this status from now on."""
     if status == 404:
         return "/nowhere/"
+    if status == 405:
+        return reverse("play-now")
 
     def away(*_args, **_parts):
         raise {
@@ -65,6 +68,22 @@ def test_browsers_get_an_error_page_and_htmx_a_fragment(browser, monkeypatch, st
     check(part, REFUSED[status])
     for answer in (page, part):
         assert b"hidden card" not in answer.content and b"secret" not in answer.content
+
+
+def test_the_address_of_a_button_is_a_page_too(browser) -> None:
+    """As when it is reloaded after signing in, or taken from the browser's history."""
+    page = browser.get(reverse("play-now"))
+    assert (page.status_code, page["Allow"]) == (405, "POST")
+    assert b"<html" in page.content and REFUSED[405] in page.content.decode()
+    check(browser.get(reverse("play-now"), headers=HTMX), REFUSED[405])
+    assert browser.put(reverse("play-now")).content == b""
+
+
+@pytest.mark.parametrize("status", [403, 404, 405, 500, 503])
+def test_an_error_page_leads_back_to_the_site(browser, monkeypatch, status: int) -> None:
+    page = browser.get(failing_page(monkeypatch, status)).content.decode()
+    main = page[page.index("<main") :]
+    assert f'href="{reverse("lobby")}"' in main
 
 
 def test_signed_in_users_are_not_offered_to_sign_in(browser, client) -> None:

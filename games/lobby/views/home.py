@@ -232,6 +232,7 @@ def home(request: HttpRequest) -> HttpResponse:
     over, tables = finished(user, RESULTS_ON_HOME), my_tables(user)
     context = {
         "tables": tables,
+        "games": RULES.values(),
         "invitations": invitations(request.user),
         "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
