@@ -25,7 +25,7 @@ _random = SystemRandom()
 
 
 class Choices(NamedTuple):
-    """How to play on: the user's seat, the levels of all others, whether hidden cards are dealt anew, and odds shown."""
+    """How to play on: the user's seat, the levels of all others, if hidden cards are dealt anew and odds shown."""
 
     seat: Seat
     bots: Mapping[Seat, str]

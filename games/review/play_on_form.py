@@ -61,8 +61,8 @@ class PlayOnForm(forms.Form):
     odds = forms.BooleanField(
         label=_("Odds"),
         help_text=_(
-            "The table tells you how likely a draw is to make your hand, from what you may know. Hints are there in any "
-            "case: “What would Master do?”"
+            "The table tells you how likely a draw is to make your hand, from what you may know. Hints are there in "
+            "any case: “What would Master do?”"
         ),
         required=False,
     )
