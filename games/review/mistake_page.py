@@ -175,7 +175,7 @@ def _why(judgement: Judgement, answer: Answer | None) -> str:
     if answer is None:
         return wording.judged(judgement)
     fresh = judgement._replace(move=answer.option.move, chance=answer.option.chance, loss=answer.loss, mark=answer.mark)
-    return wording.judged(fresh)
+    return wording.judged(fresh) if answer.is_right else wording.missed(fresh)
 
 
 def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidate]:
