@@ -247,8 +247,9 @@ def of_reviews(album: Album) -> None:
     album.add_page("review-refused", review, "alice")
     Game.objects.filter(pk=poker.pk).update(origin_move=None)
     swedish = finished_game(SWEDISH, "Hearts and Diamonds")
-    for number, game in enumerate((poker, swedish)):
-        made_review(game, seed=number + 1)
+    others = [finished_game(f"chicago_poker/{name}", name) for name in ("last-business", "stalemate")]
+    for number, game in enumerate((poker, swedish, *others), start=1):
+        made_review(game, seed=number)
     album.add_page("review-swedish", f"/games/{swedish.table}/review/", "alice")
     album.add_page("skill", "/people/alice/skill/", "alice")
     album.add_page("profile-of-a-reviewed", "/people/alice/", "alice", "fr")
