@@ -128,6 +128,7 @@ def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
         "answer_says": _said(trial, view, answer.option.move) if answer else "",
         "best_says": "" if is_wrong else _said(trial, view, trial.judgement.best),
         "why": _why(trial.judgement, answer),
+        "reasons": [] if is_wrong else _reasons(trial, answer.option.move if answer else trial.judgement.best),
         "candidates": [] if is_wrong else _candidates(trial, view, answer),
     }
 
@@ -168,6 +169,12 @@ def _log(trial: Trial) -> list[LogTurn]:
 
 def _said(trial: Trial, view: Any, move: str) -> SafeString:
     return trial.narrator.rich(trial.game.rules.said(move, view)[0])
+
+
+def _reasons(trial: Trial, move: str) -> list[SafeString]:
+    """What speaks for a move and what it risks, in the game's own words, as beside a hint."""
+    view = trial.state.full_view(trial.me.place)
+    return [trial.narrator.rich(line) for line in trial.game.rules.reasons(view, move)]
 
 
 def _why(judgement: Judgement, answer: Answer | None) -> str:

@@ -92,6 +92,17 @@ def test_a_wrong_move_has_its_own_chance_told_beside_the_best_ones(review: Revie
     )
 
 
+def test_only_what_is_right_or_shown_has_its_reasons_told(review: Review) -> None:
+    first = wrong(review)[0]
+    client = client_of(review.player.user)
+    wanted = {"wrong": first.move, "right": first.best}
+    told = {how: client.post(address(review, first.number), {"version": "1", "move": wanted[how]}) for how in wanted}
+    shown = client.post(address(review, first.number), {"do": "show"})
+    reasons = told["right"].context["reasons"]
+    assert reasons and shown.context["reasons"] == reasons and not told["wrong"].context["reasons"]
+    assert all(reason in told["right"].content.decode() for reason in reasons)
+
+
 def test_the_best_move_is_shown_on_request(review: Review) -> None:
     first = wrong(review)[0]
     page = client_of(review.player.user).post(address(review, first.number), {"do": "show"}).content.decode()
