@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import play, store
+from games.bots.search import Budget, evaluate
 from games.models import Game, Notice, Player
 from games.play.commit import make
 from games.play.locked import LockedGame, locked
@@ -27,6 +28,27 @@ def play_on(game: Game, moves: int, seed: int = 1) -> Game:
             while held.number < wanted and (asked := to_move(held)):
                 make(held, asked[0], rng.choice(legal_in(held, asked[0])))
     return Game.objects.get(pk=game.pk)
+
+
+def play_badly(game: Game, moves: int, seed: int = 1) -> Game:
+    """At least so many more moves, up to a person's turn; fewer if the game ends.
+
+    People make the worst moves that a short search finds, computer players what their quick policy makes.
+    """
+    rng = Random(seed)
+    with locked(game.pk) as held:
+        wanted = held.number + moves
+        while (asked := to_move(held)) and not (held.number >= wanted and not asked[0].bot):
+            make(held, asked[0], _bad_move(held, asked[0], rng))
+    return Game.objects.get(pk=game.pk)
+
+
+def _bad_move(game: LockedGame, player: Player, rng: Random) -> str:
+    rules, state = game.row.rules, play.drafted(game.state, player).state
+    if player.bot:
+        return rules.quick_policy(state, player.place, rng)
+    view = state.full_view(player.place)
+    return evaluate(rules, view, Budget(60, 60.0), rng)[-1].move if len(view.legal) > 1 else view.legal[0]
 
 
 def to_move(game: LockedGame) -> list[Player]:

@@ -45,6 +45,8 @@ SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
 DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
 # How many Reviews of finished games a person may have in a day: each takes about a minute of a core.
 REVIEWS_PER_DAY = env.int("REVIEWS_PER_DAY", 5)
+# How exact they are: half the samples take half as long, and the errors are 1.4 times as large.
+REVIEW_SAMPLES = max(2, env.int("REVIEW_SAMPLES", 160))
 # How many seconds a machine's clock may differ from the database's before it looks for nothing that is due.
 CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", 30.0)
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {

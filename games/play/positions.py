@@ -32,15 +32,25 @@ class Origin(NamedTuple):
 
 
 @transaction.atomic
-def begin_from(user: Any, origin: Origin, seat: Seat, bots: Mapping[Seat, str], rematch_of: Game | None = None) -> Game:
+def begin_from(
+    user: Any,
+    origin: Origin,
+    seat: Seat,
+    bots: Mapping[Seat, str],
+    *,
+    odds: bool = False,
+    rematch_of: Game | None = None,
+) -> Game:
     """Begins a practice table of ``user``, who takes this seat; ``bots`` are the computer players of all others.
 
-    It is private, unrated, without a clock, and has the personas of the game that it goes on from.
+    It is private, unrated, without a clock, and has the personas of the game that it goes on from; ``odds`` are shown
+    on it if wanted.
     Raises Refused if the game is over in that position, the seat has left it, or the user has too many tables.
     """
     _check(origin.start, seat)
     check_tables(user)
     game = _game(user, origin, rematch_of)
+    game.odds = odds
     game.save()
     players = {player.seat: player for player in origin.game.players.order_by("seat")}
     for place in range(game.size):
@@ -103,4 +113,4 @@ def begin_again(old: Game, player: Player, bot: str = "") -> Game:
     computers = old.players.exclude(bot="").values_list("seat", "bot")
     bots = {seat: bot or same for seat, same in computers if seat is not None}
     origin = Origin(old, old.origin_move or 0, store.start_of(old))
-    return begin_from(player.user, origin, player.place, bots, rematch_of=old)
+    return begin_from(player.user, origin, player.place, bots, odds=old.odds, rematch_of=old)

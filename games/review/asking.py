@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import Player, Review
+from games.access import is_closed
+from games.models import Game, Player, Review
 from games.play import Refused
 from games.review import making
 
@@ -22,11 +23,42 @@ def review_of(player: Player) -> Review | None:
     return Review.objects.filter(player=player).first()
 
 
+class NoReview(NamedTuple):
+    """Why a game has no Review: a heading, and a sentence that says more."""
+
+    title: Any
+    sentence: Any
+
+
+NOT_OVER = NoReview(
+    _("Once a game has been played to its end"),
+    _("A Review looks into every hand and ends with the result. So it is made when nothing is hidden any more."),
+)
+NO_RESULT = NoReview(
+    _("This game has no result"),
+    _("It was stopped before its end. A Review takes a result apart, so there is none of this game."),
+)
+NOT_DEALT = NoReview(
+    _("This game was not dealt"),
+    _(
+        "It went on from a position of another game. A Review begins with the luck of the deal, so only the game that "
+        "was dealt has one."
+    ),
+)
+
+
+def why_none(game: Game) -> NoReview | None:
+    """Why nobody may have a Review of this game; None if its players may."""
+    if not game.was_dealt:
+        return NOT_DEALT
+    if game.is_over:
+        return None if game.outcome else NO_RESULT
+    return NO_RESULT if is_closed(game) else NOT_OVER
+
+
 def may_review(user: Any, player: Player) -> bool:
     """Whether this user may have a Review of this seat: their own, in a game that was dealt and played to its end."""
-    game = player.game
-    own = user.is_authenticated and player.user_id == user.pk
-    return own and game.was_dealt and game.is_over and bool(game.outcome)
+    return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
 
 @transaction.atomic
@@ -35,8 +67,10 @@ def request_review(user: User, player: Player) -> Review:
 
     Raises Refused if the user may not have it, and if they have had as many as are made for a person in a day.
     """
+    if (reason := why_none(player.game)) is not None:
+        raise Refused(reason.sentence)
     if not may_review(user, player):
-        raise Refused(_("A Review is made of your own seat, once the game has been played to its end."))
+        raise Refused(_("A Review is made of your own seat."))
     User.objects.select_for_update().get(pk=user.pk)  # several requests at once are counted one after the other
     review = review_of(player)
     if review is not None and review.status != Review.Status.FAILED:

@@ -23,11 +23,12 @@ from games.review.report import (
 from games.rules import Rules
 from games.rules.contract import View
 
-BUDGET = Budget(800, 2.0)
-"""Playouts for a decision: with half as many two seeds agree on fewer errors, with twice as many on no more.
+PLAYOUTS = 5
+"""Playouts for a decision, times the samples of a Review: of 160 samples, with half as many two seeds agree on fewer
+errors, with twice as many on no more."""
 
-The seconds are for a machine that is much too slow.
-"""
+SECONDS = 2.0
+"""For a decision, on a machine that is much too slow."""
 
 LOSSES = ((0.07, BLUNDER), (0.03, MISTAKE), (0.01, INACCURACY))
 """The smallest loss of winning chance beyond the noise of each kind of error, the worst first."""
@@ -36,6 +37,11 @@ NEARLY = 0.002
 """The loss up to which a move counts as the best."""
 
 TURNING_POINTS = 3
+
+
+def budget(samples: int) -> Budget:
+    """What a decision is judged with in a Review of so many samples."""
+    return Budget(PLAYOUTS * samples, SECONDS)
 
 
 class Place(NamedTuple):

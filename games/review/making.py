@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Any, Self
 
 from celery import current_app
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
@@ -38,9 +39,6 @@ SLICE = 1.0
 
 CLAIM = timedelta(minutes=1)
 """How long a task may wait, or work on a slice, before another one is enqueued."""
-
-SAMPLES = 160
-"""Samples of each position's chances."""
 
 BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
 """The moves that the player has decided on."""
@@ -125,7 +123,9 @@ class _Worker:
         self.stored, self.seat, self.game = review.work, review.player.place, review.player.game
         self.players: Sequence[Player] = seated_players(self.game)
         self.moves = list(self.game.moves.order_by("number"))
-        self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, SAMPLES, self.game.table)
+        # What was begun goes on with as many samples, whatever the setting is by now.
+        self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
+        self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.game.table)
 
     def slice(self) -> Work:
         """The work after a slice; with a report, if the game has been gone through. Raises ReplayMismatch, NoSample."""
@@ -163,7 +163,7 @@ class _Worker:
             return None
         place = judging.Place(made.number, row.turn, judging.phase(row.turn, self.moves[-1].turn))
         view, rng = made.before.full_view(self.seat), Random(f"{self.game.table} {made.number}")
-        return judging.judge(self.game.rules, view, made.text, place, judging.BUDGET, rng)
+        return judging.judge(self.game.rules, view, made.text, place, judging.budget(self.samples), rng)
 
     def _report(self, work: Work, state: State) -> Report:
         judgements = work.judgements

@@ -128,6 +128,7 @@ def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
         "answer_says": _said(trial, view, answer.option.move) if answer else "",
         "best_says": "" if is_wrong else _said(trial, view, trial.judgement.best),
         "why": _why(trial.judgement, answer),
+        "reasons": [] if is_wrong else _reasons(trial, answer.option.move if answer else trial.judgement.best),
         "candidates": [] if is_wrong else _candidates(trial, view, answer),
     }
 
@@ -170,12 +171,18 @@ def _said(trial: Trial, view: Any, move: str) -> SafeString:
     return trial.narrator.rich(trial.game.rules.said(move, view)[0])
 
 
+def _reasons(trial: Trial, move: str) -> list[SafeString]:
+    """What speaks for a move and what it risks, in the game's own words, as beside a hint."""
+    view = trial.state.full_view(trial.me.place)
+    return [trial.narrator.rich(line) for line in trial.game.rules.reasons(view, move)]
+
+
 def _why(judgement: Judgement, answer: Answer | None) -> str:
     """The sentence about the answer; without one, about the best move beside the one that was made in the game."""
     if answer is None:
         return wording.judged(judgement)
     fresh = judgement._replace(move=answer.option.move, chance=answer.option.chance, loss=answer.loss, mark=answer.mark)
-    return wording.judged(fresh)
+    return wording.judged(fresh) if answer.is_right else wording.missed(fresh)
 
 
 def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidate]:

@@ -25,11 +25,12 @@ _random = SystemRandom()
 
 
 class Choices(NamedTuple):
-    """How to play on: the user's seat, the levels of all others, and whether hidden cards are dealt anew."""
+    """How to play on: the user's seat, the levels of all others, if hidden cards are dealt anew and odds shown."""
 
     seat: Seat
     bots: Mapping[Seat, str]
     anew: bool
+    odds: bool
 
 
 def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
@@ -67,7 +68,7 @@ def play_on(user: Any, game: Game, number: int, start: store.Start, choices: Cho
     """Begins a practice table with the position ``start``, that of ``game`` before move ``number``. Raises Refused."""
     if choices.anew:
         start = dealt_anew(game.rules, start, choices.seat)
-    return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots)
+    return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots, odds=choices.odds)
 
 
 def tries(user: Any, game: Game) -> QuerySet[Any]:

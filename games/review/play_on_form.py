@@ -58,6 +58,15 @@ class PlayOnForm(forms.Form):
         widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
 
+    odds = forms.BooleanField(
+        label=_("Odds"),
+        help_text=_(
+            "The table tells you how likely a draw is to make your hand, from what you may know. Hints are there in "
+            "any case: “What would Master do?”"
+        ),
+        required=False,
+    )
+
     def __init__(
         self, players: Sequence[Player], infos: Sequence[SeatInfo], own: Seat, usual: str, data: Any = None
     ) -> None:
@@ -80,7 +89,7 @@ class PlayOnForm(forms.Form):
     def choices(self) -> Choices:
         """What was chosen, of a valid form."""
         bots = {info.seat: self.cleaned_data[_name(info.seat)] for info in self.others}
-        return Choices(self.own, bots, self.cleaned_data["hidden"] == ANEW)
+        return Choices(self.own, bots, self.cleaned_data["hidden"] == ANEW, self.cleaned_data["odds"])
 
 
 def _name(seat: Seat) -> str:

@@ -17,7 +17,7 @@ from games.access import is_closed, own_seat_or_404
 from games.models import Game, Player, Review
 from games.play import Refused
 from games.replay.verification import ReplayMismatch
-from games.review.asking import may_review, request_review, review_of, reviews_left
+from games.review.asking import request_review, review_of, reviews_left, why_none
 from games.review.pages import review_page
 from games.review.queueing import place_in_queue
 from games.review.report import from_json
@@ -55,14 +55,14 @@ def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 20
 
 
 def _progress(request: HtmxRequest, me: Player, found: Review | None) -> dict[str, Any]:
-    may = may_review(request.user, me)
+    reason = why_none(me.game)
     under_way = found is not None and found.status != Review.Status.FAILED
     return {
         "review": found,
-        "may": may,
+        "why_none": reason,
         "under_way": under_way,
         "ahead": place_in_queue(found) if found and under_way else 0,
-        "left": reviews_left(request.user) if may and not under_way else None,
+        "left": reviews_left(request.user) if reason is None and not under_way else None,
     }
 
 

@@ -270,6 +270,13 @@ def judged(judgement: Judgement) -> str:
     return text % terms
 
 
+def missed(judgement: Judgement) -> str:
+    """What a wrong answer is worth, without telling which move is best."""
+    best = exact_percent(judgement.chance + judgement.loss)
+    text = _("From what you knew, this wins %(yours)s of the games that go on from here, the best move %(best)s.")
+    return text % {"yours": exact_percent(judgement.chance), "best": best}
+
+
 def turned_out(judgement: Judgement, steps: Iterable[Step]) -> str:
     """What became of a decision where luck and judgement disagree: a right move may turn out badly. Else empty."""
     change = sum(step.change for step in steps)

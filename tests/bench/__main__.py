@@ -13,6 +13,7 @@ One part alone is measured with its name as the argument:
 - ``spectators``: fifty people who look on
 - ``memory``: what the processes of ``make serve`` take
 - ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
+- ``thinking``: what a move of Casual takes of a processor
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 - ``reviews``: Reviews that are made beside computer players
 """
@@ -48,6 +49,7 @@ from tests.bench import (
     spectators,
     strength,
     sweep,
+    thinking,
     wire,
 )
 from tests.bench.measure import Measure
@@ -220,6 +222,7 @@ KINDS = {
     "asked": lambda: report(requests.measures),
     "requests": requests_on_services,
     "strength": lambda: report(strength.measures),
+    "thinking": lambda: report(thinking.measures),
 }
 
 if __name__ == "__main__":
@@ -227,7 +230,7 @@ if __name__ == "__main__":
         sys.exit(not KINDS[sys.argv[1]]())
     # All are run, even if the first ones fail, but for what takes hours (``strength``).
     results = [
-        report(rules.measures, page.measures),
+        report(rules.measures, page.measures, thinking.measures),
         sweeps_on_postgres(),
         requests_on_services(),
         growth_on_postgres(),

@@ -15,12 +15,11 @@ from games.bots.search import Budget, Candidate
 from games.models import Player
 from games.rules import RULES, Rules
 from games.rules.automation import STYLES
+from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker import ChicagoPoker
 from games.rules.swedish_chicago import GAME as swedish_chicago
+from tests.bots.blunders import Position, read
 from tests.bots.test_search import GAMES, dealt
-from tests.rules.chicago_poker.test_blunders import GAME as chicago_poker
-from tests.rules.chicago_poker.test_blunders import POSITIONS, Position
-from tests.rules.swedish_chicago.test_blunders import POSITIONS as SWEDISH_POSITIONS
 
 SEEDS = range(6)
 
@@ -47,16 +46,23 @@ def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidde
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize(
     ("rules", "position"),
-    [
-        *((chicago_poker, position) for position in POSITIONS),
-        *((swedish_chicago, position) for position in SWEDISH_POSITIONS),
-    ],
+    [(rules, position) for rules in (chicago_poker, swedish_chicago) for position in read(rules.SLUG)],
     ids=lambda each: getattr(each, "name", None) or each.SLUG,
 )
 def test_no_level_makes_an_absurd_move(rules: Rules, position: Position, name: str) -> None:
     view = position.state.full_view(0)
     for seed in SEEDS:
         assert not choose(rules, view, unhurried(name), Random(seed)).startswith(position.blunders)
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_the_suite_of_blunders_has_legal_ones_for_every_game(slug: str) -> None:
+    positions = read(slug)
+    assert len(positions) >= 6
+    for position in positions:
+        legal = position.state.legal_moves(0)
+        assert all(any(move.startswith(blunder) for move in legal) for blunder in position.blunders)
+        assert not all(move.startswith(position.blunders) for move in legal)
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.SLUG)
@@ -85,7 +91,7 @@ def test_a_weaker_level_follows_a_whim_more_often() -> None:
 
 
 def test_a_whim_that_loses_more_than_the_ceiling_is_not_followed() -> None:
-    view = POSITIONS[2].state.full_view(0)
+    view = read("chicago_poker")[2].state.full_view(0)
     level = Level(Budget(40, 60.0), temperature=0, ceiling=0.01, whim=1e9)
     looks = dict.fromkeys(["play 8R brewery1", "draw"], 0.0)
     rules = replace_appeal(looks)

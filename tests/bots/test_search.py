@@ -10,8 +10,8 @@ import pytest
 from games.bots.search import Budget, NoSample, Sample, Sampler, choose, compare, evaluate, shuffling
 from games.rules import RULES, Rules
 from games.rules.contract import State, View
+from tests.bots.blunders import read
 from tests.crazy_eights import CrazyEights
-from tests.rules.chicago_poker.test_blunders import POSITIONS
 
 SMALL = Budget(playouts=40, seconds=60.0)
 GAMES: list[Rules] = [*RULES.values(), CrazyEights()]
@@ -118,7 +118,7 @@ def test_a_move_without_alternative_is_played_out_only_a_few_times() -> None:
 
 
 def test_a_search_ends_when_it_is_clear_what_is_best() -> None:
-    state = POSITIONS[2].state
+    state = read("chicago_poker")[2].state
     moves = ["draw", "play 8R brewery1"]
     for order in (moves, moves[::-1]):
         best, worse = compare(GAMES[0], 0, order, sampled(state), Budget(10_000, 60.0), Random(1))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import time_machine
@@ -17,10 +18,16 @@ from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
+from django.test import Client
 
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
-from games.models import Game, Player, Report
+from games.bots import advice
+from games.bots import players as computers
+from games.bots.search import Budget
+from games.models import Game, Player, Report, Review
+from games.review.mistakes import mistakes_of
+from games.review.report import from_json
 from tests.browser.recorded_game import Move, RecordedGame
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
@@ -28,6 +35,7 @@ from tests.cast import client_of, somebody, table_of
 from tests.notifications.outbox_steps import deliver_due
 from tests.playing import play_on
 from tests.queue import Queue
+from tests.review.samples import SWEDISH, finished_game, made_review
 from tests.scene import build
 
 NOW = datetime(2026, 3, 4, 10, 30, tzinfo=UTC)
@@ -73,12 +81,22 @@ class Album:
 
     def add_page(self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str) -> None:
         """Adds the page at ``path`` as a user sees it; None is a visitor."""
-        cache.clear()
         language = self._language or language
+        answer = self._client(who, language).get(path, headers={"Accept-Language": language})
+        self._add(name, path, answer, clicks)
+
+    def add_answer(self, name: str, path: str, who: str, shown_at: str = "", **fields: str) -> None:
+        """Adds the page with which a form that is sent to ``path`` is answered, in English."""
+        self._add(name, shown_at or path, self._client(who, self._language or "en").post(path, fields), ())
+
+    def _client(self, who: str | None, language: str) -> Client:
+        cache.clear()
         User.objects.update(language=language)
         client = client_of(User.objects.get(username=who) if who else None)
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        answer = client.get(path, headers={"Accept-Language": language})
+        return client
+
+    def _add(self, name: str, path: str, answer: Any, clicks: tuple[str, ...]) -> None:
         if answer.status_code not in (200, 404):
             raise RuntimeError(f"{path} answers {answer.status_code}")
         sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
@@ -105,7 +123,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
         patch.object(secrets, "choice", chance.choice),
         patch.object(secrets, "randbelow", chance.randrange),
     ):
-        for scene in scenes or (of_chicago_poker, special_cards, of_swedish_chicago, _of_people, _mails):
+        for scene in scenes or (of_chicago_poker, special_cards, of_swedish_chicago, of_reviews, _of_people, _mails):
             random.seed(1)
             with transaction.atomic():
                 scene(album)
@@ -202,6 +220,51 @@ def of_swedish_chicago(album: Album) -> None:
     recorded.advance()
     album.add_page("swedish-over", recorded.address, seats[0])
     album.add_page("rules-swedish-chicago", "/rules/swedish_chicago/", None, "fr")
+
+
+def of_reviews(album: Album) -> None:
+    """Reviews of finished games in each state, what leads on from them, and computer players with their hints."""
+    poker = finished_game()
+    review = f"/games/{poker.table}/review/"
+    album.add_page("review-unmade", review, "alice")
+    row = Review.objects.create(player=poker.players.get(seat=0), status=Review.Status.RUNNING, progress=43)
+    album.add_page("review-making", review, "alice", "fr")
+    Review.objects.update(status=Review.Status.FAILED)
+    album.add_page("review-failed", review, "alice", "pl")
+    row.delete()
+    made = made_review(poker)
+    album.add_page("review", review, "alice")
+    album.add_page("review-replay", f"/games/{poker.table}/replay/?at=58", "alice", "sv")
+    assert made.report is not None
+    mistake = mistakes_of(from_json(made.report))[0]
+    path = f"{review}mistakes/{mistake.number}/"
+    album.add_page("mistake", path, "alice")
+    album.add_answer("mistake-wrong", path, "alice", version="1", move=mistake.move)
+    album.add_answer("mistake-solved", path, "alice", version="1", move=mistake.best)
+    album.add_page("play-on", f"/games/{poker.table}/review/play-on/{mistake.number}/", "alice")
+    Game.objects.filter(pk=poker.pk).update(origin_move=3)
+    Review.objects.all().delete()
+    album.add_page("review-refused", review, "alice")
+    Game.objects.filter(pk=poker.pk).update(origin_move=None)
+    swedish = finished_game(SWEDISH, "Hearts and Diamonds")
+    others = [finished_game(f"chicago_poker/{name}", name) for name in ("last-business", "stalemate")]
+    for number, game in enumerate((poker, swedish, *others), start=1):
+        made_review(game, seed=number)
+    album.add_page("review-swedish", f"/games/{swedish.table}/review/", "alice")
+    album.add_page("skill", "/people/alice/skill/", "alice")
+    album.add_page("profile-of-a-reviewed", "/people/alice/", "alice", "fr")
+    album.add_page("opponents", "/opponents/?game=chicago_poker", "alice")
+    _hint(album)
+
+
+def _hint(album: Album) -> None:
+    alice = User.objects.get(username="alice")
+    game = table_of(alice, bots=("casual", "casual"), name="Practice table", table="practice", public=False, odds=True)
+    play_on(game, 20, seed=3)
+    computers.move_all(game.pk)
+    # As many playouts however busy the machine is.
+    with patch.object(advice, "_ADVISER", advice._ADVISER._replace(budget=Budget(200, 60.0))):
+        album.add_answer("hint", "/games/practice/hint/", "alice", shown_at="/games/practice/")
 
 
 def _of_people(album: Album) -> None:

@@ -78,23 +78,6 @@ def test_a_master_thinks_in_the_background_and_answers(visit: Visit) -> None:
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
 
 
-def test_a_hint_is_taken_against_casual_and_the_game_goes_on(visit: Visit, check_page: CheckPage) -> None:
-    page = visit()
-    page.get_by_role("button", name=re.compile("^Play now ?: Chicago Poker$")).click()
-    at_the_table(page, "Casual")
-    page.get_by_role("button", name="What would Master do?").locator("visible=true").click()
-    hint = page.locator("#hint")
-    expect(hint.get_by_role("heading", name="What would Master do?")).to_be_visible(timeout=A_ROUND)
-    expect(hint.get_by_text("1 hint taken in this game.")).to_be_visible()
-    expect(hint.locator(".options__chosen")).to_have_count(1)
-    check_page(page, "practice-hint")
-    hint.get_by_role("link", name="Close the hint").click()
-    expect(page.locator("#hint")).to_have_count(0)
-    before = page.locator("#main").get_attribute("data-version")
-    page.locator('button[data-key="d"]').click()
-    expect(page.locator("#main")).not_to_have_attribute("data-version", before or "")
-
-
 def test_after_the_game_a_computer_player_tells_what_it_thought(
     visit: Visit, site: Site, check_page: CheckPage
 ) -> None:

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 import time_machine
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games.models import Game, Move, Review
 from games.play import Refused
-from games.review import judging, making
+from games.review import making
 from games.review.asking import may_review, request_review, review_of, reviews_left
 from games.review.queueing import place_in_queue
 from games.review.report import from_json
@@ -28,10 +29,9 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 
 @pytest.fixture(autouse=True)
-def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+def quickly(settings: Settings) -> None:
     """Few samples and playouts: what they say is tested elsewhere."""
-    monkeypatch.setattr(making, "SAMPLES", 3)
-    monkeypatch.setattr(judging, "BUDGET", judging.BUDGET._replace(playouts=12))
+    settings.REVIEW_SAMPLES = 3
 
 
 @pytest.fixture
@@ -107,6 +107,16 @@ def test_after_a_killed_worker_another_one_goes_on(requested: Review, queue: Que
         making.work_on(*lost)
         assert Review.objects.get().work["number"] == 5, "the first worker's claim has ended"
         slices(queue)
+    assert Review.objects.get().status == Review.Status.DONE
+
+
+@pytest.mark.usefixtures("in_many_slices")
+def test_a_review_goes_on_with_its_samples_when_the_setting_changes(
+    requested: Review, queue: Queue, settings: Settings
+) -> None:
+    making.work_on(*queue.sent.pop(0)[1])
+    settings.REVIEW_SAMPLES = 5
+    slices(queue)
     assert Review.objects.get().status == Review.Status.DONE
 
 

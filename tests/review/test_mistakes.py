@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.i18n.lists import exact_percent
 from accounts.models import User
 from games.models import Game, Review
 from games.review.mistakes import Answer, answered, mistakes_of
@@ -80,6 +81,26 @@ def test_one_may_try_again_and_what_is_solved_stays_so(review: Review) -> None:
     for move in (first.move, first.best, first.move):
         answer(review, first, move)
     assert tried(review) == {str(first.number): "solved"}
+
+
+def test_a_wrong_move_has_its_own_chance_told_beside_the_best_ones(review: Review) -> None:
+    first = wrong(review)[0]
+    page = answer(review, first, first.move)
+    chances = [exact_percent(each) for each in (first.chance, first.chance + first.loss)]
+    assert (
+        "From what you knew, this wins {} of the games that go on from here, the best move {}.".format(*chances) in page
+    )
+
+
+def test_only_what_is_right_or_shown_has_its_reasons_told(review: Review) -> None:
+    first = wrong(review)[0]
+    client = client_of(review.player.user)
+    wanted = {"wrong": first.move, "right": first.best}
+    told = {how: client.post(address(review, first.number), {"version": "1", "move": wanted[how]}) for how in wanted}
+    shown = client.post(address(review, first.number), {"do": "show"})
+    reasons = told["right"].context["reasons"]
+    assert reasons and shown.context["reasons"] == reasons and not told["wrong"].context["reasons"]
+    assert all(reason in told["right"].content.decode() for reason in reasons)
 
 
 def test_the_best_move_is_shown_on_request(review: Review) -> None:

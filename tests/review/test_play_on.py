@@ -141,6 +141,19 @@ def test_a_player_goes_on_from_their_own_seat_alone(alice: User, bob: User) -> N
     assert Game.objects.get(origin=old).players.get(user=alice).place == seat
 
 
+@pytest.mark.parametrize(("fields", "shown"), [({}, False), ({"odds": "on"}, True)])
+def test_odds_are_shown_if_wanted_there_and_at_the_rematch(
+    fields: dict[str, str], shown: bool, alice: User, bob: User
+) -> None:
+    old = finished(alice, bob)
+    client_of(alice).post(address(old, 6), chosen(old, old.players.get(user=alice).place, **fields))
+    game = Game.objects.get(origin=old)
+    page = client_of(alice).get(game.get_absolute_url())
+    assert (game.odds, 'class="odds"' in page.content.decode()) == (shown, shown)
+    assert "What would Master do?" in page.content.decode()
+    assert play.rematch(give_up(game).players.get(user=alice)).odds == shown
+
+
 def test_a_visitor_becomes_a_guest(alice: User, bob: User) -> None:
     old, client = finished(alice, bob), client_of()
     shown = client.get(f"{address(old, 6)}?seat=0")

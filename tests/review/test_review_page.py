@@ -61,6 +61,29 @@ def test_a_running_game_has_no_review(duel: Game, alice: User) -> None:
     assert not Review.objects.exists()
 
 
+NO_REVIEW = {
+    "running": ("Once a game has been played to its end", "· finished"),
+    "stopped": ("This game has no result", "Once a game has been played to its end"),
+    "not dealt": ("This game was not dealt", "Once a game has been played to its end"),
+}
+"""What the page of a game without a Review says, and what it does not say."""
+
+
+@pytest.mark.parametrize("kind", NO_REVIEW)
+def test_a_game_without_a_review_says_the_true_reason(duel: Game, alice: User, kind: str) -> None:
+    game = {"running": lambda: duel, "stopped": lambda: finished_game("chicago_poker/reshuffled")}.get(
+        kind, lambda: finished_game()
+    )()
+    if kind == "not dealt":
+        Game.objects.filter(pk=game.pk).update(origin_move=3)
+    wanted, unwanted = NO_REVIEW[kind]
+    for answer in (client_of(alice).get(address(game)), client_of(alice).post(address(game))):
+        shown = compact(unescape(answer.content.decode()))
+        assert wanted in shown
+        assert unwanted not in shown
+        assert "Make the Review" not in shown
+
+
 # --- on its way
 
 
@@ -121,7 +144,7 @@ def test_a_refusal_stands_beside_the_button(alice: User, settings: Settings) -> 
 def test_a_game_without_a_result_has_no_review(alice: User) -> None:
     game = finished_game("chicago_poker/reshuffled")
     shown = page(game, alice)
-    assert "of games that were not stopped" in shown
+    assert "It was stopped before its end." in shown
     assert "Make the Review" not in shown
 
 

@@ -1,0 +1,86 @@
+"""Positions with moves that no player worth playing makes, as files: ``GAME.json`` in this folder.
+
+Each entry has a ``name``, the game's ``options``, ``to_move`` and ``position`` as a line of ``python -m games.rules``
+has them (docs/reference/records.md), and ``blunders``: moves in the notation of records, or beginnings of moves. Of
+Swedish Chicago ``thrown`` says how many cards each seat has exchanged in each part, null for none yet: a position does
+not tell that. Most began as a game of *steady* or of an earlier policy. Seat 0 is to move.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.rules.chicago_poker import State as PokerState
+from games.rules.contract import State
+from games.rules.swedish_chicago import State as SwedishState
+from tests.rules.chicago_poker.tables import table as poker_table
+
+
+class Position(NamedTuple):
+    """Seat 0 is to move; ``blunders`` are moves, or beginnings of moves."""
+
+    name: str
+    state: State
+    blunders: tuple[str, ...]
+
+
+def read(slug: str) -> tuple[Position, ...]:
+    """The positions of a game, in the order of its file."""
+    entries = json.loads(Path(__file__).with_name(f"{slug}.json").read_text(encoding="utf-8"))
+    return tuple(Position(entry["name"], _state(slug, entry), tuple(entry["blunders"])) for entry in entries)
+
+
+def _state(slug: str, entry: Mapping[str, Any]) -> State:
+    state = _READERS[slug](entry)
+    codes = [piece.code for piece in state.pieces()]
+    assert len(codes) == len({*codes}), entry["name"]
+    assert state.position() == entry["position"], entry["name"]
+    assert sorted(state.to_move) == entry["to_move"], entry["name"]
+    return state
+
+
+def _chicago_poker(entry: Mapping[str, Any]) -> PokerState:
+    position = entry["position"]
+    street = {
+        business["tile"]: [" ".join(card for card, _facing in column) for column in business["columns"]]
+        for business in position["street"]
+    }
+    state = poker_table(
+        [" ".join(hand) for hand in position["hands"]],
+        street,
+        options=entry["options"],
+        active=position["active"],
+        due=position["due"],
+        extra=position["extra"],
+        deck=" ".join(position["deck"]),
+        discard=" ".join(position["discard"]),
+        pile=" ".join(position["pile"]),
+        controlled=[" ".join(tiles) for tiles in position["controlled"]],
+    )
+    state.started = position["turn"]
+    return state
+
+
+def _swedish_chicago(entry: Mapping[str, Any]) -> SwedishState:
+    position = entry["position"]
+    seats = len(position["hands"])
+    state = SwedishState(entry["options"], seats)
+    for name in ("phase", "part", "hand", "dealer", "scores", "stopped", "hands", "discards"):
+        setattr(state, name, position[name])
+    for name in ("said", "shown", "declarer", "leader", "played", "tricks"):
+        setattr(state, name, position[name])
+    state.made, state.stock, state.thrown = position["made_chicago"], position["stock"][::-1], entry["thrown"]
+    state.trick = [(card, seat) for card, seat in position["trick"]]
+    laid = {seat for _card, seat in state.trick}
+    first = entry["to_move"][0]
+    state.due = [seat for place in range(seats) if (seat := (first + place) % seats) not in laid]
+    return state
+
+
+_READERS: Mapping[str, Callable[[Mapping[str, Any]], State]] = {
+    "chicago_poker": _chicago_poker,
+    "swedish_chicago": _swedish_chicago,
+}
