@@ -31,7 +31,8 @@ class Level(NamedTuple):
     that a move may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it
     has tried little. ``whim``: the difference in looks (``Automation.appeal``) that makes a move e times as rare; such
     a level takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the others'
-    acts tell of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd (``Automation.sensible``).
+    acts tell of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd
+    (``Automation.sensible``).
     ``style``: its habit, one of ``STYLES``: of moves that look nearly alike it prefers some
     (``Automation.inclination``); empty: none.
     """
