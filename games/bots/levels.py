@@ -26,13 +26,11 @@ HESITATION = 4
 class Level(NamedTuple):
     """How a computer player chooses.
 
-    ``temperature``: the loss that makes a move e times as rare, in multiples of what the game's search takes an untried
-    move to lose (``Prior.behind``), for that is what small losses look like. ``ceiling``: the most, in chances to win,
-    that a move may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it
-    has tried little. ``whim``: the difference in looks (``Automation.appeal``) that makes a move e times as rare; such
-    a level takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the others'
-    acts tell of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd
-    (``Automation.sensible``).
+    ``temperature``: the loss, in chances to win, that makes a move e times as rare. ``ceiling``: the most that a move
+    may lose; 0 is always the best move. Both are of losses as the search sees them, which doubts what it has tried
+    little. ``whim``: the difference in looks (``Automation.appeal``) that makes a move e times as rare; such a level
+    takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the others' acts tell
+    of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd (``Automation.sensible``).
     ``style``: its habit, one of ``STYLES``: of moves that look nearly alike it prefers some
     (``Automation.inclination``); empty: none.
     """
@@ -56,7 +54,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
         "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.1, whim=1.5, style="collector"),
         "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.35, style="cautious"),
         "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, whim=0.15, style="patient"),
-        "strong": Level(Budget(30, 0.4), temperature=0.8, ceiling=0.05, style="caller"),
+        "strong": Level(Budget(30, 0.4), temperature=0.008, ceiling=0.03, style="caller"),
         "master": Level(Budget(2_000, 0.85), temperature=0, ceiling=0),
     }
 )
@@ -114,7 +112,6 @@ def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, s
 def _chosen(rules: Rules, view: View, candidates: Sequence[Candidate], level: Level, rng: Random) -> str:
     if not level.ceiling:
         return candidates[0].move
-    level = level._replace(temperature=level.temperature * rules.PRIOR.behind)
     return _picked(
         candidates, rules.sensible(view), level, rng, lambda move: rules.inclination(view, move, level.style)
     )
@@ -129,8 +126,7 @@ def _picked(
 ) -> str:
     """The best candidate or one of the few best sensible ones within the ceiling, the better the more often.
 
-    ``level.temperature`` is in chances to win here. A move that the level's habit inclines to is up to e times as
-    likely.
+    A move that the level's habit inclines to is up to e times as likely.
     """
     best, *others = candidates
     others = [each for each in others if each.move in sensible]

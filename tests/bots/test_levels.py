@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from games.bots.levels import LEVELS, Level, _chosen, _picked, choose
+from games.bots.levels import LEVELS, Level, _picked, choose
 from games.bots.schedule import LEASE, LONG, LONG_THINKERS
 from games.bots.search import Budget, Candidate
 from games.models import Player
 from games.rules import RULES, Rules
-from games.rules.automation import STYLES, Prior
+from games.rules.automation import STYLES
 from games.rules.chicago_poker import ChicagoPoker
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from tests.bots.test_search import GAMES, dealt
@@ -115,28 +114,6 @@ def test_a_weaker_level_makes_the_better_moves_more_often_and_none_that_loses_mo
     assert made["b"] / made["a"] == pytest.approx(0.61, abs=0.1)  # e ** -0.5
     assert {_picked(found, "acd", level, rng) for _ in range(100)} == {"a", "c"}
     assert {_picked(found, "bcd", level, rng) for _ in range(100)} == {"a", "b", "c"}
-
-
-def test_a_level_hesitates_in_its_games_own_measure_of_small_losses() -> None:
-    class Doubtful(ChicagoPoker):
-        PRIOR = Prior(behind=0.03)
-
-        def sensible(self, view: object) -> Sequence[str]:
-            return "ab"
-
-        def inclination(self, view: object, move: str, style: str) -> float:
-            return 0.0
-
-    class Trusting(Doubtful):
-        PRIOR = Prior(behind=0.01)
-
-    found = (Candidate("a", 0.5, 0, 9), Candidate("b", 0.48, 0, 9))
-    view, level = POSITIONS[0].state.full_view(0), Level(Budget(1, 1), temperature=1, ceiling=0.05)
-    made = [
-        Counter(_chosen(rules, view, found, level, Random(seed)) for seed in range(900))["b"] / 900
-        for rules in (Doubtful(), Trusting())
-    ]
-    assert made == [pytest.approx(0.34, abs=0.05), pytest.approx(0.12, abs=0.05)]  # odds of e ** (-2 / 3) and e ** -2
 
 
 def test_a_level_hesitates_between_few_moves() -> None:
