@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from accounts.access.refusals import Refused
 from accounts.models import Token, User
+from accounts.signals import token_revoked
 
 PREFIX = "tbr_"
 """The beginning of every token, by which scanners of leaked secrets recognise it."""
@@ -79,9 +80,17 @@ def find(secret: str) -> Token | None:
     """Returns the valid token with this secret, with its user; None if there is none or its user is inactive."""
     if not secret.startswith(PREFIX):
         return None
-    valid = Q(ends_at=None) | Q(ends_at__gt=timezone.now())
-    found = Token.objects.select_related("user").filter(valid, digest=_digest(secret), user__is_active=True)
-    return found.first()
+    return _valid().filter(digest=_digest(secret)).first()
+
+
+def find_again(pk: int) -> Token | None:
+    """Returns the token with this key, which ``find`` has returned before; None if it is no longer valid."""
+    return _valid().filter(pk=pk).first()
+
+
+def _valid() -> QuerySet[Token]:
+    lasts = Q(ends_at=None) | Q(ends_at__gt=timezone.now())
+    return Token.objects.select_related("user").filter(lasts, user__is_active=True)
 
 
 def note_use(token: Token) -> None:
@@ -92,5 +101,6 @@ def note_use(token: Token) -> None:
 
 
 def revoke(token: Token) -> None:
-    """Deletes the token: the next request with it is refused. Idempotent."""
+    """Deletes the token: the next request with it is refused, and its streams end. Idempotent."""
     Token.objects.filter(pk=token.pk).delete()
+    token_revoked.send(Token, user=token.user_id)
