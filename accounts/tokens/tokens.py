@@ -37,6 +37,11 @@ def tokens_of(user: User) -> QuerySet[Token]:
     return Token.objects.filter(user=user)
 
 
+def valid_tokens_of(user: User) -> QuerySet[Token]:
+    """Returns those of the user's tokens that are valid, the newest first."""
+    return _valid().filter(user=user)
+
+
 @transaction.atomic
 def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None) -> MadeToken:
     """Makes a token; ``scopes`` are values of Token.Scope.
