@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from accounts.access.refusals import Refused
 from accounts.models import Token, User
+from accounts.models.compiled import TEXT, CompiledQuery, field_names
 from accounts.signals import token_revoked
 
 PREFIX = "tbr_"
@@ -85,7 +86,14 @@ def find(secret: str) -> Token | None:
     """Returns the valid token with this secret, with its user; None if there is none or its user is inactive."""
     if not secret.startswith(PREFIX):
         return None
-    return _valid().filter(digest=_digest(secret)).first()
+    found = _FOUND.first(_digest(secret))
+    return None if found is None or found.has_ended else found
+
+
+_FOUND = CompiledQuery(
+    lambda digest: Token.objects.filter(digest=digest, user__is_active=True), TEXT, related={"user": field_names(User)}
+)
+"""The token with a hash. Every request of the API begins with it."""
 
 
 def find_again(pk: int) -> Token | None:

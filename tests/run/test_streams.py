@@ -32,8 +32,8 @@ from tests.wire import Wire
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
-ONE_CONNECTION = {"DATABASE_POOL": "1"}
-"""Of each process to the database."""
+FEW_CONNECTIONS = {"DATABASE_POOL": "5"}
+"""Of the process to the database: as many as it uses at a time, held.ASKED_AT_ONCE and the sockets' own thread."""
 
 
 class Program:
@@ -93,19 +93,19 @@ def opened(url: str, path: str, secret: str, **more: Any) -> Iterator[Program]:
 
 @pytest.fixture
 def sockets(transactional_db: None, to_postgres: Wire, to_redis: Wire, tmp_path: Path) -> Iterator[Process]:
-    """The process of the sockets, with one connection to the database."""
-    processes = Processes(tmp_path, to_postgres.url, to_redis.url, **ONE_CONNECTION)
+    """The process of the sockets, with few connections to the database."""
+    processes = Processes(tmp_path, to_postgres.url, to_redis.url, **FEW_CONNECTIONS)
     yield processes.start("sockets")[0]
     processes.close()
 
 
 def test_what_waits_holds_no_connection_to_the_database(sockets: Process, alice: User, bob: User) -> None:
-    """Six streams and six polls on one connection; and each of them hears of a move."""
+    """Eight streams and eight polls on five connections; and each of them hears of a move."""
     game, secrets = table_of(alice, bob), [secret_of(alice), secret_of(bob)]
     path = f"/tables/{game.table}/events?after=0&wait=30"
     with ExitStack() as stack:
-        streams = [stack.enter_context(opened(sockets.url, "/stream", secret)) for secret in secrets * 3]
-        polls = [stack.enter_context(opened(sockets.url, path, secret)) for secret in secrets * 3]
+        streams = [stack.enter_context(opened(sockets.url, "/stream", secret)) for secret in secrets * 4]
+        polls = [stack.enter_context(opened(sockets.url, path, secret)) for secret in secrets * 4]
         for each in streams:
             assert each.answer().status == 200
             assert each.event("table")["version"] == game.version
