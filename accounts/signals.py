@@ -9,5 +9,8 @@ that they wrote to others are deleted too."""
 exporting = Signal()
 """Sent with ``user``: each receiver returns a list of :class:`accounts.privacy.data_export.format.Part`."""
 
+token_revoked = Signal()
+"""Sent with ``user``, the key of its owner, once a token is revoked."""
+
 friendship_changed = Signal()
 """Sent with ``friendship`` in the transaction that creates a request or accepts one."""

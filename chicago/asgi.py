@@ -11,9 +11,10 @@ django_application = get_asgi_application()
 
 from chicago.web.body_limit import BodyLimitMiddleware
 from chicago.web.socket_origins import OriginMiddleware
+from games.api.held import HeldResponses
 from games.realtime.consumers import TableConsumer
 
 sockets = URLRouter([path("ws/games/<slug:table>/", TableConsumer.as_asgi())])
 application = ProtocolTypeRouter(
-    {"http": BodyLimitMiddleware(django_application), "websocket": OriginMiddleware(sockets)}
+    {"http": BodyLimitMiddleware(HeldResponses(django_application)), "websocket": OriginMiddleware(sockets)}
 )

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
+from accounts.tokens import tokens
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,8 @@ REAUTHENTICATION_METHODS = {
     "mfa_reauthenticate:webauthn": _("By a passkey"),
 }
 """Labels of the reauthentication methods, by allauth's ids."""
+
+PASSWORD_MAILS = {f"account/email/password_{done}" for done in ("changed", "reset", "set")}
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -74,6 +77,13 @@ class AccountAdapter(DefaultAccountAdapter):
             self.send_account_already_exists_mail(address.email)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def send_notification_mail(
+        self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
+    ) -> None:
+        """Sends allauth's mail. One about a new password lists the user's tokens, which it does not end."""
+        more = {"tokens": tokens.valid_tokens_of(user)} if template_prefix in PASSWORD_MAILS else {}
+        super().send_notification_mail(template_prefix, user, more | (context or {}), email)
 
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
         """Sends the mail now. If that fails, shows an error message instead of failing the request.

@@ -16,6 +16,8 @@ from django.utils.translation import ngettext
 
 from accounts.access.refusals import Refused
 from accounts.models import Token, User
+from accounts.models.compiled import TEXT, CompiledQuery, field_names
+from accounts.signals import token_revoked
 
 PREFIX = "tbr_"
 """The beginning of every token, by which scanners of leaked secrets recognise it."""
@@ -34,6 +36,11 @@ class MadeToken(NamedTuple):
 def tokens_of(user: User) -> QuerySet[Token]:
     """Returns the user's tokens, the newest first."""
     return Token.objects.filter(user=user)
+
+
+def valid_tokens_of(user: User) -> QuerySet[Token]:
+    """Returns those of the user's tokens that are valid, the newest first."""
+    return _valid().filter(user=user)
 
 
 @transaction.atomic
@@ -79,9 +86,24 @@ def find(secret: str) -> Token | None:
     """Returns the valid token with this secret, with its user; None if there is none or its user is inactive."""
     if not secret.startswith(PREFIX):
         return None
-    valid = Q(ends_at=None) | Q(ends_at__gt=timezone.now())
-    found = Token.objects.select_related("user").filter(valid, digest=_digest(secret), user__is_active=True)
-    return found.first()
+    found = _FOUND.first(_digest(secret))
+    return None if found is None or found.has_ended else found
+
+
+_FOUND = CompiledQuery(
+    lambda digest: Token.objects.filter(digest=digest, user__is_active=True), TEXT, related={"user": field_names(User)}
+)
+"""The token with a hash. Every request of the API begins with it."""
+
+
+def find_again(pk: int) -> Token | None:
+    """Returns the token with this key, which ``find`` has returned before; None if it is no longer valid."""
+    return _valid().filter(pk=pk).first()
+
+
+def _valid() -> QuerySet[Token]:
+    lasts = Q(ends_at=None) | Q(ends_at__gt=timezone.now())
+    return Token.objects.select_related("user").filter(lasts, user__is_active=True)
 
 
 def note_use(token: Token) -> None:
@@ -92,5 +114,6 @@ def note_use(token: Token) -> None:
 
 
 def revoke(token: Token) -> None:
-    """Deletes the token: the next request with it is refused. Idempotent."""
+    """Deletes the token: the next request with it is refused, and its streams end. Idempotent."""
     Token.objects.filter(pk=token.pk).delete()
+    token_revoked.send(Token, user=token.user_id)

@@ -1,4 +1,7 @@
-"""uvicorn's protocol, except that a request, header and body, has ``REQUEST_TIMEOUT`` seconds to arrive."""
+"""uvicorn's protocol, except that a request, header and body, has ``REQUEST_TIMEOUT`` seconds to arrive.
+
+And a process that ends does not wait for streams.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from chicago.web.request_timeout import TIMED_OUT
+from games.realtime.hub import hub
 
 
 class TimedProtocol(H11Protocol):
@@ -32,6 +36,11 @@ class TimedProtocol(H11Protocol):
             self._wait()
         else:
             self._stop_waiting()
+
+    def shutdown(self) -> None:
+        """Lets answers that are held back end at once. uvicorn itself waits for them, and then cuts them off."""
+        hub().retire()
+        super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Waits no longer."""

@@ -93,6 +93,7 @@ RATE_LIMITS = {
     "token": "10/h/key,20/d/key",
     "api": "240/m/key",
     "api_token": "60/m/ip",
+    "stream": "30/m/key",
     "feed": "120/m/ip",
     "email_link": "60/m/ip",
     "socket": "120/m/key,600/m/ip",

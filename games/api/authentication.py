@@ -13,19 +13,20 @@ from accounts.access.rate_limits import allowed, retry_after
 from accounts.access.restrictions import access_restriction
 from accounts.models import Token, User
 from accounts.tokens import tokens
+from games.api.held import is_again
 from games.api.problems import ScopeMissing, Suspended, TooMany
 
 Scope = Token.Scope
 
 
 def limit(request: HttpRequest, action: str) -> None:
-    """Counts this request against ``RATE_LIMITS[action]``. Raises TooMany beyond it."""
-    if not allowed(request, action, count_reads=True):
+    """Counts this request against ``RATE_LIMITS[action]``, once even if it is held. Raises TooMany beyond it."""
+    if not is_again(request) and not allowed(request, action, count_reads=True):
         raise TooMany(action, retry_after(request, action))
 
 
 class BearerToken(HttpBearer):
-    """A token with a scope. Sets ``request.user``, language and time zone.
+    """A token with a scope. Sets ``request.user``, language and time zone; ``request.auth`` is the token.
 
     Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
     """
@@ -35,7 +36,7 @@ class BearerToken(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        """Returns the user of a valid token."""
+        """Returns the token if it is valid."""
         found = tokens.find(token)
         if found is None:
             limit(request, "api_token")
@@ -48,7 +49,7 @@ class BearerToken(HttpBearer):
             raise ScopeMissing(self.scope)
         tokens.note_use(found)
         _localize(request, found.user)
-        return found.user
+        return found
 
 
 def _localize(request: HttpRequest, user: User) -> None:
@@ -77,3 +78,11 @@ def user_of(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise AuthenticationError
     return request.user
+
+
+def token_of(request: HttpRequest) -> Token:
+    """Returns the request's token, after BearerToken."""
+    token = getattr(request, "auth", None)
+    if not isinstance(token, Token):
+        raise AuthenticationError
+    return token

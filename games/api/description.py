@@ -10,13 +10,14 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
 from ninja.operation import Operation
 
-from games.api import catalogue, chat, events, invitations, moves, orders, people, records, seats, tables, votes
+from games.api import catalogue, chat, events, invitations, moves, orders, people, records, seats, stream, tables, votes
 from games.api.authentication import BearerToken, Scope, anybody
 from games.api.idempotency import HEADER
 from games.api.problems import MEDIA_TYPE, Problem, add_handlers
+from games.api.stream import StreamEvent
 from games.models import IdempotencyKey
 
-ROUTERS = (catalogue, people, tables, events, moves, orders, seats, invitations, votes, chat, records)
+ROUTERS = (catalogue, people, tables, events, stream, moves, orders, seats, invitations, votes, chat, records)
 
 ABOUT = """All that you can do at The Back Room, a program can do for you. Changes within version 1 only add.
 
@@ -57,7 +58,8 @@ class Description(OpenAPISchema):
 
     def get_components(self) -> dict[str, Any]:
         """Returns the schemas and the way to authenticate."""
-        self.schemas["Problem"] = Problem.model_json_schema(ref_template=REF_TEMPLATE)
+        for model in (Problem, StreamEvent):
+            self.schemas[model.__name__] = model.model_json_schema(ref_template=REF_TEMPLATE)
         self.securitySchemes[SCHEME] = {"type": "http", "scheme": "bearer"}
         return super().get_components()
 

@@ -11,8 +11,10 @@ from ninja import Query, Router, Schema
 from games import store
 from games.access import is_closed, table_access_or_404
 from games.api.authentication import anybody
+from games.api.held import Wait, hold_of
 from games.models import Move
 from games.models.read_transaction import snapshot
+from games.realtime.broadcast import table_group
 from games.replay.records import as_seen
 from games.rules.contract import redact
 from games.table.narration import Narrator
@@ -58,8 +60,13 @@ class Events(Schema):
 
 
 @router.get("/tables/{slug:table}/events", auth=anybody, response=Events, url_name="events", summary="Events")
-def list_events(request: HttpRequest, table: str, after: Annotated[int, Query(ge=-1, le=MOST)] = -1) -> dict[str, Any]:
-    """The moves after the one with the id `after`, at most 100; without it from the deal on."""
+def list_events(
+    request: HttpRequest, table: str, after: Annotated[int, Query(ge=-1, le=MOST)] = -1, wait: Wait = 0
+) -> dict[str, Any]:
+    """The moves after the one with the id `after`, at most 100; without it from the deal on.
+
+    If there are none, `wait` holds the answer back until there is one, for as many seconds at most.
+    """
     with snapshot():
         game, players, me = table_access_or_404(table, request.user)
         if game.started_at is None:
@@ -67,6 +74,8 @@ def list_events(request: HttpRequest, table: str, after: Annotated[int, Query(ge
         seat = me.seat if me else None
         narrator = narrator_of(game, players, seat)
         found = list(game.moves.filter(number__gt=after).order_by("number")[: MOVES_AT_ONCE + 1])
+    if wait and not found and not is_closed(game):
+        hold_of(request).wait(request, wait, (table_group(table),))
     shown = [_move(move, me, narrator, closed=is_closed(game)) for move in found[:MOVES_AT_ONCE]]
     return {"version": game.version, "moves": shown, "more": len(found) > MOVES_AT_ONCE}
 

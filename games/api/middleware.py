@@ -12,7 +12,7 @@ from games.api.problems import MEDIA_TYPE, general
 ROOT = "/api/"
 
 METHODS = "GET, POST, DELETE, OPTIONS"
-TAKEN = "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match"
+TAKEN = "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, Last-Event-ID"
 """Request headers that a page of another origin may send."""
 
 GIVEN = "ETag, Retry-After, Content-Language, Location"

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.db import DataError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http.request import split_domain_port
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +32,7 @@ GENERAL: dict[int, tuple[str, Promise]] = {
     404: ("not-found", _("There is nothing at this address, or it is not for you to see.")),
     405: ("method", _("This address does not take this method. The API’s description lists those that it takes.")),
     413: ("too-large", _("That is too long. Send less at once.")),
+    421: ("elsewhere", _("The site’s proxy must send this to the process of the sockets. Tell the site’s operator.")),
     422: ("malformed", _("Some of this does not fit the API’s description. The errors say what.")),
     500: ("server-error", _("Something went wrong on our side, and has been noted. Try again later.")),
     503: ("unavailable", _("A part of the site is away just now. Nothing has changed; try again in half a minute.")),
@@ -74,6 +77,10 @@ class TooMany(Exception):
     def __init__(self, limit: str, seconds: int) -> None:
         super().__init__(limit, seconds)
         self.limit, self.seconds = limit, seconds
+
+
+class Elsewhere(Exception):
+    """This process holds no answers back; that of the sockets does."""
 
 
 class Misfit(Exception):
@@ -132,6 +139,16 @@ def _too_many(_request: HttpRequest, many: TooMany) -> HttpResponse:
     return response
 
 
+def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
+    """Redirects to the sockets' own port, if they have one; else the site's proxy should have known."""
+    if not settings.SOCKET_PORT:
+        return general(421)
+    host = split_domain_port(request.get_host())[0]
+    return HttpResponseRedirect(
+        f"{request.scheme}://{host}:{settings.SOCKET_PORT}{request.get_full_path()}", preserve_request=True
+    )
+
+
 def _scope_missing(_request: HttpRequest, missing: ScopeMissing) -> HttpResponse:
     detail = gettext("This token may not do that: it lacks the scope %(scope)s.") % {"scope": missing.scope}
     return problem(403, "scope", detail, scope=missing.scope)
@@ -158,6 +175,7 @@ _HANDLERS: dict[type[Exception], Handler] = {
     TooMany: _too_many,
     ScopeMissing: _scope_missing,
     Suspended: _suspended,
+    Elsewhere: _elsewhere,
     Misfit: lambda _request, misfit: general(422, errors=misfit.errors),
     ValidationError: _malformed,
     AuthenticationError: lambda _request, _error: general(401),

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Schema
 
+from accounts.models.compiled import KEY, CompiledQuery, field_names
 from games import store
 from games.access import TableAccess, is_closed, table_access_or_404
 from games.models import Game, Player, Vote
@@ -207,9 +208,16 @@ def _position(seen: TableView) -> dict[str, Any]:
 def _vote(game: Game) -> dict[str, Any] | None:
     if not game.is_running:
         return None
-    vote = game.votes.filter(state=Vote.State.OPEN).select_related("by").first()
+    vote = _OPEN_VOTE.first(game.pk)
     if vote is None:
         return None
     agreed = vote.ballots.filter(yes=True).order_by("player__seat").values_list("player__seat", flat=True)
     facts = {"id": vote.pk, "kind": vote.kind, "closes_at": vote.closes_at}
     return facts | {"by": vote.by.seat, "agreed": list(agreed)}
+
+
+_OPEN_VOTE = CompiledQuery(
+    lambda game: Vote.objects.filter(game=game, state=Vote.State.OPEN).order_by("pk")[:1],
+    KEY,
+    related={"by": field_names(Player)},
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -14,11 +16,13 @@ from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
 from games.access import table_access_or_404
 from games.api.authentication import TABLES_READ, anybody, user_of
+from games.api.held import Wait, hold_of
 from games.api.table_view import Table, describe
 from games.lobby.open_tables import open_tables
 from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
 from games.models.read_transaction import snapshot
 from games.play import version_of
+from games.realtime.broadcast import account_group, table_group
 from games.table.view_model import moves_for, with_players
 
 router = Router()
@@ -60,15 +64,33 @@ class OpenTables(Schema):
 
 
 @router.get("/tables", auth=TABLES_READ, response=list[MyTable], url_name="tables", summary="My tables")
-def list_my_tables(request: HttpRequest, to_move: bool = False) -> list[dict[str, Any]]:
-    """Your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move."""
+def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: bool = False, wait: Wait = 0) -> Any:
+    """Your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move.
+
+    `wait` holds the answer back, for as many seconds at most, while it is empty or, if you send the last ETag in
+    `If-None-Match`, unchanged.
+    """
     user = user_of(request)
     with snapshot():
-        mine = [_my_table(seat, user) for seat in _seats_of(user)]
-    return [table for table in mine if table["my_move"] or not to_move]
+        mine = [_my_table(seat, user) for seat in seats_of(user)]
+    listed = [table for table in mine if table["my_move"] or not to_move]
+    etag = f'"{hashlib.sha256(repr(listed).encode()).hexdigest()[:16]}"'
+    unchanged = get_conditional_response(request, etag=etag)
+    if wait and (unchanged is not None or not (listed or "If-None-Match" in request.headers)):
+        hold_of(request).wait(request, wait, _groups(user, mine))
+    if unchanged is not None:
+        return _cacheable(unchanged, etag)
+    _cacheable(response, etag)
+    return listed
 
 
-def _seats_of(user: User) -> QuerySet[Player]:
+def _groups(user: User, mine: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+    """The channel groups whose announcements may change a user's list of tables."""
+    return (account_group(user.pk), *sorted(table_group(table["id"]) for table in mine))
+
+
+def seats_of(user: User) -> QuerySet[Player]:
+    """Returns the seats that a user has or sits in at, at tables that are not over, the most urgent first."""
     sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
     tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]

@@ -17,6 +17,7 @@ from games.play.admission import check_tables
 from games.play.commit import finish
 from games.play.locked import locked
 from games.play.refusals import Refused
+from games.realtime import broadcast
 from games.rules.contract import Seat
 
 NAME_LENGTH = 40
@@ -94,6 +95,7 @@ def _game(user: Any, origin: Origin, rematch_of: Game | None) -> Game:
 
 
 def _seat(game: Game, start: store.Start, old: Player, user: Any, bot: str) -> None:
+    broadcast.on_commit_account(user and user.pk)
     Player.objects.create(
         game=game,
         user=user,

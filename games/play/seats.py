@@ -17,6 +17,7 @@ from games.play import pausing, seat_clocks, voting
 from games.play.commit import commit_drafts, finish
 from games.play.locked import SITTING_FIELDS, LockedGame
 from games.play.turns import lapse
+from games.realtime import broadcast
 
 MODERATION = "moderation"
 """The reason in incidents that moderators have caused; the game's log blames no one for them."""
@@ -28,6 +29,8 @@ def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User 
     if not game.row.is_paused:  # no moves are made in a pause: then the drafts wait for its end
         commit_drafts(game, me)
     seat_clocks.stop(me, now)
+    broadcast.on_commit_account(me.friend_id)
+    broadcast.on_commit_account(friend.pk if friend else None)
     me.stand_in, me.friend, me.last_post = stand_in, friend, ""
     me.save(update_fields=SITTING_FIELDS)
     if me.to_move_since is not None:
@@ -47,6 +50,8 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
     if not game.row.is_paused:
         commit_drafts(game, me)
     seat_clocks.stop(me, timezone.now())
+    broadcast.on_commit_account(me.friend_id)
+    broadcast.on_commit_account(me.user_id)
     me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.CLUB, True
     me.stand_in, me.friend, me.orders, me.last_post = "", None, {}, ""
     me.save(update_fields=SITTING_FIELDS)
@@ -78,6 +83,8 @@ def give_back(game: LockedGame, me: Player) -> None:
     """
     now = timezone.now()
     seat_clocks.stop(me, now)
+    broadcast.on_commit_account(me.friend_id)
+    broadcast.on_commit_account(me.user_id)
     me.stand_in, me.friend, me.drafts, me.last_post = "", None, [], ""
     me.save(update_fields=SITTING_FIELDS)
     start_afresh(game, me)

@@ -41,6 +41,7 @@ def leave(player: Player) -> None:
     """
     with waiting(player.game_id) as game:
         game.players.filter(pk=player.pk).delete()
+        broadcast.on_commit_account(player.user_id)
         if game.host_id == player.user_id:
             _pass_on(game)
 

@@ -33,9 +33,13 @@ def table_group(table: str) -> str:
     return f"table.{table}"
 
 
-def _send(table: str, **announced: str | int) -> None:
-    layer, group = get_channel_layer(), table_group(table)
-    message = announced | {"group": group}
+def account_group(user: int) -> str:
+    """The channel group of an account's programs; ``user`` is its key."""
+    return f"account.{user}"
+
+
+def _send(group: str, **announced: str | int) -> None:
+    layer, message = get_channel_layer(), announced | {"group": group}
     if socket_loop is None and settings.EMBEDDED:
         async_to_sync(layer.group_send)(group, message)
         return
@@ -62,7 +66,7 @@ def _sending_loop(_process: int) -> asyncio.AbstractEventLoop:
 
 def announce(table: str, version: int) -> None:
     """Announce a table's version to its open pages."""
-    _send(table, type="table.version", version=version)
+    _send(table_group(table), type="table.version", version=version)
 
 
 def on_commit(game: Game) -> None:
@@ -75,14 +79,24 @@ def on_commit(game: Game) -> None:
 def on_commit_own(player: Player) -> None:
     """Notify a player's own other pages that their drafts have changed."""
     game = player.game
-    transaction.on_commit(partial(_send, game.table, type="table.draft", player=player.pk, version=game.version))
+    group = table_group(game.table)
+    transaction.on_commit(partial(_send, group, type="table.draft", player=player.pk, version=game.version))
 
 
 def on_commit_chat(game: Game) -> None:
     """Notify the players' pages that the chat has changed, without its content."""
-    transaction.on_commit(partial(_send, game.table, type="table.chat", chat=game.chat_version))
+    transaction.on_commit(partial(_send, table_group(game.table), type="table.chat", chat=game.chat_version))
 
 
 def on_commit_gallery(game: Game) -> None:
     """Notify the spectators' pages that their chat has changed, without its content."""
-    transaction.on_commit(partial(_send, game.table, type="table.gallery", gallery=game.gallery_version))
+    transaction.on_commit(partial(_send, table_group(game.table), type="table.gallery", gallery=game.gallery_version))
+
+
+def on_commit_account(user: int | None) -> None:
+    """Notify the programs of an account, by its key, that its tables, invitations or tokens have changed.
+
+    None is nobody: a computer player, or an account that is gone.
+    """
+    if user is not None:
+        transaction.on_commit(partial(_send, account_group(user), type="account.changed"))

@@ -165,6 +165,9 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         if self.stand:
             self._closing = asyncio.create_task(self.close(INTERRUPTED))
 
+    def retire(self) -> None:
+        """The web server closes the sockets of a process that ends."""
+
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close the socket; nothing is sent after that."""
         self.stand = None

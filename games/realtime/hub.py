@@ -29,6 +29,9 @@ class Listener(Protocol):
     def interrupt(self) -> None:
         """Takes that something may have been announced in vain. Does not wait."""
 
+    def retire(self) -> None:
+        """Takes that this process ends. Does not wait."""
+
 
 class Hub:
     """The sockets of one event loop, by the channel group that they listen to."""
@@ -39,6 +42,7 @@ class Hub:
         self._opening = asyncio.Lock()
         self._channel = ""
         self._listening: asyncio.Task[None] | None = None
+        self._is_retired = False
 
     async def join(self, group: str, listener: Listener) -> None:
         """Hands what is announced to ``group`` to this listener from now on. Raises RedisError."""
@@ -77,9 +81,17 @@ class Hub:
 
     def interrupt(self) -> None:
         """Tells every listener that something may have been announced in vain."""
-        for listeners in self._listeners.values():
-            for listener in listeners:
-                listener.interrupt()
+        for listener in self._all():
+            listener.interrupt()
+
+    def retire(self) -> None:
+        """Tells every listener, once, that this process ends."""
+        listening, self._is_retired = () if self._is_retired else self._all(), True
+        for listener in listening:
+            listener.retire()
+
+    def _all(self) -> set[Listener]:
+        return {listener for listeners in self._listeners.values() for listener in listeners}
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

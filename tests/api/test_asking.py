@@ -187,7 +187,7 @@ def test_an_outage_answers_a_problem_with_retry_after(alice, monkeypatch) -> Non
     def away(*_args: object) -> None:
         raise OperationalError("away")
 
-    monkeypatch.setattr("games.api.tables._seats_of", away)
+    monkeypatch.setattr("games.api.tables.seats_of", away)
     answer = program.get("/tables")
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     assert answer.headers["Retry-After"]
@@ -199,7 +199,7 @@ def test_a_mistake_of_ours_answers_a_problem_without_details(alice, monkeypatch)
     def broken(*_args: object) -> None:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr("games.api.tables._seats_of", broken)
+    monkeypatch.setattr("games.api.tables.seats_of", broken)
     answer = program.get("/tables")
     assert (answer.status_code, answer.json()["code"]) == (500, "server-error")
     assert "secret" not in answer.content.decode()

@@ -10,6 +10,8 @@ One part alone is measured with its name as the argument:
 - ``evening``: whether the table stays where it is, how soon a move is seen, how many taps a first card takes
 - ``answers``: how soon computers answer a move; ``alone`` and ``several`` are those of one kind of site
 - ``sockets``: a thousand open pages
+- ``streams``: 500 streams of the API; ``STREAMS=20`` are fewer
+- ``moves``: a move by the API against one on the table page
 - ``spectators``: fifty people who look on
 - ``memory``: what the processes of ``make serve`` take
 - ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
@@ -35,6 +37,7 @@ django.setup()  # before anything that imports models
 
 from tests.bench import (
     answers,
+    api_moves,
     crowd,
     disk,
     evening,
@@ -47,6 +50,7 @@ from tests.bench import (
     rules,
     sockets,
     spectators,
+    streams,
     strength,
     sweep,
     thinking,
@@ -87,8 +91,18 @@ def sweeps_on_postgres() -> bool:
 
 def requests_on_services() -> bool:
     """The requests' measures in a process of their own, with the settings of a site on PostgreSQL and Redis."""
+    return _on_a_real_site("asked", "requests are not measured")
+
+
+def moves_on_services() -> bool:
+    """Moves by the API and by the page."""
+    return _on_a_real_site("moved", "moves by the API are not measured")
+
+
+def _on_a_real_site(kind: str, otherwise: str) -> bool:
+    """Measures in a process of their own, with the settings of a site on PostgreSQL and Redis."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
-        sys.stdout.write(f"Since {missing}, requests are not measured.\n")
+        sys.stdout.write(f"Since {missing}, {otherwise}.\n")
         return True
     with tempfile.TemporaryDirectory() as folder:
         services = {
@@ -101,7 +115,7 @@ def requests_on_services() -> bool:
             "SECRET_KEY": secrets.token_urlsafe(50),
             "STATIC_STORAGE": "django.contrib.staticfiles.storage.StaticFilesStorage",
         }
-        return _in_a_process_of_its_own("asked", inherited() | services)
+        return _in_a_process_of_its_own(kind, inherited() | services)
 
 
 def growth_on_postgres() -> bool:
@@ -141,6 +155,11 @@ def evening_in_a_browser() -> bool:
 def sockets_on_services() -> bool:
     """A thousand sockets of one process."""
     return _on_services("opened", "sockets are not measured")
+
+
+def streams_on_services() -> bool:
+    """Streams of one process of sockets."""
+    return _on_services("streamed", "streams are not measured")
 
 
 def spectators_on_services() -> bool:
@@ -204,6 +223,10 @@ KINDS = {
     "disk": disk_on_postgres,
     "opened": lambda: report(sockets.measures),
     "sockets": sockets_on_services,
+    "streamed": lambda: report(streams.measures),
+    "streams": streams_on_services,
+    "moved": lambda: report(api_moves.measures),
+    "moves": moves_on_services,
     "watched": lambda: report(spectators.measures),
     "spectators": spectators_on_services,
     "served": lambda: report(memory.measures),
@@ -239,6 +262,8 @@ if __name__ == "__main__":
         evening_in_a_browser(),
         answers_everywhere(),
         sockets_on_services(),
+        streams_on_services(),
+        moves_on_services(),
         spectators_on_services(),
         memory_on_services(),
         reviews_on_services(),

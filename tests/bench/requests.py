@@ -8,12 +8,13 @@ meets both. Each figure is the minimal site's median against ours: 0.5 means tha
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
@@ -43,6 +44,7 @@ class Visitor:
     """A signed-in person, who asks a WSGI application directly. ``spent``: seconds of work of the last request."""
 
     def __init__(self, person: User) -> None:
+        self.person = person
         client = Client()
         client.force_login(person, "accounts.auth.backends.PasswordBackend")
         token = "a" * 32
@@ -56,7 +58,10 @@ class Visitor:
     ) -> None:
         """Asks the site. Raises RuntimeError for another status than this."""
         build = self._requests.get if data is None else self._requests.post
-        environ = build(path, data, headers=headers).environ
+        self.send(site, status, build(path, data, headers=headers).environ)
+
+    def send(self, site: WSGIHandler, status: int, environ: dict[str, Any]) -> None:
+        """Asks the site with this environ. Raises RuntimeError for another status than this."""
         answered: list[str] = []
         before = worked()
         answer = site(environ, lambda line, _headers: answered.append(line))
@@ -64,7 +69,7 @@ class Visitor:
         answer.close()
         self.spent = worked() - before
         if not answered[0].startswith(str(status)):
-            raise RuntimeError(f"{path} {data} was answered with {answered[0]}")
+            raise RuntimeError(f"{environ['PATH_INFO']} was answered with {answered[0]}")
 
 
 def worked() -> float:
@@ -172,6 +177,13 @@ class Ours:
 
     def move(self) -> float:
         """Seconds of work of a sealed move; drafts before it are not counted."""
+        return self.sealed(self._post)
+
+    def _post(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
+        visitor.ask(self._site, 303, f"{game.get_absolute_url()}move/", move)
+
+    def sealed(self, post: Callable[[Visitor, Game, dict[str, str]], None]) -> float:
+        """``move``, where ``post`` sends moves, as ``version`` and ``move``, on behalf of a visitor."""
         while True:
             if (player := self._to_move()) is None:
                 self._game = self._new_game()
@@ -179,9 +191,8 @@ class Ours:
             state = play.drafted(store.load(player.game).state, player).state
             text = self._choose(state.legal_moves(player.seat))
             sealed = state.commits(player.seat, text)
-            visitor, address = self._visitors[player.user_id], self._game.get_absolute_url()
-            data = {"version": play.version_of(player.game, player), "move": text}
-            visitor.ask(self._site, 303, f"{address}move/", data)
+            visitor = self._visitors[player.user_id]
+            post(visitor, self._game, {"version": play.version_of(player.game, player), "move": text})
             if sealed:
                 return visitor.spent
 

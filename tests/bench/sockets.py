@@ -192,11 +192,12 @@ def _last_heard(game: int, pages: Sequence[Page]) -> float:
     version = Game.objects.get(pk=game).version
     while (now := Game.objects.get(pk=game).version) == version:
         begun = monotonic()
-        _move(game)
+        move(game)
     return _heard_by_all(pages, now) - begun
 
 
-def _move(game: int) -> None:
+def move(game: int) -> None:
+    """Whoever is to move at the table with this key draws, or makes some move."""
     me = Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).state.legal_moves(me.place)
     text = "draw" if "draw" in legal else Random(game).choice(legal)

@@ -15,6 +15,7 @@ from games.models import Game, Invitation, Player
 from games.notifications import enqueue
 from games.play.refusals import Refused
 from games.play.waiting import waiting
+from games.realtime import broadcast
 
 
 def invite(player: Player, username: str) -> Invitation:
@@ -34,6 +35,7 @@ def invite(player: Player, username: str) -> Invitation:
         _check(game, user)
         invitation = Invitation.objects.create(game=game, user=user, by=player.user)
         enqueue.invited(invitation)
+        broadcast.on_commit_account(user.pk)
     return invitation
 
 
@@ -72,5 +74,6 @@ def _check(game: Game, user: User) -> None:
 def decline(invitation: Invitation) -> None:
     """Declines an invitation. The page of a table that still waits for players shows it. Idempotent."""
     Invitation.objects.filter(pk=invitation.pk).update(declined=True)
+    broadcast.on_commit_account(invitation.user_id)
     with suppress(Refused), waiting(invitation.game_id):
         pass

@@ -100,7 +100,9 @@ def _started_if_full(game: Game) -> Game:
 def _seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
     taken = set(game.players.values_list("persona", flat=True))
     persona = next(number for number in range(game.size) if number not in taken)
-    return Player.objects.create(game=game, user=user, bot=bot, persona=persona, entropy=entropy)
+    player = Player.objects.create(game=game, user=user, bot=bot, persona=persona, entropy=entropy)
+    broadcast.on_commit_account(player.user_id)
+    return player
 
 
 def join(game: Game, user: Any, entropy: str = "") -> Game:
@@ -226,6 +228,7 @@ def _invite_others(old: Game, again: Game, by: Any) -> None:
     others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
     for other in others.order_by("pk"):
         enqueue.invited(Invitation.objects.create(game=again, user=other, by=by))
+        broadcast.on_commit_account(other.pk)
 
 
 _KEPT = (

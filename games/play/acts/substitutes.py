@@ -13,6 +13,7 @@ from games.play.knowledge import has_looked, was_there
 from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
 from games.play.refusals import Refused
 from games.play.seats import start_afresh
+from games.realtime import broadcast
 
 
 def take_over(game: Game, user: User, seat: int) -> Game:
@@ -40,6 +41,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
         held.happened(Incident.Kind.TAKEN, me)
         held.save_seats()
         voting.ask_newcomer(held, me)
+        broadcast.on_commit_account(user.pk)
         held.announce()
         return held.row
 

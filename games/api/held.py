@@ -1,0 +1,287 @@
+"""Answers that are held back: long polls and streams.
+
+The views are those of every other request. One that has nothing new to tell says by a :class:`Hold` what to wait for;
+the process of the sockets then waits in its event loop, with no thread and no database connection, and asks the view
+again. The web processes have few threads and hold nothing: they send such requests to the sockets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import cached_property
+from math import ceil
+from threading import Lock
+from time import monotonic
+from typing import Annotated, Any, Protocol
+from weakref import WeakKeyDictionary
+
+from django.http import HttpRequest
+from ninja import Query
+from redis import RedisError
+
+from accounts.access.rate_limits import requester_key
+from games.api.problems import Elsewhere, TooMany
+from games.realtime.hub import hub
+
+log = logging.getLogger(__name__)
+
+MOST_POLLS = 8
+"""Polls of one account, or of one address without a token, that one process holds at a time."""
+
+Wait = Annotated[int, Query(ge=0, le=60)]
+"""Seconds that a poll asks to wait."""
+
+ASKED_AT_ONCE = 4
+"""How many held requests of a process are with the views at a time: an event may wake hundreds, and each takes a
+thread and a database connection then."""
+
+NEWS = {"table.version", "account.changed"}
+"""The announcements after which a poll may have another answer."""
+
+JOIN_TIMEOUT = 5.0
+"""Seconds that a poll waits while Redis is away."""
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Application = Callable[..., Awaitable[None]]
+
+_polls: dict[str, set[Hold]] = {}
+"""The polls that this process holds, by requester."""
+
+_counting = Lock()
+"""Views add polls in threads, and the event loop takes them away."""
+
+
+class Stream(Protocol):
+    """What goes on after the beginning of an answer."""
+
+    async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
+        """Sends ``start`` and what follows, until the stream ends or the client is gone."""
+
+
+class Hold:
+    """A request that may be held: what its view wants. It comes to the view in the request's scope."""
+
+    def __init__(self) -> None:
+        self.groups: tuple[str, ...] = ()
+        """The channel groups whose announcements may be news to the request; empty: its answer is final."""
+        self.until = 0.0
+        """When a poll is answered in any case (monotonic clock); 0 before it has waited."""
+        self.stream: Stream | None = None
+        self._requester = ""
+
+    @property
+    def is_again(self) -> bool:
+        """Whether the view has had the request before."""
+        return self.until > 0
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left to wait."""
+        return self.until - monotonic()
+
+    def wait(self, request: HttpRequest, seconds: int, groups: tuple[str, ...]) -> None:
+        """Asks to be asked again after news. Raises TooMany if this requester has too many open polls."""
+        self.groups = groups
+        if self.is_again:
+            return
+        requester = requester_key(request)
+        with _counting:
+            mine = _polls.setdefault(requester, set())
+            if len(mine) >= MOST_POLLS:
+                raise TooMany("polls", max(1, ceil(min(each.left for each in mine))))
+            self.until = monotonic() + seconds
+            self._requester = requester
+            mine.add(self)
+
+    def release(self) -> None:
+        """Counts this poll no longer."""
+        with _counting:
+            mine = _polls.get(self._requester, set())
+            mine.discard(self)
+            if not mine:
+                _polls.pop(self._requester, None)
+
+
+def hold_of(request: HttpRequest) -> Hold:
+    """Returns the request's hold. Raises Elsewhere in a process that holds nothing."""
+    hold = getattr(request, "scope", {}).get("hold")
+    if not isinstance(hold, Hold):
+        raise Elsewhere
+    return hold
+
+
+def is_again(request: HttpRequest) -> bool:
+    """Whether this request has been answered before, was held, and is asked again: it counts once."""
+    hold = getattr(request, "scope", {}).get("hold")
+    return isinstance(hold, Hold) and hold.is_again
+
+
+class News:
+    """Listens on behalf of one poll."""
+
+    def __init__(self) -> None:
+        self.heard = asyncio.Event()
+        self.is_over = False
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Takes that something was announced. What is said, and drafts, are no event of the game."""
+        if message["type"] in NEWS:
+            self.heard.set()
+
+    def interrupt(self) -> None:
+        """Takes that something may have been announced in vain."""
+        self.heard.set()
+
+    def retire(self) -> None:
+        """Takes that the process ends: the poll is answered as it is."""
+        self.is_over = True
+        self.heard.set()
+
+
+class HeldResponses:
+    """ASGI middleware that holds GET requests of the API as long as their views ask for it."""
+
+    def __init__(self, application: Application) -> None:
+        self._application = application
+        self._asking: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Handles one request."""
+        if not _may_be_held(scope):
+            await self._application(scope, receive, send)
+            return
+        hold = Hold()
+        body = await _body(receive)
+        gone = asyncio.ensure_future(_gone(receive))
+        try:
+            request = _Request(self._ask, scope | {"hold": hold}, body)
+            answer = await request.ask()
+            if hold.stream is not None:
+                await hold.stream.run(send, answer.start, gone)
+            else:
+                await (await _held(request, hold, answer, gone)).give(send)
+        finally:
+            hold.release()
+            gone.cancel()
+
+    async def _ask(self, scope: dict[str, Any], body: bytes) -> Answer:
+        loop = asyncio.get_running_loop()
+        if loop not in self._asking:
+            self._asking[loop] = asyncio.Semaphore(ASKED_AT_ONCE)
+        async with self._asking[loop]:
+            answer = Answer()
+            await self._application(scope, _whole(body), answer.take)
+            return answer
+
+
+def _may_be_held(scope: Mapping[str, Any]) -> bool:
+    asked, query = scope["path"], scope["query_string"]
+    return scope["method"] == "GET" and (
+        asked == "/api/v1/stream" or (asked.startswith("/api/v1/tables") and b"wait=" in query)
+    )
+
+
+class Answer:
+    """A view's answer, whole."""
+
+    def __init__(self) -> None:
+        self.messages: list[dict[str, Any]] = []
+
+    async def take(self, message: dict[str, Any]) -> None:
+        """Takes what the view's application sends."""
+        self.messages.append(message)
+
+    @cached_property
+    def start(self) -> dict[str, Any]:
+        """Its status and headers."""
+        return self.messages[0]
+
+    async def give(self, send: Send) -> None:
+        """Sends it to the client."""
+        for message in self.messages:
+            await send(message)
+
+
+class _Request:
+    """A request that can be put to its view again and again."""
+
+    def __init__(
+        self, ask: Callable[[dict[str, Any], bytes], Awaitable[Answer]], scope: dict[str, Any], body: bytes
+    ) -> None:
+        self._ask, self._scope, self._body = ask, scope, body
+        self._hold: Hold = scope["hold"]
+
+    async def ask(self) -> Answer:
+        """The view's answer now, which may be one to hold."""
+        self._hold.groups = ()
+        return await self._ask(self._scope, self._body)
+
+
+async def _held(request: _Request, hold: Hold, answer: Answer, gone: asyncio.Future[None]) -> Answer:
+    """The first answer that is final, or the last one when the time is up."""
+    news = News()
+    gone.add_done_callback(lambda _gone: news.heard.set())
+    try:
+        while (groups := hold.groups) and hold.left > 0 and not (news.is_over or gone.done()):
+            async with _listening(groups, news):
+                while groups == hold.groups and hold.left > 0 and not (news.is_over or gone.done()):
+                    news.heard.clear()
+                    # Something may have happened since the last answer, before this was listening.
+                    answer = await request.ask()
+                    if groups == hold.groups:
+                        await rest(news.heard, hold.left)
+    except (RedisError, TimeoutError) as error:
+        log.warning("A poll is answered at once while Redis is away: %s", type(error).__name__)
+    return answer
+
+
+@asynccontextmanager
+async def _listening(groups: tuple[str, ...], news: News) -> AsyncIterator[None]:
+    """Hands ``news`` what is announced to these groups. Raises RedisError, TimeoutError."""
+    try:
+        async with asyncio.timeout(JOIN_TIMEOUT):
+            for group in groups:
+                await hub().join(group, news)
+        yield
+    finally:
+        for group in groups:
+            await hub().leave(group, news)
+
+
+async def rest(heard: asyncio.Event, seconds: float) -> None:
+    """Waits until something is heard, or the time has passed."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await heard.wait()
+
+
+async def _body(receive: Receive) -> bytes:
+    """The request's body; its length is limited before."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    return body
+
+
+async def _gone(receive: Receive) -> None:
+    """Ends when the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _whole(body: bytes) -> Receive:
+    """A client that has sent this body and stays."""
+    left = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> dict[str, Any]:
+        if left:
+            return left.pop()
+        await asyncio.get_running_loop().create_future()
+        raise AssertionError("nothing more comes")
+
+    return receive

@@ -1,0 +1,304 @@
+"""One stream per account: which of its tables have changed, as it happens, and nothing of the games themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import Annotated, Any, Literal, NamedTuple
+
+from channels.db import database_sync_to_async
+from django.core.cache import cache
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from ninja import Header, Router, Schema
+from prometheus_client import Gauge
+from redis import RedisError
+
+from accounts.access.restrictions import access_restriction
+from accounts.models import Token
+from accounts.signals import token_revoked
+from accounts.tokens import tokens
+from games.access import pending_invitations
+from games.api.authentication import TABLES_READ, limit, token_of
+from games.api.held import JOIN_TIMEOUT, Send, hold_of, rest
+from games.api.tables import seats_of
+from games.models import Game, Invitation, Player, seen_by
+from games.realtime.broadcast import account_group, on_commit_account, table_group
+from games.realtime.hub import hub
+
+log = logging.getLogger(__name__)
+router = Router()
+
+SIGN_OF_LIFE = 10.0
+"""Seconds of silence after which an empty line says that the stream still stands."""
+
+LOOK_AGAIN = 30.0
+"""Seconds after which the token and the tables are read again, in case that an announcement was lost."""
+
+MOST_STREAMS = 4
+"""Open streams of an account in one process. One more ends the oldest, which may be of a client that was cut off."""
+
+KEPT = 60 * 60
+"""Seconds that a stream can be resumed after its end."""
+
+EVENT_ID = re.compile(r"[0-9a-f]{8}-[0-9]{1,9}")
+"""The key of a stream, and the number of an event in it."""
+
+SSE, LINES = "text/event-stream", ("application/x-ndjson", "application/jsonl")
+
+STREAMS = Gauge("backroom_streams", "Open streams of the API", multiprocess_mode="sum")
+
+Kind = Literal["table", "draft", "chat", "invitation", "revoked", "replaced", "reconnect"]
+Topic = tuple[str, str]
+"""What a version is of: a kind of event, and a table."""
+
+Told = dict[Topic, tuple[int, int]]
+"""The last version that a stream has told of each topic, and the number of the event that told it."""
+
+
+class StreamEvent(Schema):
+    """Something has changed: fetch it. ``id`` resumes the stream.
+
+    ``table``: the table, at a new version. ``draft``: your own drafts there. ``chat``: what is said there, at a version
+    of its own. ``invitation``: a table to which you are invited. The others are the last event of their stream, with no
+    table: ``revoked``, the token is no longer valid; ``replaced``, you have opened another stream; ``reconnect``, the
+    process ends or has missed something.
+    """
+
+    kind: Kind
+    table: str
+    version: int
+    id: str
+
+
+class Known(NamedTuple):
+    """What an account may hear of: current versions, and by table the key of the seat from which it sees it."""
+
+    versions: dict[Topic, int]
+    seats: dict[str, int]
+    """Of tables that are not over."""
+
+    invited: set[str]
+    """The tables to which it is invited."""
+
+
+class Stream:
+    """An open stream. It listens as pages do, and reads from the database which tables are the account's."""
+
+    def __init__(self, token: Token, resumed: Told, *, lines: bool) -> None:
+        self.user, self._token, self._lines = token.user_id, token.pk, lines
+        self.key = secrets.token_hex(4)
+        self.told: Told = {topic: (version, 0) for topic, (version, _number) in resumed.items()}
+        self._number = 0
+        self._news: dict[Topic, int] = {}
+        self._seats: dict[str, int] = {}
+        self._groups: set[str] = set()
+        self._stale = False
+        self._looked = 0.0
+        self._last: Kind | None = None
+
+    async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
+        """Sends events until the stream is over or the client has gone."""
+        self._heard = asyncio.Event()
+        gone.add_done_callback(lambda _gone: self._heard.set())
+        STREAMS.inc()
+        _admit(self)
+        try:
+            await send(start | {"headers": [each for each in start["headers"] if each[0].lower() != b"content-length"]})
+            await self._look()
+            await self._tell(send)
+            while self._last is None and not gone.done():
+                await rest(self._heard, SIGN_OF_LIFE)
+                self._heard.clear()
+                if self._stale or monotonic() - self._looked > LOOK_AGAIN:
+                    await self._look()
+                await self._tell(send)
+            if self._last is not None:
+                await self._send(send, self._written(self._last, "", 0), more=False)
+        finally:
+            STREAMS.dec()
+            _dismiss(self)
+            for group in self._groups:
+                await hub().leave(group, self)
+            await _keep(self)
+
+    async def _look(self) -> None:
+        """Reads which tables are the account's and listens to them; ends the stream with the token."""
+        tables = set(self._seats) if self._looked else {table for _kind, table in self.told}
+        self._stale, self._looked = False, monotonic()
+        try:
+            while (known := await _known(self._token, tables)) is not None:
+                followed = map(table_group, {*known.seats, *known.invited})
+                if not await self._listen({account_group(self.user), *followed}):
+                    break
+        except (DatabaseError, RedisError, TimeoutError) as error:
+            log.warning("A stream ends while a service is away: %s", type(error).__name__)
+            self.end("reconnect")
+            return
+        if known is None:
+            self.end("revoked")
+            return
+        self._seats = known.seats
+        for (kind, table), version in known.versions.items():
+            self._note(kind, table, version)
+
+    async def _listen(self, groups: set[str]) -> bool:
+        """Listens to these groups and to no others. Returns whether one is new, so that its version has to be read."""
+        new = groups - self._groups
+        async with asyncio.timeout(JOIN_TIMEOUT):
+            for group in self._groups - groups:
+                await hub().leave(group, self)
+            self._groups &= groups
+            for group in new:
+                self._groups.add(group)
+                await hub().join(group, self)
+        return bool(new)
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Takes what was announced. What is not sent yet is replaced by what is newer."""
+        table = message["group"].partition(".")[2]
+        match message["type"]:
+            case "account.changed":
+                self._stale = True
+            case "table.version":
+                self._note("table" if table in self._seats else "invitation", table, message["version"])
+            case "table.chat" if table in self._seats:
+                self._note("chat", table, message["chat"])
+            case "table.draft" if message["player"] == self._seats.get(table):
+                self._news["draft", table] = message["version"]
+        self._heard.set()
+
+    def _note(self, kind: str, table: str, version: int) -> None:
+        if version > self.told.get((kind, table), (-1, 0))[0]:
+            self._news[kind, table] = version
+
+    def interrupt(self) -> None:
+        """Takes that something may have been announced in vain: the client resumes."""
+        self.end("reconnect")
+
+    def retire(self) -> None:
+        """Takes that the process ends: the client resumes with another one."""
+        self.end("reconnect")
+
+    def end(self, why: Kind) -> None:
+        """Lets the stream end with an event of this kind."""
+        self._last = self._last or why
+        self._heard.set()
+
+    async def _tell(self, send: Send) -> None:
+        """Sends the news, or a sign of life."""
+        news, self._news = self._news, {}
+        text = "".join(self._written(kind, table, version) for (kind, table), version in news.items())
+        await self._send(send, text or ("\n" if self._lines else ":\n\n"))
+
+    def _written(self, kind: str, table: str, version: int) -> str:
+        self._number += 1
+        key = f"{self.key}-{self._number}"
+        if table:
+            self.told[kind, table] = version, self._number
+        event = json.dumps({"kind": kind, "table": table, "version": version, "id": key})
+        return f"{event}\n" if self._lines else f"id: {key}\ndata: {event}\n\n"
+
+    async def _send(self, send: Send, text: str, *, more: bool = True) -> None:
+        await send({"type": "http.response.body", "body": text.encode(), "more_body": more})
+
+
+_open: dict[int, list[Stream]] = {}
+"""The open streams of this process by account, the oldest first."""
+
+
+def _admit(stream: Stream) -> None:
+    mine = _open.setdefault(stream.user, [])
+    mine.append(stream)
+    for old in mine[:-MOST_STREAMS]:
+        old.end("replaced")
+
+
+def _dismiss(stream: Stream) -> None:
+    mine = _open[stream.user]
+    mine.remove(stream)
+    if not mine:
+        del _open[stream.user]
+
+
+@database_sync_to_async
+def _known(token: int, tables: set[str]) -> Known | None:
+    """What the token's account may hear of now; None if the token is no longer valid.
+
+    ``tables`` are those that it has heard of: if they are over, their last version is told too.
+    """
+    found = tokens.find_again(token)
+    if found is None or access_restriction(found.user):
+        return None
+    user, fields = found.user, ("game__table", "pk", "game__version", "game__chat_version")
+    rows = list(seats_of(user).values_list(*fields))
+    seats = {table: pk for table, pk, *_versions in rows}
+    if ended := tables - set(seats):
+        rows += Player.objects.filter(seen_by(user), game__table__in=ended).values_list(*fields)
+    waiting = pending_invitations(user, Invitation.objects.filter(game__status=Game.Status.OPEN))
+    invited = dict(waiting.values_list("game__table", "game__version"))
+    versions: dict[Topic, int] = {("invitation", table): version for table, version in invited.items()}
+    for table, _pk, version, chat in rows:
+        versions |= {("table", table): version, ("chat", table): chat}
+    return Known(versions, seats, set(invited))
+
+
+def _cache_key(user: int, key: str) -> str:
+    return f"stream:{user}:{key}"
+
+
+@database_sync_to_async
+def _keep(stream: Stream) -> None:
+    """Keeps what a stream has told, so that it can be resumed."""
+    told = [[*topic, *last] for topic, last in stream.told.items()]
+    with suppress(RedisError):  # then it begins anew, and tells of every table
+        cache.set(_cache_key(stream.user, stream.key), told, KEPT)
+
+
+def _resumed(user: int, last: str) -> Told:
+    """What the client with this ``Last-Event-ID`` has been told; nothing if that is not known."""
+    if not EVENT_ID.fullmatch(last):
+        return {}
+    key, _dash, number = last.partition("-")
+    told = next((dict(stream.told) for stream in _open.get(user, ()) if stream.key == key), None)
+    if told is None:
+        kept = cache.get(_cache_key(user, key)) or ()
+        told = {(kind, table): (version, at) for kind, table, version, at in kept}
+    return {topic: known for topic, known in told.items() if known[1] <= int(number)}
+
+
+def _notify_streams(user: int, **_kwargs: Any) -> None:
+    on_commit_account(user)
+
+
+token_revoked.connect(_notify_streams)
+
+_SCHEMA = {"schema": {"$ref": "#/components/schemas/StreamEvent"}}
+
+
+@router.get(
+    "/stream",
+    auth=TABLES_READ,
+    url_name="stream",
+    summary="Stream",
+    openapi_extra={"responses": {200: {"content": dict.fromkeys((SSE, *LINES), _SCHEMA)}}},
+)
+def open_stream(request: HttpRequest, last: Annotated[str, Header(alias="Last-Event-ID")] = "") -> HttpResponse:
+    """Which of your tables have changed, as it happens: server-sent events, or JSON lines by `Accept`.
+
+    It begins with the versions of all your tables, or with those that have changed since the event `Last-Event-ID`.
+    After ten seconds without an event comes an empty line or comment.
+    """
+    hold, token = hold_of(request), token_of(request)
+    limit(request, "stream")
+    kind = request.get_preferred_type([SSE, *LINES]) or SSE
+    hold.stream = Stream(token, _resumed(token.user_id, last), lines=kind != SSE)
+    # Proxies neither keep nor compress nor collect it.
+    headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Accept"}
+    return HttpResponse(content_type=kind if kind != SSE else f"{SSE}; charset=utf-8", headers=headers)

@@ -1,0 +1,231 @@
+"""Long polls: answered when there is news, by the process of the sockets alone, and so many at a time."""
+
+from __future__ import annotations
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+
+from accounts.models import User
+from games import play
+from games.api import held
+from games.chat import rooms
+from games.models import Game, Player
+from games.realtime import broadcast
+from games.realtime.hub import hub
+from tests.api.caller import ROOT, Caller
+from tests.api.listener import Listener
+from tests.cast import table_of
+from tests.playing import asked_seat, other
+from tests.scene import seat
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
+"""A poll is answered in a thread of its own: the tests' SQLite, in memory, locks out a second one."""
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    return table_of(alice, bob)
+
+
+def draw(me: Player) -> None:
+    play.move(me, "draw", play.version_of(me.game, me))
+
+
+def test_a_poll_for_events_is_answered_by_the_next_move(game) -> None:
+    me = asked_seat(game)
+    program = Caller(other(game, me).user)
+
+    async def story() -> None:
+        poll = Listener(f"/tables/{game.table}/events?after=0&wait=30", program.headers)
+        await poll.open()
+        assert await poll.receive_nothing(0.3)
+        await sync_to_async(draw)(me)
+        status, answer = await poll.json()
+        assert (status, answer["moves"][0]["move"]) == (200, "draw")
+        assert not hub().is_listening
+
+    async_to_sync(story)()
+    assert not held._polls
+
+
+def test_a_poll_is_the_same_answer_as_without_waiting(game) -> None:
+    draw(asked_seat(game))
+    program = Caller(asked_seat(game).user)
+
+    async def story() -> None:
+        poll = Listener(f"/tables/{game.table}/events?wait=30", program.headers)
+        await poll.open()
+        status, answer = await poll.json()
+        plain = await sync_to_async(program.get)(f"/tables/{game.table}/events")
+        assert (status, answer) == (200, plain.json())
+
+    async_to_sync(story)()
+
+
+def test_without_news_it_is_answered_when_the_time_is_up(game) -> None:
+    program = Caller(game.host)
+
+    async def story() -> None:
+        poll = Listener(f"/tables/{game.table}/events?after=0&wait=1", program.headers)
+        await poll.open()
+        assert await poll.json() == (200, {"version": game.version, "moves": [], "more": False})
+
+    async_to_sync(story)()
+
+
+def test_what_is_said_is_no_event(game, charlie) -> None:
+    program = Caller(None)
+
+    async def story() -> None:
+        poll = Listener(f"/tables/{game.table}/events?after=0&wait=30", program.headers)
+        await poll.open()
+        await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
+        assert await poll.receive_nothing(0.3)
+        await poll.hang_up()
+
+    async_to_sync(story)()
+
+
+def test_a_poll_for_tables_to_move_is_answered_when_it_is_my_turn(game) -> None:
+    waiting = other(game, asked_seat(game))
+    program = Caller(waiting.user)
+
+    async def story() -> None:
+        poll = Listener("/tables?to_move=1&wait=30", program.headers)
+        await poll.open()
+        assert await poll.receive_nothing(0.3)
+        await sync_to_async(play_until_asked)(game, waiting)
+        status, answer = await poll.json()
+        assert status == 200 and [table["id"] for table in answer] == [game.table]
+
+    async_to_sync(story)()
+
+
+def play_until_asked(game: Game, player: Player) -> None:
+    while (me := asked_seat(Game.objects.get(pk=game.pk))).pk != player.pk:
+        draw(me)
+
+
+def test_a_poll_with_an_etag_is_answered_when_the_list_has_changed(game, alice, bob) -> None:
+    program = Caller(alice)
+    etag = program.get("/tables").headers["ETag"]
+
+    async def story() -> None:
+        same = Listener("/tables?wait=1", program.headers | {"If-None-Match": etag})
+        await same.open()
+        assert await same.json() == (304, None)
+        poll = Listener("/tables?wait=30", program.headers | {"If-None-Match": etag})
+        await poll.open()
+        assert await poll.receive_nothing(0.3)
+        new = await sync_to_async(table_of)(alice, bob)
+        status, answer = await poll.json()
+        assert status == 200 and {table["id"] for table in answer} == {game.table, new.table}
+
+    async_to_sync(story)()
+
+
+def test_a_new_table_is_listened_to_by_a_poll_that_is_open(alice, bob) -> None:
+    program = Caller(bob)
+
+    async def story() -> None:
+        poll = Listener("/tables?to_move=1&wait=30", program.headers)
+        await poll.open()
+        assert await poll.receive_nothing(0.3)
+        game = await sync_to_async(table_of)(alice, bob)
+        await sync_to_async(play_until_asked)(game, await sync_to_async(seat)(game, bob))
+        status, [table] = await poll.json()
+        assert (status, table["id"]) == (200, game.table)
+
+    async_to_sync(story)()
+
+
+def test_errors_are_those_of_every_request(game, alice, bob, charlie) -> None:
+    private = table_of(alice, bob, public=False)
+    refused = [
+        (f"/tables/{game.table}/events?wait=30", {"Authorization": "Bearer tbr_no"}, 401),
+        (f"/tables/{private.table}/events?wait=30", Caller(charlie).headers, 404),
+        (f"/tables/{game.table}/events?wait=61", Caller(charlie).headers, 422),
+        ("/tables?wait=x", Caller(charlie).headers, 422),
+        ("/tables?wait=30", {}, 401),
+    ]
+
+    async def story() -> None:
+        for path, headers, status in refused:
+            poll = Listener(path, headers)
+            await poll.open()
+            assert (await poll.json())[0] == status, path
+
+    async_to_sync(story)()
+
+
+def test_so_many_polls_of_one_account_are_held_and_a_closed_one_counts_no_longer(game, alice, bob) -> None:
+    headers = Caller(alice).headers
+    path = f"/tables/{game.table}/events?after=0&wait=30"
+
+    async def story() -> None:
+        polls = [Listener(path, headers) for _ in range(held.MOST_POLLS)]
+        for poll in polls:
+            await poll.open()
+            assert await poll.receive_nothing(0.1)
+        more = Listener(path, headers)
+        await more.open()
+        status, wrong = await more.json()
+        assert (status, wrong["limit"]) == (429, "polls") and 20 < wrong["retry_after"] <= 30
+        others = Listener(path, await sync_to_async(lambda: Caller(bob).headers)())
+        await others.open()
+        assert await others.receive_nothing(0.2)
+        await polls.pop().hang_up()
+        again = Listener(path, headers)
+        await again.open()
+        assert await again.receive_nothing(0.3)
+        for poll in [*polls, others, again]:
+            await poll.hang_up()
+
+    async_to_sync(story)()
+    assert not held._polls
+
+
+def test_a_poll_counts_once_however_often_its_table_changes(game, settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"api": "2/m/key"}
+    program = Caller(game.host)
+
+    async def story() -> None:
+        poll = Listener(f"/tables/{game.table}/events?after=5&wait=30", program.headers)
+        await poll.open()
+        assert await poll.receive_nothing(0.3)
+        for _ in range(3):
+            await sync_to_async(announce)(game)
+            assert await poll.receive_nothing(0.2)
+        await poll.hang_up()
+        assert (await sync_to_async(program.get)("/me")).status_code == 200
+        assert (await sync_to_async(program.get)("/me")).status_code == 429
+
+    async_to_sync(story)()
+
+
+def announce(game: Game) -> None:
+    """A version without a move, as of a vote."""
+    broadcast.announce(game.table, game.version)
+
+
+def test_a_process_that_ends_answers_its_polls(game) -> None:
+    program = Caller(game.host)
+
+    async def story() -> None:
+        poll = Listener(f"/tables/{game.table}/events?after=0&wait=30", program.headers)
+        await poll.open()
+        assert await poll.receive_nothing(0.3)
+        hub().retire()
+        assert (await poll.json())[0] == 200
+
+    async_to_sync(story)()
+
+
+@pytest.mark.parametrize("path", ["/stream", "/tables/{}/events?after=0&wait=30"])
+def test_a_web_process_holds_nothing(game, settings, path) -> None:
+    program, path = Caller(game.host), path.format(game.table)
+    answer = program.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (421, "elsewhere")
+    settings.SOCKET_PORT = 9001
+    redirect = program.get(path)
+    assert (redirect.status_code, redirect.headers["Location"]) == (307, f"http://testserver:9001{ROOT}{path}")
