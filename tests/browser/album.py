@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import time_machine
@@ -17,10 +19,13 @@ from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
 
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
 from games.models import Game, Player, Report
+from tests.browser.album_tables import TABLES
 from tests.browser.recorded_game import Move, RecordedGame
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
@@ -38,7 +43,10 @@ STORIES = Path(__file__).parent / "stories"
 
 @dataclass(frozen=True)
 class Page:
-    """A page as it is sent; ``clicks`` are selectors that are clicked before the screenshot."""
+    """A page as it is sent; ``clicks`` are selectors that are clicked before the screenshot.
+
+    ``steps`` is what the site answers to the player of events, ``script`` whether the browser runs scripts.
+    """
 
     name: str
     path: str
@@ -46,6 +54,8 @@ class Page:
     body: bytes
     clicks: tuple[str, ...]
     moment: datetime = NOW
+    steps: bytes = b""
+    script: bool = True
 
 
 class InProcessShell:
@@ -71,25 +81,49 @@ class Album:
         self.pages: list[Page] = []
         self._language = language
 
-    def add_page(self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str) -> None:
-        """Adds the page at ``path`` as a user sees it; None is a visitor."""
+    def add_page(
+        self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str, **facts: bool
+    ) -> None:
+        """Adds the page at ``path`` as a user sees it; None is a visitor. ``facts`` are those of ``Page``."""
+        client = self.visitor(who, language)
+        answer = client.get(path)
+        self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
+
+    def visitor(self, who: str | None = None, language: str = "en") -> Client:
+        """A client with a user, or nobody, signed in, in this language unless the album has its own."""
         cache.clear()
         language = self._language or language
         User.objects.update(language=language)
         client = client_of(User.objects.get(username=who) if who else None)
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        answer = client.get(path, headers={"Accept-Language": language})
-        if answer.status_code not in (200, 404):
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        return client
+
+    def add_answer(self, name: str, path: str, answer: HttpResponse, *clicks: str, **facts: Any) -> None:
+        """Adds a page that the site has answered with."""
+        if answer.status_code not in (200, 404, 422):
             raise RuntimeError(f"{path} answers {answer.status_code}")
         sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
-        self.add(name, path, answer.content, sent, clicks)
+        self.add(name, path, answer.content, sent, clicks, **facts)
 
     def add(
-        self, name: str, path: str, body: bytes, headers: dict[str, str] | None = None, clicks: tuple[str, ...] = ()
+        self,
+        name: str,
+        path: str,
+        body: bytes,
+        headers: dict[str, str] | None = None,
+        clicks: tuple[str, ...] = (),
+        **facts: Any,
     ) -> None:
         """Adds a page with this body."""
         number = f"{len(self.pages) + 1:02}"
-        self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks))
+        self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks, **facts))
+
+
+def _steps(client: Client, body: bytes) -> bytes:
+    """What the site tells the player of events of this page; nothing for a page without one."""
+    address, since = (re.search(rb'data-%s="([^"]+)"' % name, body) for name in (b"steps", b"since"))
+    return client.get(f"{address[1].decode()}?since={since[1].decode()}").content if address and since else b""
 
 
 Scene = Callable[[Album], None]
@@ -105,7 +139,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
         patch.object(secrets, "choice", chance.choice),
         patch.object(secrets, "randbelow", chance.randrange),
     ):
-        for scene in scenes or (of_chicago_poker, special_cards, of_swedish_chicago, _of_people, _mails):
+        for scene in scenes or SCENES.values():
             random.seed(1)
             with transaction.atomic():
                 scene(album)
@@ -227,3 +261,12 @@ def _mails(album: Album) -> None:
     for number, sent in enumerate(mail.outbox, start=1):
         assert isinstance(sent, mail.EmailMultiAlternatives)
         album.add(f"mail-{number}", "/", str(sent.alternatives[0][0]).encode())
+
+
+SCENES: dict[str, Scene] = {
+    "chicago-poker": of_chicago_poker,
+    "special-cards": special_cards,
+    "swedish-chicago": of_swedish_chicago,
+    "people": _of_people,
+    "mails": _mails,
+} | TABLES
