@@ -25,7 +25,7 @@ from django.test import Client
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
 from games.models import Game, Player, Report
-from tests.browser.album_tables import TABLES
+from tests.browser.album_tables import GO_ON, TABLES
 from tests.browser.recorded_game import Move, RecordedGame
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
@@ -208,8 +208,8 @@ def special_cards(album: Album) -> None:
     mine, _theirs, move = until("bribery")
     album.add_page("bribery", f"{recorded.address}?card=bribery", mine, "sv")
     mine, theirs, move = until("send")
-    album.add_page("tie", recorded.address, mine, "fr")
-    album.add_page("tie-waiting", recorded.address, theirs)
+    album.add_page("tie", recorded.address, mine, "fr", GO_ON)
+    album.add_page("tie-waiting", recorded.address, theirs, "en", GO_ON)
     mine, theirs, move = until("limousine")
     source, onto, *load = move.text.split()[1:]
     album.add_page(

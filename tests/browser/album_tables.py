@@ -70,7 +70,9 @@ def numbers_of_players(album: Album) -> None:
 
 def _without_its_stage(album: Album, name: str, address: str, who: str) -> None:
     body = album.visitor(who).get(address).content
-    staged, since = (int(found[1]) for word in (b"staged", b"since") if (found := re.search(rb'data-%s="(\d+)"' % word, body)))
+    staged, since = (
+        int(found[1]) for word in (b"staged", b"since") if (found := re.search(rb'data-%s="(\d+)"' % word, body))
+    )
     album.add_page(name, address, who, "en", *[GO_ON] * (staged > since))
 
 
@@ -194,15 +196,16 @@ def afterwards(album: Album) -> None:
     for slug, path in (("chicago_poker", POKER), ("swedish_chicago", SWEDISH)):
         game = finished_game(path, "Lakeshore Nights", clock=Game.Clock.TURN)
         address = game.get_absolute_url()
-        winners = [seat for seat in (game.outcome or {}).get("winners", [])]
+        winners = (game.outcome or {}).get("winners", [])
         seats = list(game.players.select_related("user", "game").order_by("seat"))
         won = next(seat for seat in seats if seat.seat in winners and seat.user)
         lost = next(seat for seat in seats if seat.seat not in winners and seat.user)
-        album.add_page(f"{slug}-won", address, _name(won))
-        album.add_page(f"{slug}-lost", address, _name(lost))
+        # Two moves with a stage happened in the last turn.
+        album.add_page(f"{slug}-won", address, _name(won), "en", GO_ON, GO_ON)
+        album.add_page(f"{slug}-lost", address, _name(lost), "en", GO_ON, GO_ON)
         album.add_page(f"{slug}-over-visitor", address)
         play.rematch(won)
-        album.add_page(f"{slug}-rematch", address, _name(lost))
+        album.add_page(f"{slug}-rematch", address, _name(lost), "en", GO_ON, GO_ON)
         last = game.moves.count() - 1
         album.add_page(f"{slug}-replay", f"{address}replay/?at={last // 2}", _name(lost))
         made_review(game, lost.seat or 0)

@@ -30,7 +30,10 @@ STEADY = (
     *("--disable-threaded-scrolling", "--run-all-compositor-stages-before-draw", "--disable-lcd-text"),
 )
 """Makes chromium's rendering deterministic."""
-STAGED = "() => (({ staged, since }) => Number(staged) > Number(since))(document.querySelector('#main')?.dataset ?? {})"
+STAGED = """() => {
+  const { staged, since } = document.querySelector("#main")?.dataset ?? {};
+  return Number(staged) > Number(since) && !location.search;
+}"""
 """Whether a stage opens by itself."""
 UNDERLINED = "* {text-decoration-style: solid !important}"
 """The phase of dotted lines is not deterministic."""
@@ -112,10 +115,10 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
     (folder / f"{page.name}.html").write_bytes(page.body)
 
 
-def take(folder: Path, scenes: Sequence[str] = (), *, every: bool = False) -> int:
+def take(folder: Path, scenes: Sequence[str] = (), word: str = "", *, every: bool = False) -> int:
     """Writes the screenshots of these scenes (all). Returns the number of pages.
 
-    ``every``: each in both colours, and also what is seen before scrolling.
+    Only of pages with ``word`` in their names. ``every``: each in both colours, and also what is seen before scrolling.
     """
     from playwright.sync_api import sync_playwright
 
@@ -124,7 +127,7 @@ def take(folder: Path, scenes: Sequence[str] = (), *, every: bool = False) -> in
     from tests.needs import chromium
 
     with database():
-        kept = pages([SCENES[scene] for scene in scenes])
+        kept = [page for page in pages([SCENES[scene] for scene in scenes]) if word in page.name]
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_OPTIONS, *STEADY])
@@ -183,6 +186,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.browser.pictures", description=__doc__)
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
     parser.add_argument("--scene", action="append", default=[], help="only this scene of the album; may be repeated")
+    parser.add_argument("--page", default="", help="only pages with this in their names")
     parser.add_argument("--every", action="store_true", help="both colours, and what is seen before scrolling")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
     chosen = parser.parse_args(arguments)
@@ -192,7 +196,7 @@ def main(arguments: list[str]) -> int:
         return 1 if found else 0
     if chosen.out is None:
         parser.error("say where the pictures go, or what to compare")
-    sys.stdout.write(f"{take(chosen.out, chosen.scene, every=chosen.every)} pages\n")
+    sys.stdout.write(f"{take(chosen.out, chosen.scene, chosen.page, every=chosen.every)} pages\n")
     return 0
 
 
