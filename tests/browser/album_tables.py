@@ -200,12 +200,12 @@ def afterwards(album: Album) -> None:
         seats = list(game.players.select_related("user", "game").order_by("seat"))
         won = next(seat for seat in seats if seat.seat in winners and seat.user)
         lost = next(seat for seat in seats if seat.seat not in winners and seat.user)
-        # Two moves with a stage happened in the last turn.
-        album.add_page(f"{slug}-won", address, _name(won), "en", GO_ON, GO_ON)
-        album.add_page(f"{slug}-lost", address, _name(lost), "en", GO_ON, GO_ON)
+        staged = [GO_ON] * (2 if slug == "chicago_poker" else 3)
+        album.add_page(f"{slug}-won", address, _name(won), "en", *staged)
+        album.add_page(f"{slug}-lost", address, _name(lost), "en", *staged)
         album.add_page(f"{slug}-over-visitor", address)
         play.rematch(won)
-        album.add_page(f"{slug}-rematch", address, _name(lost), "en", GO_ON, GO_ON)
+        album.add_page(f"{slug}-rematch", address, _name(lost), "en", *staged)
         last = game.moves.count() - 1
         album.add_page(f"{slug}-replay", f"{address}replay/?at={last // 2}", _name(lost))
         made_review(game, lost.seat or 0)
