@@ -159,7 +159,7 @@ def _log(play: Playthrough, narrator: Narrator) -> list[LogTurn]:
         LoggedMove(number, seat, events, timezone.now())
         for number, (seat, events) in enumerate((made for step in play.turns for made in step), start=1)
     ]
-    return by_turn(moves, narrator)
+    return [turn for turn in by_turn(moves, narrator) if turn.lines]
 
 
 def commented(play: Playthrough, wrong: Wrong) -> Objection:

@@ -49,7 +49,8 @@ class Highlights(NamedTuple):
     """Moves worth replaying: one with an event of these ``kinds`` may be passed to ``board`` as ``shown``.
 
     The rest is marked for translation: the name of ``one`` in a legend, the labels of buttons to the only one (``see``)
-    and to one of several (``numbered``, with ``%(number)s``), and in a replay to the ``following`` one.
+    and to one of several (``numbered``, with ``%(number)s``), and in a replay to the ``following`` one. ``icon``
+    is the symbol of them all, and of news.
     """
 
     kinds: frozenset[str]
@@ -57,6 +58,7 @@ class Highlights(NamedTuple):
     see: str
     numbered: str
     following: str
+    icon: str = "i-news"
 
 
 class Choice(NamedTuple):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -18,16 +17,15 @@ from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
-from games.bots import advice
-from games.bots import players as computers
-from games.bots.search import Budget
-from games.models import Game, Player, Report, Review
-from games.review.mistakes import mistakes_of
-from games.review.report import from_json
+from games.models import Game, Player, Report
+from tests.browser.album_reviews import REVIEWS
+from tests.browser.album_tables import GO_ON, TABLES
+from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import Move, RecordedGame
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
@@ -35,7 +33,6 @@ from tests.cast import client_of, somebody, table_of
 from tests.notifications.outbox_steps import deliver_due
 from tests.playing import play_on
 from tests.queue import Queue
-from tests.review.samples import SWEDISH, finished_game, made_review
 from tests.scene import build
 
 NOW = datetime(2026, 3, 4, 10, 30, tzinfo=UTC)
@@ -46,7 +43,10 @@ STORIES = Path(__file__).parent / "stories"
 
 @dataclass(frozen=True)
 class Page:
-    """A page as it is sent; ``clicks`` are selectors that are clicked before the screenshot."""
+    """A page as it is sent; ``clicks`` are selectors that are clicked before the screenshot.
+
+    ``steps`` is what the site answers to the player of events, ``script`` whether the browser runs scripts.
+    """
 
     name: str
     path: str
@@ -54,17 +54,8 @@ class Page:
     body: bytes
     clicks: tuple[str, ...]
     moment: datetime = NOW
-
-
-class InProcessShell:
-    """Runs code in this process, in place of ``tests.site.Site``."""
-
-    def shell(self, code: str) -> str:
-        """What the code prints."""
-        printed = StringIO()
-        with redirect_stdout(printed):
-            exec(code, {})
-        return printed.getvalue().strip()
+    steps: bytes = b""
+    script: bool = True
 
 
 def _card(code: str) -> str:
@@ -79,35 +70,49 @@ class Album:
         self.pages: list[Page] = []
         self._language = language
 
-    def add_page(self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str) -> None:
-        """Adds the page at ``path`` as a user sees it; None is a visitor."""
-        language = self._language or language
-        answer = self._client(who, language).get(path, headers={"Accept-Language": language})
-        self._add(name, path, answer, clicks)
+    def add_page(
+        self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str, **facts: bool
+    ) -> None:
+        """Adds the page at ``path`` as a user sees it; None is a visitor. ``facts`` are those of ``Page``."""
+        client = self.visitor(who, language)
+        answer = client.get(path)
+        self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
 
-    def add_answer(self, name: str, path: str, who: str, shown_at: str = "", **fields: str) -> None:
-        """Adds the page with which a form that is sent to ``path`` is answered, in English."""
-        self._add(name, shown_at or path, self._client(who, self._language or "en").post(path, fields), ())
-
-    def _client(self, who: str | None, language: str) -> Client:
+    def visitor(self, who: str | None = None, language: str = "en") -> Client:
+        """A client with a user, or nobody, signed in, in this language unless the album has its own."""
         cache.clear()
+        language = self._language or language
         User.objects.update(language=language)
         client = client_of(User.objects.get(username=who) if who else None)
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
         return client
 
-    def _add(self, name: str, path: str, answer: Any, clicks: tuple[str, ...]) -> None:
-        if answer.status_code not in (200, 404):
+    def add_answer(self, name: str, path: str, answer: HttpResponse, *clicks: str, **facts: Any) -> None:
+        """Adds a page that the site has answered with."""
+        if answer.status_code not in (200, 404, 422):
             raise RuntimeError(f"{path} answers {answer.status_code}")
         sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
-        self.add(name, path, answer.content, sent, clicks)
+        self.add(name, path, answer.content, sent, clicks, **facts)
 
     def add(
-        self, name: str, path: str, body: bytes, headers: dict[str, str] | None = None, clicks: tuple[str, ...] = ()
+        self,
+        name: str,
+        path: str,
+        body: bytes,
+        headers: dict[str, str] | None = None,
+        clicks: tuple[str, ...] = (),
+        **facts: Any,
     ) -> None:
         """Adds a page with this body."""
         number = f"{len(self.pages) + 1:02}"
-        self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks))
+        self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks, **facts))
+
+
+def _steps(client: Client, body: bytes) -> bytes:
+    """What the site tells the player of events of this page; nothing for a page without one."""
+    address, since = (re.search(rb'data-%s="([^"]+)"' % name, body) for name in (b"steps", b"since"))
+    return client.get(f"{address[1].decode()}?since={since[1].decode()}").content if address and since else b""
 
 
 Scene = Callable[[Album], None]
@@ -123,7 +128,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
         patch.object(secrets, "choice", chance.choice),
         patch.object(secrets, "randbelow", chance.randrange),
     ):
-        for scene in scenes or (of_chicago_poker, special_cards, of_swedish_chicago, of_reviews, _of_people, _mails):
+        for scene in scenes or SCENES.values():
             random.seed(1)
             with transaction.atomic():
                 scene(album)
@@ -192,8 +197,8 @@ def special_cards(album: Album) -> None:
     mine, _theirs, move = until("bribery")
     album.add_page("bribery", f"{recorded.address}?card=bribery", mine, "sv")
     mine, theirs, move = until("send")
-    album.add_page("tie", recorded.address, mine, "fr")
-    album.add_page("tie-waiting", recorded.address, theirs)
+    album.add_page("tie", recorded.address, mine, "fr", GO_ON)
+    album.add_page("tie-waiting", recorded.address, theirs, "en", GO_ON)
     mine, theirs, move = until("limousine")
     source, onto, *load = move.text.split()[1:]
     album.add_page(
@@ -222,51 +227,6 @@ def of_swedish_chicago(album: Album) -> None:
     album.add_page("rules-swedish-chicago", "/rules/swedish_chicago/", None, "fr")
 
 
-def of_reviews(album: Album) -> None:
-    """Reviews of finished games in each state, what leads on from them, and computer players with their hints."""
-    poker = finished_game()
-    review = f"/games/{poker.table}/review/"
-    album.add_page("review-unmade", review, "alice")
-    row = Review.objects.create(player=poker.players.get(seat=0), status=Review.Status.RUNNING, progress=43)
-    album.add_page("review-making", review, "alice", "fr")
-    Review.objects.update(status=Review.Status.FAILED)
-    album.add_page("review-failed", review, "alice", "pl")
-    row.delete()
-    made = made_review(poker)
-    album.add_page("review", review, "alice")
-    album.add_page("review-replay", f"/games/{poker.table}/replay/?at=58", "alice", "sv")
-    assert made.report is not None
-    mistake = mistakes_of(from_json(made.report))[0]
-    path = f"{review}mistakes/{mistake.number}/"
-    album.add_page("mistake", path, "alice")
-    album.add_answer("mistake-wrong", path, "alice", version="1", move=mistake.move)
-    album.add_answer("mistake-solved", path, "alice", version="1", move=mistake.best)
-    album.add_page("play-on", f"/games/{poker.table}/review/play-on/{mistake.number}/", "alice")
-    Game.objects.filter(pk=poker.pk).update(origin_move=3)
-    Review.objects.all().delete()
-    album.add_page("review-refused", review, "alice")
-    Game.objects.filter(pk=poker.pk).update(origin_move=None)
-    swedish = finished_game(SWEDISH, "Hearts and Diamonds")
-    others = [finished_game(f"chicago_poker/{name}", name) for name in ("last-business", "stalemate")]
-    for number, game in enumerate((poker, swedish, *others), start=1):
-        made_review(game, seed=number)
-    album.add_page("review-swedish", f"/games/{swedish.table}/review/", "alice")
-    album.add_page("skill", "/people/alice/skill/", "alice")
-    album.add_page("profile-of-a-reviewed", "/people/alice/", "alice", "fr")
-    album.add_page("opponents", "/opponents/?game=chicago_poker", "alice")
-    _hint(album)
-
-
-def _hint(album: Album) -> None:
-    alice = User.objects.get(username="alice")
-    game = table_of(alice, bots=("casual", "casual"), name="Practice table", table="practice", public=False, odds=True)
-    play_on(game, 20, seed=3)
-    computers.move_all(game.pk)
-    # As many playouts however busy the machine is.
-    with patch.object(advice, "_ADVISER", advice._ADVISER._replace(budget=Budget(200, 60.0))):
-        album.add_answer("hint", "/games/practice/hint/", "alice", shown_at="/games/practice/")
-
-
 def _of_people(album: Album) -> None:
     """Statistics of users who have played for a year."""
     InProcessShell().shell(PAST)
@@ -290,3 +250,16 @@ def _mails(album: Album) -> None:
     for number, sent in enumerate(mail.outbox, start=1):
         assert isinstance(sent, mail.EmailMultiAlternatives)
         album.add(f"mail-{number}", "/", str(sent.alternatives[0][0]).encode())
+
+
+SCENES: dict[str, Scene] = (
+    {
+        "chicago-poker": of_chicago_poker,
+        "special-cards": special_cards,
+        "swedish-chicago": of_swedish_chicago,
+        "people": _of_people,
+        "mails": _mails,
+    }
+    | REVIEWS
+    | TABLES
+)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,11 @@ STEADY = (
     *("--disable-threaded-scrolling", "--run-all-compositor-stages-before-draw", "--disable-lcd-text"),
 )
 """Makes chromium's rendering deterministic."""
+STAGED = """() => {
+  const { staged, since } = document.querySelector("#main")?.dataset ?? {};
+  return Number(staged) > Number(since) && !location.search;
+}"""
+"""Whether a stage opens by itself."""
 UNDERLINED = "* {text-decoration-style: solid !important}"
 """The phase of dotted lines is not deterministic."""
 
@@ -60,6 +65,8 @@ def answering(page: Any) -> Callable[[Any], None]:
         found = finders.find(path.removeprefix(settings.STATIC_URL)) if path.startswith(settings.STATIC_URL) else None
         if found:
             route.fulfill(path=found)
+        elif path.endswith("/steps/") and page.steps:
+            route.fulfill(body=page.steps, content_type="text/html; charset=utf-8")
         elif route.request.is_navigation_request():
             route.fulfill(headers=page.headers, body=page.body)
         else:
@@ -68,11 +75,21 @@ def answering(page: Any) -> Callable[[Any], None]:
     return answer
 
 
-def _draw(browser: Any, page: Any, number: int, folder: Path) -> None:
+def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The ways of drawing a page, and what their pictures' names end with: in either colours, or ``every`` one."""
     for turn, (way, how) in enumerate(WAYS.items()):
+        if every:
+            yield from ((f"{way}-{colour}", how | {"color_scheme": colour}) for colour in COLOURS)
+        else:
+            yield way, how | {"color_scheme": COLOURS[(number + turn) % 2]}
+
+
+def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], folder: Path, *, first: bool) -> None:
+    """``first``: also what is seen before scrolling."""
+    for look, how in looks:
         context = browser.new_context(
             **how,
-            color_scheme=COLOURS[(number + turn) % 2],
+            java_script_enabled=page.script,
             reduced_motion="reduce",
             locale="en-GB",
             timezone_id="UTC",
@@ -87,32 +104,37 @@ def _draw(browser: Any, page: Any, number: int, folder: Path) -> None:
         for selector in page.clicks:
             tab.locator(selector).locator("visible=true").first.click()
         tab.evaluate("document.fonts.ready")
-        name = f"{page.name}-{way}"
-        tab.screenshot(
-            path=folder / f"{name}.png", full_page=True, animations="disabled", caret="hide", style=UNDERLINED
-        )
-        (folder / f"{name}.aria.yaml").write_text(tab.locator("body").aria_snapshot() + "\n")
+        if page.script and not page.clicks and tab.evaluate(STAGED):
+            tab.locator("#playback-stage[open]").wait_for()
+        drawn = {"animations": "disabled", "caret": "hide", "style": UNDERLINED}
+        if first:
+            tab.screenshot(path=folder / f"{page.name}-{look}-first.png", **drawn)
+        tab.screenshot(path=folder / f"{page.name}-{look}.png", full_page=True, **drawn)
+        (folder / f"{page.name}-{look}.aria.yaml").write_text(tab.locator("body").aria_snapshot() + "\n")
         context.close()
     (folder / f"{page.name}.html").write_bytes(page.body)
 
 
-def take(folder: Path) -> int:
-    """Writes all screenshots. Returns their number."""
+def take(folder: Path, scenes: Sequence[str] = (), word: str = "", *, every: bool = False) -> int:
+    """Writes the screenshots of these scenes (all). Returns the number of pages.
+
+    Only of pages with ``word`` in their names. ``every``: each in both colours, and also what is seen before scrolling.
+    """
     from playwright.sync_api import sync_playwright
 
-    from tests.browser.album import pages
+    from tests.browser.album import SCENES, pages
     from tests.browser.conftest import CHROMIUM_OPTIONS
     from tests.needs import chromium
 
     with database():
-        kept = pages()
+        kept = [page for page in pages([SCENES[scene] for scene in scenes]) if word in page.name]
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_OPTIONS, *STEADY])
         for number, page in enumerate(kept):
-            _draw(browser, page, number, folder)
+            _draw(browser, page, _looks(number, every=every), folder, first=every)
         browser.close()
-    return len(kept) * len(WAYS)
+    return len(kept)
 
 
 PIXELS = """async (pair) => {
@@ -163,6 +185,9 @@ def main(arguments: list[str]) -> int:
     """Runs the command. Returns its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser.pictures", description=__doc__)
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
+    parser.add_argument("--scene", action="append", default=[], help="only this scene of the album; may be repeated")
+    parser.add_argument("--page", default="", help="only pages with this in their names")
+    parser.add_argument("--every", action="store_true", help="both colours, and what is seen before scrolling")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
     chosen = parser.parse_args(arguments)
     if chosen.compare:
@@ -171,7 +196,7 @@ def main(arguments: list[str]) -> int:
         return 1 if found else 0
     if chosen.out is None:
         parser.error("say where the pictures go, or what to compare")
-    sys.stdout.write(f"{take(chosen.out)} pictures\n")
+    sys.stdout.write(f"{take(chosen.out, chosen.scene, chosen.page, every=chosen.every)} pages\n")
     return 0
 
 

@@ -60,6 +60,11 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     expect(first.get_by_role("heading", name=ASKED)).to_be_hidden()
     draw_to_the_end_of_the_turn(first)
     expect(first.get_by_role("heading", name=ASKED)).to_be_visible()
+    news, panel, seats = (
+        first.locator(each).bounding_box() for each in (".news-and-tell .headline", ".tell", ".seats")
+    )
+    assert news and panel and seats
+    assert news["width"] == panel["width"] == seats["width"], "the question takes no room from the headline"
     assert_accessible(first)
     shot(first, "told-table")
     the_press_is_answered(first)

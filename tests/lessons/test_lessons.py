@@ -212,3 +212,13 @@ def test_a_tap_on_a_special_card_opens_its_steps() -> None:
 
 def test_the_state_does_not_depend_on_who_asks() -> None:
     assert begun(GOAL).state.position() == begun(GOAL).state.position()
+
+
+@every_lesson
+def test_the_log_names_nobody_who_has_done_nothing(lesson: Lesson) -> None:
+    learner = Learner(lesson)
+    for play in states(lesson):
+        turns = learner.page().context["turns"]
+        assert all(turn.lines for turn in turns)
+        learner.post(do="next") if play.step.is_read else learner.post(move=play.wanted()[0])
+    assert turns

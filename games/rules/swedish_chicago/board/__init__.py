@@ -30,6 +30,7 @@ HIGHLIGHTS = Highlights(
     see=_("Show the hands"),
     numbered=_("Hands shown %(number)s"),
     following=_("Next hands shown"),
+    icon="i-cards",
 )
 """Kinds of events that are staged: a comparison stage by stage, and how a hand ended."""
 

@@ -1,0 +1,17 @@
+"""A shell as the running site has it, in the process of the pictures."""
+
+from __future__ import annotations
+
+from contextlib import redirect_stdout
+from io import StringIO
+
+
+class InProcessShell:
+    """Runs code in this process, in place of ``tests.site.Site``."""
+
+    def shell(self, code: str) -> str:
+        """What the code prints."""
+        printed = StringIO()
+        with redirect_stdout(printed):
+            exec(code, {})
+        return printed.getvalue().strip()
