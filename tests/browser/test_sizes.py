@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -138,7 +139,7 @@ def hand_of(page: Page, width: int) -> list[list[list[float]]]:
 def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) -> None:
     """No card lies on another, each shows its index, and is as wide as a finger where so many places fit."""
     faces, targets = [card[0] for card in hand], [card[-1] for card in hand]
-    assert all(left[1] <= right[0] for left, right in zip(faces, faces[1:], strict=False)), faces
+    assert all(left[1] <= right[0] for left, right in pairwise(faces)), faces
     assert faces[0][0] >= 0 and faces[-1][1] <= width
     for face, *index, _target in hand:
         assert all(face[0] <= left and right <= face[1] + 0.5 for left, right in index), (face, index)

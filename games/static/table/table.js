@@ -167,7 +167,7 @@
   });
 
   // --- the hand: a card that is played leaves its place empty as long as the page's header names the same turn or hand
-  // (data-crumb), so that the next tap meets the card that was there, and there are never fewer places than there were ---
+  // (data-crumb), so that the next tap meets the card that was there; nor do the places after the cards grow fewer ---
   let hand = { during: "", codes: [], places: 0 };
   // A card that came lies where one is gone, else at the end.
   function slots(codes, before) {
