@@ -222,11 +222,19 @@ def test_six_players_see_their_own_columns_on_a_phone(site: Site, visit: Visit) 
 
 
 HINTS = """
+from django.db import transaction
 from accounts.models import User
+from games import store
 from tests.cast import somebody, table_of
+from tests.playing import lay_out
 me = User.objects.filter(username={name!r}).first() or somebody({name!r})
-table_of(me, slug="chicago_poker", bots=("casual",), table="sizeshint")
+with transaction.atomic():
+    game = table_of(me, slug="chicago_poker", bots=("casual",), table="sizeshint")
+    state = store.load(game).state
+    state.active = game.players.get(user=me).seat
+    lay_out(game, state)
 """
+"""A practice table at which it is not the computer's turn."""
 
 
 @pytest.mark.parametrize("how", [DESKTOP, PHONE], ids=["desk", "phone"])
