@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import card, main, make, read_stages
+from tests.browser.driver import card, main, make, read_stages, undo
 from tests.browser.recorded_game import RecordedGame
-from tests.browser.themes import DESKTOP, NARROWEST, VIEWPORTS, too_small
+from tests.browser.themes import DESKTOP, NARROWEST, TAP, VIEWPORTS, too_small
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -32,6 +34,13 @@ PLACES = """() => {
 ON_THE_BOARD = (
     "() => document.querySelector('#main .game :is(.board, .players)') && !document.querySelector('.limousine')"
 )
+
+IN_HAND = """() => [...document.querySelectorAll("#main .tray .hand > [data-slot]")].map((card) => {
+  const sides = (element) => { const { left, right } = element.getBoundingClientRect(); return [left, right]; };
+  return [".hand-card__face, .tray-card__face", ".hand-card__rank, b"].map((part) => card.querySelector(part))
+    .filter(Boolean).map(sides).concat([sides(card)]);
+})"""
+"""Left and right of each card's face, of its index if it has one, and of its touch target."""
 
 LINES = """all => all.map((each) => {
   const number = [...each.childNodes].find((node) => /\\d/.test(node.data));
@@ -54,6 +63,24 @@ people = [User.objects.filter(username=name).first() or somebody(name) for name 
 Game.objects.filter(table={table!r}).delete()
 game = play_on(table_of(*people, slug={slug!r}, table={table!r}), {moves})
 print(game.players.filter(to_move_since__isnull=False).earliest("seat").user.username)
+"""
+
+
+HOLD = """
+from games import store
+from games.models import Game
+from games.rules.chicago_poker.pieces import canonical
+from tests.playing import lay_out
+game = Game.objects.get(table={table!r})
+state = store.load(game).state
+hand = state.hands[state.active]
+while len(hand) > {held}:
+    state.deck.insert(0, hand.pop())
+while len(hand) < {held}:
+    hand.append(state.deck.pop())
+state.hands[state.active] = canonical(hand)
+state.due, state.extra = max(1, min(3, 10 - {held})), 0
+lay_out(game, state)
 """
 
 
@@ -99,6 +126,85 @@ def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str) -
     assert seen > recorded.played / 2
 
 
+WIDTHS = (390, 360, NARROWEST)
+
+
+def hand_of(page: Page, width: int) -> list[list[list[float]]]:
+    """IN_HAND on a phone of this width."""
+    page.set_viewport_size({"width": width, "height": PHONE["height"]})
+    found: list[list[list[float]]] = page.evaluate(IN_HAND)
+    return found
+
+
+def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) -> None:
+    """No card lies on another, each shows its index, and is as wide as a finger where so many places fit."""
+    faces, targets = [card[0] for card in hand], [card[-1] for card in hand]
+    assert all(left[1] <= right[0] for left, right in pairwise(faces)), faces
+    assert faces[0][0] >= 0 and faces[-1][1] <= width
+    for face, *index, _target in hand:
+        assert all(face[0] <= left and right <= face[1] + 0.5 for left, right in index), (face, index)
+    narrowest = min(right - left for left, right in targets)
+    assert narrowest >= min(TAP, (width - 8) / places) - 0.5, targets
+
+
+@pytest.mark.parametrize(("held", "places"), [(3, 6), (5, 7), (7, 8), (8, 8), (10, 10)])
+def test_cards_of_a_hand_lie_side_by_side_on_a_phone(site: Site, visit: Visit, held: int, places: int) -> None:
+    """With places for as many as the turn can bring."""
+    address, name = table_with(site, 2, moves=20)
+    site.shell(HOLD.format(table=address.split("/")[2], held=held))
+    page = visit(address, name, **PHONE)
+    read_stages(page)
+    widths = []
+    for width in WIDTHS:
+        hand = hand_of(page, width)
+        assert len(hand) == held
+        assert_side_by_side(hand, width, places)
+        widths.append(hand[0][0][1] - hand[0][0][0])
+    room = [min(62, (width - 8) / places - 4) for width in WIDTHS]
+    assert widths == pytest.approx(room, abs=1), "as large as the room allows"
+
+
+def test_a_hand_of_swedish_chicago_fills_a_phone(site: Site, visit: Visit) -> None:
+    address, name = table_with(site, 2, "swedish_chicago", moves=0)
+    page = visit(address, name, **PHONE)
+    read_stages(page)
+    for width in WIDTHS:
+        hand = hand_of(page, width)
+        assert len(hand) == 5
+        assert_side_by_side(hand, width, 5)
+        assert hand[0][0][0] == pytest.approx(width - hand[-1][0][1], abs=1)
+
+
+@pytest.mark.parametrize("held", [5, 6, 7])
+def test_no_card_moves_while_a_hand_grows_and_shrinks(site: Site, visit: Visit, held: int) -> None:
+    """Also if a page that was loaded in mid-turn takes back what had made the hand smaller."""
+    address, name = table_with(site, 2, moves=20)
+    site.shell(HOLD.format(table=address.split("/")[2], held=held))
+    page = visit(address, name, **PHONE)
+    first = places(page)
+    assert first
+    play = page.locator(".tray input[data-kind=gang]").first
+    make(page, legal(page, f"play {play.get_attribute('value')}"))
+    page.reload()
+    before = places(page)
+    undo(page)
+    after = places(page)
+    assert before and after and len(after[0]) == held
+    assert not moved(before[0], after[0])
+    shown = after
+    for _ in range(2):
+        make(page, legal(page, "draw") or legal(page, "play"))
+        now = places(page)
+        assert now and not moved(shown[0], now[0])
+        shown = now
+
+
+def legal(page: Page, verb: str) -> str:
+    """The first legal move that begins so; nothing if there is none."""
+    moves = main(page).locator("#legal-moves").all_text_contents()
+    return next((move for move in json.loads(moves[0]) if move.startswith(verb)), "") if moves else ""
+
+
 def test_six_players_see_their_own_columns_on_a_phone(site: Site, visit: Visit) -> None:
     address, name = table_with(site, 6)
     page = visit(address, name, **PHONE)
@@ -113,6 +219,40 @@ def test_six_players_see_their_own_columns_on_a_phone(site: Site, visit: Visit) 
     before = main(page).get_attribute("data-version") or ""
     target.first.tap()
     expect(main(page)).not_to_have_attribute("data-version", before)
+
+
+HINTS = """
+from django.db import transaction
+from accounts.models import User
+from games import store
+from tests.cast import somebody, table_of
+from tests.playing import lay_out
+me = User.objects.filter(username={name!r}).first() or somebody({name!r})
+with transaction.atomic():
+    game = table_of(me, slug="chicago_poker", bots=("casual",), table="sizeshint")
+    state = store.load(game).state
+    state.active = game.players.get(user=me).seat
+    lay_out(game, state)
+"""
+"""A practice table at which it is not the computer's turn."""
+
+
+@pytest.mark.parametrize("how", [DESKTOP, PHONE], ids=["desk", "phone"])
+def test_a_hint_adds_no_row_to_the_tray(site: Site, visit: Visit, how: dict[str, Any]) -> None:
+    """The tray is as high as at a table that gives none."""
+    heights = []
+    address, name = table_with(site, 2, moves=20)
+    if not site.shell("from games.models import Game; print(*Game.objects.filter(table='sizeshint'))"):
+        site.shell(HINTS.format(name=name))
+    for at in (address, "/games/sizeshint/"):
+        page = visit(at, name, **how)
+        read_stages(page)
+        expect(page.locator("#main[data-your-move]")).to_be_attached()
+        expect(page.locator(".tray [formaction$='/hint/']:visible")).to_have_count(int(at != address))
+        tray = page.locator(".tray").bounding_box()
+        assert tray
+        heights.append(tray["height"])
+    assert heights[0] == heights[1]
 
 
 def test_a_desk_keeps_the_columns_of_six_on_its_board(site: Site, visit: Visit) -> None:

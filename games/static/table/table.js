@@ -167,11 +167,10 @@
   });
 
   // --- the hand: a card that is played leaves its place empty as long as the page's header names the same turn or hand
-  // (data-crumb), so that the next tap meets the card that was there ---
-  let hand = { during: "", codes: [] };
+  // (data-crumb), so that the next tap meets the card that was there; nor do the places after the cards grow fewer ---
+  let hand = { during: "", codes: [], places: 0 };
   // A card that came lies where one is gone, else at the end.
-  function slots(codes) {
-    const before = hand.during === main().dataset.crumb ? hand.codes : [];
+  function slots(codes, before) {
     const come = codes.filter((each) => !before.includes(each));
     const kept = before.map((each) => (codes.includes(each) || !come.length ? each : come.shift()));
     return [...kept, ...come];
@@ -181,10 +180,14 @@
     if (!row) return;
     const cards = $$(":scope > [data-slot]", row);
     const held = cards.map((each) => each.dataset.slot);
-    const codes = slots(held);
-    $$(".hand-slot", row).forEach((each) => each.remove());
-    for (const code of codes) row.append(cards.find((each) => each.dataset.slot === code) ?? empty(row));
-    hand = { during: main().dataset.crumb, codes };
+    const { crumb } = main().dataset;
+    if (hand.during !== crumb) hand = { during: crumb, codes: [], places: 0 };
+    hand.codes = slots(held, hand.codes);
+    const vacant = $$(".hand-slot", row);
+    hand.places = Math.max(hand.places, held.length + vacant.length);
+    vacant.forEach((each) => each.remove());
+    for (const code of hand.codes) row.append(cards.find((each) => each.dataset.slot === code) ?? empty(row));
+    for (let place = hand.codes.length; place < hand.places; place += 1) row.append(empty(row));
   }
   function empty(row) {
     const place = document.createElement(row.tagName === "UL" ? "li" : "span");

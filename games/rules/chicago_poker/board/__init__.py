@@ -12,6 +12,7 @@ from games.rules.chicago_poker.board.confirm import VERBS, confirm
 from games.rules.chicago_poker.board.finish import my_place
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.parts import Board, HandCard, Standing
+from games.rules.chicago_poker.board.places import hand_places
 from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards, rail_order, streets
 from games.rules.chicago_poker.board.stage import stages, tie_stage
 from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order
@@ -78,6 +79,7 @@ def board(
         streets=limousine.drive(plan, lying) if plan else lying,
         standings=placed(view, order) if view.phase == "over" else order,
         hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
+        hand_places=hand_places(view, drafts),
         gangsters=sum(code not in SPECIALS for code in own_hand(view)),
         help=SPECIALS_HELP if view.options["specials"] else (),
         can_draw="draw" in view.legal,

@@ -344,6 +344,7 @@ class Board:
     streets: tuple[Street, ...]
     standings: tuple[Standing, ...]
     hand: tuple[HandCard, ...]
+    hand_places: int
     gangsters: int
     can_draw: bool
     can_end: bool
