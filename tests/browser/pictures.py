@@ -30,7 +30,7 @@ STEADY = (
     *("--disable-threaded-scrolling", "--run-all-compositor-stages-before-draw", "--disable-lcd-text"),
 )
 """Makes chromium's rendering deterministic."""
-STAGED = """() => {
+STAGE_OPENS = """() => {
   const { staged, since } = document.querySelector("#main")?.dataset ?? {};
   return Number(staged) > Number(since) && !location.search;
 }"""
@@ -104,7 +104,7 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
         for selector in page.clicks:
             tab.locator(selector).locator("visible=true").first.click()
         tab.evaluate("document.fonts.ready")
-        if page.script and not page.clicks and tab.evaluate(STAGED):
+        if page.script and not page.clicks and tab.evaluate(STAGE_OPENS):
             tab.locator("#playback-stage[open]").wait_for()
         drawn = {"animations": "disabled", "caret": "hide", "style": UNDERLINED}
         if first:
