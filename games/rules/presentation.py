@@ -279,6 +279,10 @@ class Presentation(ABC, Generic[V]):
         """The importance of a redacted event to the viewer: 0 is ordinary, the highest is the headline."""
         return int(event.kind == OVER)
 
+    def is_gain(self, event: Event) -> bool:
+        """Whether a redacted event is good news for its own seat."""
+        return False
+
     def standing(self, view: V) -> Standing:
         """The viewer's position, for a mail. Raises ValueError for a spectator's view."""
         if view.seat is None:

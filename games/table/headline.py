@@ -27,7 +27,7 @@ def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
 
 
 class News(NamedTuple):
-    """What changed since the viewer's last turn, in one sentence; ``hot``: it matters to them."""
+    """What changed since the viewer's last turn, in one sentence; ``hot``: it may call for an answer."""
 
     html: SafeString
     hot: bool
@@ -45,7 +45,8 @@ def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, n
     if change is not None and change.weight >= weight:
         return News(narrator.rich(change.says), change.weight > 0)
     if event is not None:
-        return News(narrator.html(event), hot=True)
+        is_gain = event.seat == narrator.viewer and narrator.rules.is_gain(event)
+        return News(narrator.html(event), hot=not is_gain)
     return _latest(known, narrator)
 
 

@@ -35,8 +35,8 @@ def test_after_every_move_of_a_random_game_everybody_reads_something(rules: Rule
             assert largest_change(redacted, _narrator(rules, seats, viewer), state.view(viewer), named=named) == news
 
 
-def told(*events: Event, viewer: int | None = 0) -> str:
-    rules = RULES["chicago_poker"]
+def told(*events: Event, viewer: int | None = 0, slug: str = "chicago_poker") -> str:
+    rules = RULES[slug]
     options: dict[str, Any] = {option.name: option.default for option in rules.OPTIONS}
     state, _events = rules.State.new(options, 3, list)
     news = largest_change(events, _narrator(rules, 3, viewer), state.view(viewer), named=True)
@@ -56,6 +56,19 @@ RAIDED_OTHER = Event(
 def test_what_was_done_to_the_viewer_is_hot() -> None:
     assert told(RAIDED, DREW, TURN) == "! Player 2 raided you at Club Marmalade, where you have nothing face down."
     assert told(DREW, RAIDED_OTHER, TURN).startswith("Player 2 raided Player 1 at Club Marmalade")
+
+
+def test_what_the_viewer_gains_is_no_alarm() -> None:
+    changes = ((0, 15), (1, 15), (0, -15))
+    mine, rivals, lost = (told(scored(seat, points), slug="swedish_chicago") for seat, points in changes)
+    assert mine.startswith("You ")
+    assert rivals.startswith("! Player 1 ")
+    assert lost.startswith("! You ")
+
+
+def scored(seat: int, points: int) -> Event:
+    why = "chicago" if points > 0 else "broken"
+    return Event("scored", "5.2", seat, {"why": why, "points": points, "score": 30 + points, "from": 30})
 
 
 def test_else_it_is_what_another_did_last() -> None:

@@ -48,6 +48,7 @@ class ChicagoPoker(Game[View]):
     merge = staticmethod(sentences.merge)
     affects = staticmethod(sentences.affects)
     weight = staticmethod(sentences.weight)
+    is_gain = staticmethod(sentences.is_gain)
     change = staticmethod(change)
     goal = staticmethod(goal)
     hint = staticmethod(status.hint)

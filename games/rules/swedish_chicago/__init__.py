@@ -43,6 +43,7 @@ class SwedishChicago(Game[View]):
     merge = staticmethod(sentences.merge)
     affects = staticmethod(sentences.affects)
     weight = staticmethod(sentences.weight)
+    is_gain = staticmethod(sentences.is_gain)
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
     hint = staticmethod(status.hint)

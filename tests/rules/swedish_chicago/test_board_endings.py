@@ -76,6 +76,7 @@ def test_6_3_after_a_resignation_the_other_one_wins() -> None:
     over = see(state, BOB).over
     assert over is not None
     assert plain(over.says) == "Nobody else is left at the table."
+    assert plain(over.title) == "You win"
     assert [(each.seat, each.out, each.short) for each in over.settled] == [(BOB, False, ""), (ME, True, "0")]
 
 

@@ -296,3 +296,8 @@ def weight(event: Event, viewer: Viewer) -> int:
     if event.kind in _DONE_BY_OTHERS and event.seat == viewer:
         return 0
     return _WEIGHTS.get(event.kind, 0)
+
+
+def is_gain(event: Event) -> bool:
+    """Whether a redacted event is good news for its own seat."""
+    return event.kind == "took"

@@ -161,5 +161,7 @@ def _title(view: View, outcome: Outcome) -> Line:
     won, *others = outcome.winners
     if others:
         return say(_("%(seats)s win"), seats=seats(outcome.winners))
+    if outcome.reason == "resignation":
+        return who(won, view.seat, _("You win"), _("%(seat)s wins"))
     points = number(outcome.scores[won])
     return who(won, view.seat, _("You win, %(points)s"), _("%(seat)s wins, %(points)s"), points=points)

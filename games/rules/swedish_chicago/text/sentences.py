@@ -350,3 +350,8 @@ def weight(event: Event, viewer: Viewer) -> int:
     if its_own and event.kind in _NO_NEWS_TO_ITS_SEAT:
         return 0
     return _WEIGHTS.get(event.kind, 0) + (its_own and event.kind == "scored")
+
+
+def is_gain(event: Event) -> bool:
+    """Whether a redacted event is good news for its own seat."""
+    return event.kind in ("made", "won") or (event.kind == "scored" and event.details["points"] > 0)
