@@ -51,7 +51,8 @@ def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 20
     context |= _progress(request, me, found)
     if request.htmx and not context["under_way"]:
         return HttpResponseClientRefresh()
-    return render(request, "review/making.html", context | {"refusal": refusal}, status=status)
+    said = "" if context["why_none"] else refusal  # the page gives that reason itself
+    return render(request, "review/making.html", context | {"refusal": said}, status=status)
 
 
 def _progress(request: HtmxRequest, me: Player, found: Review | None) -> dict[str, Any]:

@@ -232,12 +232,12 @@ def test_the_finished_table_shows_the_rematch(
 ) -> None:
     """The version is incremented; the number of waiting tables includes the invitation until it is answered."""
     said: list[tuple[str, object]] = []
-    monkeypatch.setattr(broadcast, "_send", lambda table, **message: said.append((table, message.get("version"))))
+    monkeypatch.setattr(broadcast, "_send", lambda group, **message: said.append((group, message.get("version"))))
     before = give_up(duel).version
     assert client_of(bob).get(reverse("waiting")).json()["waiting"] == 0
     with django_capture_on_commit_callbacks(execute=True):
         post(alice, "rematch", duel)
-    assert (duel.table, before + 1) in said
+    assert (broadcast.table_group(duel.table), before + 1) in said
     assert client_of(bob).get(reverse("version", args=[duel.table])).json()["version"] == before + 1
     fragment = page(bob, duel, HTMX)
     assert "Join the rematch" in fragment
