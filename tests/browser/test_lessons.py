@@ -35,7 +35,7 @@ def test_a_newcomer_learns_a_hand_on_a_phone(
     assert_accessible(page)
     page.locator(HAND).tap()
     says(page, "Draw a card.")
-    page.locator("[name=move][value=draw]:visible").tap()
+    page.locator("[name=move][value=draw].btn--draw").tap()
     says(page, "Put a second 9 beside the first.")
     assert_fits(page)
     assert not too_small(page.locator(".coach a, .coach button"))

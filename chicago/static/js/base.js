@@ -1,4 +1,5 @@
-// What every page needs: forms, the language of what is fetched, how many tables wait, notices of this browser.
+// What every page needs: forms, the language of what is fetched, how many tables wait, notices of this browser, and
+// logs, which on a table's first visit are not worth a request of their own.
 // Listeners are on the document, so that they work for fragments loaded later.
 (() => {
   "use strict";
@@ -74,9 +75,26 @@
   // Not before the page is there: nobody waits for it.
   addEventListener("load", offer);
 
+  // --- logs: one tab stop a turn, the link to its replay; arrow keys lead from there to the rules of its lines ---
+  function leaveOutRules() {
+    for (const link of document.querySelectorAll(".turn:has(.turn__head a) .rule-link")) link.tabIndex = -1;
+  }
+  document.addEventListener("keydown", (event) => {
+    const turn = event.target.closest?.(".turn");
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!turn || !step || event.ctrlKey || event.altKey || event.metaKey) return;
+    const links = [...turn.querySelectorAll("a")];
+    const next = links[links.indexOf(event.target) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+
   document.addEventListener("htmx:afterSettle", () => {
     show();
     offer();
+    leaveOutRules();
   });
   show();
+  leaveOutRules();
 })();
