@@ -44,7 +44,7 @@ LOOK_AGAIN = 30.0
 MOST_STREAMS = 4
 """Open streams of an account in one process. One more ends the oldest, which may be of a client that was cut off."""
 
-KEPT = 60 * 60
+RESUMABLE = 60 * 60
 """Seconds that a stream can be resumed after its end."""
 
 EVENT_ID = re.compile(r"[0-9a-f]{8}-[0-9]{1,9}")
@@ -58,8 +58,8 @@ Kind = Literal["table", "draft", "chat", "invitation", "revoked", "replaced", "r
 Topic = tuple[str, str]
 """What a version is of: a kind of event, and a table."""
 
-Told = dict[Topic, tuple[int, int]]
-"""The last version that a stream has told of each topic, and the number of the event that told it."""
+Sent = dict[Topic, tuple[int, int]]
+"""The last version that a stream has sent of each topic, and the number of the event with it."""
 
 
 class StreamEvent(Schema):
@@ -91,10 +91,10 @@ class Known(NamedTuple):
 class Stream:
     """An open stream. It listens as pages do, and reads from the database which tables are the account's."""
 
-    def __init__(self, token: Token, resumed: Told, *, lines: bool) -> None:
+    def __init__(self, token: Token, resumed: Sent, *, lines: bool) -> None:
         self.user, self._token, self._lines = token.user_id, token.pk, lines
         self.key = secrets.token_hex(4)
-        self.told: Told = {topic: (version, 0) for topic, (version, _number) in resumed.items()}
+        self.sent: Sent = {topic: (version, 0) for topic, (version, _number) in resumed.items()}
         self._number = 0
         self._news: dict[Topic, int] = {}
         self._seats: dict[str, int] = {}
@@ -126,11 +126,11 @@ class Stream:
             _dismiss(self)
             for group in self._groups:
                 await hub().leave(group, self)
-            await _keep(self)
+            await _store(self)
 
     async def _look(self) -> None:
         """Reads which tables are the account's and listens to them; ends the stream with the token."""
-        tables = set(self._seats) if self._looked else {table for _kind, table in self.told}
+        tables = set(self._seats) if self._looked else {table for _kind, table in self.sent}
         self._stale, self._looked = False, monotonic()
         try:
             while (known := await _known(self._token, tables)) is not None:
@@ -175,7 +175,7 @@ class Stream:
         self._heard.set()
 
     def _note(self, kind: str, table: str, version: int) -> None:
-        if version > self.told.get((kind, table), (-1, 0))[0]:
+        if version > self.sent.get((kind, table), (-1, 0))[0]:
             self._news[kind, table] = version
 
     def interrupt(self) -> None:
@@ -201,7 +201,7 @@ class Stream:
         self._number += 1
         key = f"{self.key}-{self._number}"
         if table:
-            self.told[kind, table] = version, self._number
+            self.sent[kind, table] = version, self._number
         event = json.dumps({"kind": kind, "table": table, "version": version, "id": key})
         return f"{event}\n" if self._lines else f"id: {key}\ndata: {event}\n\n"
 
@@ -231,7 +231,7 @@ def _dismiss(stream: Stream) -> None:
 def _known(token: int, tables: set[str]) -> Known | None:
     """What the token's account may hear of now; None if the token is no longer valid.
 
-    ``tables`` are those that it has heard of: if they are over, their last version is told too.
+    ``tables`` are those that it has heard of: if they are over, their last version is sent too.
     """
     found = tokens.find_again(token)
     if found is None or access_restriction(found.user):
@@ -254,23 +254,23 @@ def _cache_key(user: int, key: str) -> str:
 
 
 @database_sync_to_async
-def _keep(stream: Stream) -> None:
-    """Keeps what a stream has told, so that it can be resumed."""
-    told = [[*topic, *last] for topic, last in stream.told.items()]
+def _store(stream: Stream) -> None:
+    """Stores what a stream has sent, so that it can be resumed."""
+    sent = [[*topic, *last] for topic, last in stream.sent.items()]
     with suppress(RedisError):  # then it begins anew, and tells of every table
-        cache.set(_cache_key(stream.user, stream.key), told, KEPT)
+        cache.set(_cache_key(stream.user, stream.key), sent, RESUMABLE)
 
 
-def _resumed(user: int, last: str) -> Told:
-    """What the client with this ``Last-Event-ID`` has been told; nothing if that is not known."""
+def _resumed(user: int, last: str) -> Sent:
+    """What the client with this ``Last-Event-ID`` has been sent; nothing if that is not known."""
     if not EVENT_ID.fullmatch(last):
         return {}
     key, _dash, number = last.partition("-")
-    told = next((dict(stream.told) for stream in _open.get(user, ()) if stream.key == key), None)
-    if told is None:
-        kept = cache.get(_cache_key(user, key)) or ()
-        told = {(kind, table): (version, at) for kind, table, version, at in kept}
-    return {topic: known for topic, known in told.items() if known[1] <= int(number)}
+    sent = next((dict(stream.sent) for stream in _open.get(user, ()) if stream.key == key), None)
+    if sent is None:
+        stored = cache.get(_cache_key(user, key)) or ()
+        sent = {(kind, table): (version, at) for kind, table, version, at in stored}
+    return {topic: known for topic, known in sent.items() if known[1] <= int(number)}
 
 
 def _notify_streams(user: int, **_kwargs: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
@@ -16,7 +17,7 @@ from games.lessons.courses import COURSES
 from games.lessons.lesson import Lesson
 from games.models import Game, Player
 from tests.browser.in_process_shell import InProcessShell
-from tests.browser.recorded_game import RecordedGame
+from tests.browser.recorded_game import Move, RecordedGame
 from tests.cast import some_guest, somebody, table_of
 from tests.lessons.steps import Learner, states
 from tests.playing import asked_seat, give_up, other, play_on
@@ -34,7 +35,7 @@ AGAIN, NEXT, GO_ON = (f"[data-playback={button}]" for button in ("again", "next"
 
 
 def _recorded(story: str) -> RecordedGame:
-    return RecordedGame(InProcessShell(), story)  # type: ignore[arg-type]
+    return RecordedGame(InProcessShell(), story)
 
 
 def _users(number: int) -> list[User]:
@@ -131,6 +132,10 @@ def _move_somehow(me: Player) -> None:
         play_on(fresh.game, 1)
 
 
+def _is_after(number: int, move: Move) -> bool:
+    return move.number > number
+
+
 def stages(album: Album) -> None:
     """A shootout, an announcement's comparison and the end of a hand on stage, and what happened as a list."""
     for name, story, number in (
@@ -139,7 +144,7 @@ def stages(album: Album) -> None:
         ("hand-end", "swedish-two", HAND_END),
     ):
         recorded = _recorded(story)
-        move = recorded.advance_to(lambda move, number=number: move.number > number)  # type: ignore[misc]
+        move = recorded.advance_to(partial(_is_after, number))
         seats = recorded.record.seats
         watching = seats[1 - move.seat] if name == "shootout" else seats[move.seat]
         album.add_page(f"stage-{name}", recorded.address, watching)
