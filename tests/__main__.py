@@ -24,7 +24,7 @@ TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
 """Each worker has a database of its own in Redis, which has no more than sixteen (tests/settings.py)."""
 NAME_RERUNS = ("-rR",)
-"""Tests marked ``programs`` are rerun once if they fail (tests/conftest.py); the summary names those."""
+"""Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py), and named here."""
 ALONE = "not redis and not browser" + ("" if EVERYTHING else " and not whole")
 """Marks of all tests that need no other program but a database."""
 NOTHING_COLLECTED = 5

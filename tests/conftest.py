@@ -66,10 +66,10 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long is begun first, so that all workers have done at about the same time.
 
-    Only what waits for several programs may fail once, since a busy machine can hold any of them up.
+    Only what waits for other programs, a browser among them, may fail once, since a busy machine can hold them up.
     """
     for item in items:
-        if item.get_closest_marker("programs"):
+        if item.get_closest_marker("programs") or item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 

@@ -85,7 +85,7 @@ def test_after_the_game_a_computer_player_tells_what_it_thought(
     page.get_by_role("radio", name=re.compile("^Club")).check(force=True)
     page.get_by_role("button", name=re.compile("^Play now")).click()
     address = at_the_table(page, "Club")
-    page.get_by_role("button", name="Keep all cards").click()
+    make(page, "exchange")
     at_the_table(page, "Club")
     ended(page, site, address, LOSE)
     number = site.shell(COMPUTERS_MOVE.format(table=address.split("/")[2]))
