@@ -2,7 +2,7 @@
 
 Locally: SQLite first, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
 and PostgreSQL is the database of all tests; on SQLite run those marked ``both``. With TEST_ALL=1 (`make test-all`)
-both databases get all of them. Arguments go to pytest.
+SQLite gets all that use a database. Arguments go to pytest.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _runs() -> list[Run]:
     second = f"both and not postgres and {ALONE}" if ON_CI and not EVERYTHING else f"not postgres and {ALONE}"
     return [
         Run("PostgreSQL", first, IN_PARALLEL, on_postgres, postgres),
-        Run("SQLite", second, IN_PARALLEL),
+        Run("SQLite", second, (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []))),
         Run("Redis", "redis" if EVERYTHING else "redis and not whole", (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
         Run("browser", "browser", (*TWO_SITES, *NAME_RERUNS), {}, "" if chromium() else "no chromium on the path"),
     ]

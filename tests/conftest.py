@@ -38,8 +38,9 @@ properties.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where `make test` wants the slowest tests listed."""
+    """What `make test` asks for."""
     parser.addoption("--durations-file", help="write the slowest tests into this file")
+    parser.addoption("--with-database", action="store_true", help="leave out the tests that use none")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,7 +64,7 @@ LONG = (
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What takes long is begun first, so that all workers have done at about the same time.
 
     Only what waits for other programs, a browser among them, may fail once, since a busy machine can hold them up.
@@ -71,6 +72,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("programs") or item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+    if config.getoption("--with-database"):
+        config.hook.pytest_deselected(items=[item for item in items if not is_stored(item)])
+        items[:] = [item for item in items if is_stored(item)]
     items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
 
 
@@ -140,16 +144,16 @@ def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
             cursor.execute("SELECT setval(%s, %s)", [sequence["name"], key])
 
 
-def is_stored(request: pytest.FixtureRequest) -> bool:
+def is_stored(item: pytest.Item) -> bool:
     """Whether the test asks for a database. Those that do not have nothing to send, to cache or to leave over."""
     asked = {"db", "transactional_db", "live_server", "queue"}
-    return request.node.get_closest_marker("django_db") is not None or bool(asked.intersection(request.fixturenames))
+    return item.get_closest_marker("django_db") is not None or bool(asked.intersection(item.fixturenames))
 
 
 @pytest.fixture(autouse=True)
 def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
     """No test sees the cache, the counted limits or the channel groups of another, and Redis is left empty."""
-    if is_stored(request):
+    if is_stored(request.node):
         forget_counts()
         channel_layers.backends.clear()
         request.getfixturevalue("queue")
