@@ -50,7 +50,7 @@ class PreferencesForm(forms.ModelForm):
         label=_("Colours"),
         required=False,
         choices=[("", _("As the system")), *User.Theme.choices],
-        widget=forms.RadioSelect,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
 
     class Meta:

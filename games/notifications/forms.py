@@ -203,7 +203,7 @@ class TableForm(forms.Form):
         label=_("Notices of this table"),
         required=False,
         choices=[("", _("As in my settings")), *((when.value, capfirst(when.label)) for when in When)],
-        widget=forms.RadioSelect,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
         error_messages={"invalid_choice": _("Choose one of the answers.")},
     )
 

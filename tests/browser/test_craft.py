@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.driver import card
 from tests.browser.recorded_game import RecordedGame
-from tests.browser.themes import NARROWEST, VIEWPORTS
+from tests.browser.themes import NARROWEST, VIEWPORTS, broken_words
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -23,24 +23,6 @@ LINES = """(element) => {
   range.selectNodeContents(element);
   return new Set([...range.getClientRects()].filter((box) => box.width).map((box) => Math.round(box.top))).size;
 }"""
-
-BROKEN = """() => {
-  const found = [], range = document.createRange();
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const text = texts.currentNode;
-    if (text.parentElement.closest(".vh, script, textarea") || !text.parentElement.checkVisibility()) continue;
-    for (const word of text.data.matchAll(/[\\p{L}\\p{N}()]+/gu)) {
-      range.setStart(text, word.index);
-      range.setEnd(text, word.index + word[0].length);
-      const tops = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-      if (tops.size > 1) found.push(word[0]);
-    }
-  }
-  return found;
-}"""
-"""Words that are broken across lines."""
-
 
 HIGH = """([selector, letter]) => [...document.querySelectorAll(selector)].filter(
   (each) => each.checkVisibility()
@@ -139,7 +121,7 @@ def broken(page: Page, name: str) -> dict[str, list[str]]:
     found = {}
     for width in (390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
-        if words := page.evaluate(BROKEN):
+        if words := broken_words(page):
             found[f"{name} at {width}"] = words
     return found
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from chicago.translations import catalogues
 from games.rules import RULES
 from tests.browser.conftest import SIGN_IN
-from tests.browser.themes import NARROWEST, SCROLLS, CheckPage
+from tests.browser.themes import NARROWEST, SCROLLS, CheckPage, broken_words
 from tests.databases import started_before
 from tests.processes import eventually
 from tests.scene import KEYS
@@ -45,25 +45,6 @@ DESK = "from games.models import Game; print(Game.objects.get(table='running').p
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 PATIENCE = 40
 """Seconds that a mail may take on a busy machine."""
-BROKEN = """() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const broken = [];
-  while (walker.nextNode()) {
-    const text = walker.currentNode;
-    const within = text.parentElement;
-    if (!within.checkVisibility({ visibilityProperty: true }) || within.closest(".vh, script")) continue;
-    for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{M}\\d]+/gu)) {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const lines = new Set([...range.getClientRects()].filter(({ width }) => width).map(({ y }) => Math.round(y)));
-      if (lines.size > 1) broken.push(`${word} (${within.tagName} ${within.className})`);
-    }
-  }
-  return broken;
-}"""
-"""Words of which a part stands on another line."""
-
 LINKS = "all => all.map((each) => each.pathname + each.search)"
 
 PAGES = (
@@ -179,7 +160,7 @@ def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> 
             page.goto(address)
             assert page.locator("html").get_attribute("lang") == language
             inside, room = page.evaluate(SCROLLS)
-            found += [f"{address}: {word}" for word in page.evaluate(BROKEN)]
+            found += [f"{address}: {word}" for word in broken_words(page)]
             found += [f"{address} is {inside} wide"] * (inside > room)
         page.context.close()
     full_site.shell(SPEAKS.format(language=longest()))
