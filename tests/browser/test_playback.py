@@ -20,9 +20,10 @@ Pages = dict[Seat, Page]
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 SLOWLY = """() => {
   const after = window.setTimeout;
-  window.setTimeout = (what, time, ...rest) => after(what, 20 * time, ...rest);
+  window.slowness = 20;
+  window.setTimeout = (what, time, ...rest) => after(what, window.slowness * time, ...rest);
 }"""
-"""Whatever waits on the page waits twenty times as long."""
+"""Whatever waits on the page waits twenty times as long, or as long as by another ``slowness``."""
 SHOOTOUT, HAND_END, LAST = 63, 32, 97
 """The moves of two-people and swedish-two that bring one about, by themselves or by those that must follow."""
 
@@ -231,10 +232,12 @@ def test_a_connection_lost_in_mid_play_loses_nothing(site: Site, visit: Visit) -
         post_move(mine, following.text)
     expect(main(theirs)).to_have_attribute("data-your-move", "")
     expect(bar(theirs)).to_contain_text("1 of")
+    theirs.evaluate("window.slowness = 1")
     expect(bar(theirs)).to_contain_text("can’t be played just now", timeout=30_000)
     expect_board(theirs, recorded.state, 1 - seat)
     expect(theirs.locator("#main [data-scene][inert]")).to_have_count(0)
     theirs.unroute("**/steps/**")
+    theirs.evaluate("window.slowness = 20")
     theirs.evaluate(REFETCH)
     expect(bar(theirs)).to_contain_text("1 of")
     skipped(theirs)
