@@ -21,6 +21,7 @@ class AccountsConfig(AppConfig):
         import_module("accounts.privacy.data_export.personal_data")
         import_module("accounts.auth.checks")
         import_module("accounts.staff.users_admin")
+        import_module("accounts.staff.programs_admin")
 
 
 class BackOfficeConfig(admin.AdminConfig):

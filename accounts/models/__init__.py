@@ -1,4 +1,4 @@
-"""Users, friendships and blocks, restrictions, connection traces, data exports, saved lists, tokens, authorized programs."""
+"""Users, friendships and blocks, restrictions, connection traces, data exports, saved lists, tokens, programs."""
 
 from accounts.models.connection_traces import Sighting
 from accounts.models.data_exports import Export

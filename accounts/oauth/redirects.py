@@ -52,6 +52,4 @@ def _leads_to_program(parts: SplitResult) -> bool:
 def form_action(uri: str) -> str:
     """Returns the source of Content-Security-Policy that lets a form's answer lead to this address."""
     parts = urlsplit(uri)
-    return (
-        f"{parts.scheme}://{parts.netloc}" if parts.netloc and parts.scheme in ("http", "https") else f"{parts.scheme}:"
-    )
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else f"{parts.scheme}:"

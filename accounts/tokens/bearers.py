@@ -1,4 +1,4 @@
-"""Who bears a token, whichever kind it is: a personal one, or one that a program got by OAuth. The one check of both."""
+"""Who bears a token: a personal one, or one that a program got by OAuth. The one check of both."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def limit(request: HttpRequest, action: str) -> None:
 
 
 class BearerToken(HttpBearer):
-    """A token with a scope, personal or by OAuth. Sets ``request.user``, language, time zone; ``request.auth`` bears it.
+    """A token with a scope, personal or by OAuth. Sets ``request.user``, language and time zone; ``auth`` is a Bearer.
 
     Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
     """
