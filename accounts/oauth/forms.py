@@ -26,7 +26,7 @@ class ConsentForm(AuthorizationForm):
         self._meanings = meanings(kwargs["requested_scopes"])
         choices = self.fields["scopes"]
         assert isinstance(choices, forms.MultipleChoiceField)
-        choices.label = _("What may it do?")
+        choices.label = _("What may the program do?")
         choices.choices = [(each.scope, each.label) for each in self._meanings]
         choices.error_messages["required"] = _("Choose what it may do.")
 

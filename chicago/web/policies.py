@@ -97,7 +97,7 @@ RATE_LIMITS = {
     "oauth_token": "120/m/ip",
     "oauth_device": "20/m/ip",
     "oauth_consent": "30/m/key",
-    "oauth_code": "15/m/key,60/h/key",
+    "oauth_code": "30/m/key,120/h/key",
     "feed": "120/m/ip",
     "email_link": "60/m/ip",
     "socket": "120/m/key,600/m/ip",

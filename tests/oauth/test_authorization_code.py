@@ -282,3 +282,13 @@ def test_an_app_of_this_machine_may_listen_at_any_port(alice, bob) -> None:
 
 def test_challenges_are_hashes() -> None:
     assert challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk") == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+
+def test_who_has_just_signed_in_is_not_asked_for_the_password_again(app, alice) -> None:
+    browser = Client()
+    sign_in = app.page(browser).headers["Location"]
+    answer = browser.post(sign_in, {"login": "alice", "password": PASSWORD})
+    assert answer.headers["Location"].startswith(reverse("idp:oidc:authorization"))
+    assert "Pocket Room" in browser.get(answer.headers["Location"]).content.decode()
+    with time_machine.travel(timezone.now() + timedelta(minutes=10)):
+        assert app.page(browser).headers["Location"].startswith(reverse("account_reauthenticate"))

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.access.rate_limits import limited
-from accounts.auth.guards import current_user, full_accounts_only
+from accounts.auth.guards import current_user, full_accounts_only, recently_signed_in
 from accounts.oauth import programs
 from accounts.oauth.forms import ConsentForm, UserCodeForm
 from accounts.oauth.redirects import form_action
@@ -115,7 +115,8 @@ def _may_lead_to(uri: str, response: HttpResponse) -> HttpResponse:
 
 def _page(view: View, action: str) -> View:
     """The guards of both pages. Unlike allauth's, they take no post from other sites."""
-    guarded = require_http_methods(["GET", "HEAD", "POST"])(reauthentication_required(view))
+    again = reauthentication_required(enabled=lambda request: not recently_signed_in(request))
+    guarded = require_http_methods(["GET", "HEAD", "POST"])(again(view))
     page = switched_on(limited(action)(never_cache(login_required(full_accounts_only(guarded)))))
     vars(page)["csrf_exempt"] = False
     return page
