@@ -52,4 +52,4 @@ class ProgramAdapter(DefaultOIDCAdapter):
     def validate_resource_uris(self, *, uris: list[str], **_more: Any) -> None:
         """Raises ValidationError for a resource (RFC 8707) other than the API: tokens are good for nothing else."""
         if any(uri.rstrip("/") != f"{self.get_issuer()}/api/v1" for uri in uris):
-            raise ValidationError("The only resource is the API.")
+            raise ValidationError("resource")

@@ -41,11 +41,11 @@ class ProgramAdminForm(forms.ModelForm):
         labels = {
             "name": _("name"),
             "type": _("Where does it run?"),
-            "owner": _("whose it is"),
+            "owner": _("owner"),
             "grant_types": _("grants"),
-            "redirect_uris": _("where people are sent back to"),
+            "redirect_uris": _("Where are people sent back to?"),
             "scopes": _("scopes"),
-            "default_scopes": _("scopes where none are asked for"),
+            "default_scopes": _("default scopes"),
         }
         one_a_line = _("One a line.")
         help_texts = {

@@ -40,15 +40,17 @@ def endpoint(action: str) -> Callable[[View], View]:
         def wrapped(request: HttpRequest) -> HttpResponse:
             if not allowed(request, action):
                 seconds = retry_after(request, action)
-                response = error(429, "temporarily_unavailable", f"Too many requests. Try again in {seconds} seconds.")
+                response = oauth_error(
+                    429, "temporarily_unavailable", f"Too many requests. Try again in {seconds} seconds."
+                )
                 response.headers["Retry-After"] = str(seconds)
                 return response
             try:
                 return view(request)
             except OAuth2Error as wrong:
-                return error(wrong.status_code, wrong.error or "invalid_request", wrong.description or "")
+                return oauth_error(wrong.status_code, wrong.error or "invalid_request", wrong.description or "")
             except (ValidationError, ValueError):  # of a resource; of an address or encoding that cannot be parsed
-                return error(400, "invalid_request", "This request can’t be read.")
+                return oauth_error(400, "invalid_request", "This request can’t be read.")
 
         vars(wrapped)["limited"] = action
         return wrapped
@@ -56,7 +58,7 @@ def endpoint(action: str) -> Callable[[View], View]:
     return decorate
 
 
-def error(status: int, code: str, description: str) -> HttpResponse:
+def oauth_error(status: int, code: str, description: str) -> HttpResponse:
     """Returns an error as RFC 6749 has it, in English, for programs."""
     response = JsonResponse({"error": code, "error_description": description}, status=status)
     response.headers["Cache-Control"] = "no-store"

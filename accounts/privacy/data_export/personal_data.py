@@ -91,7 +91,7 @@ def _programs(user: User) -> list[Part]:
             registered,
             Column("name", _("name"), lambda row: row.name),
             Column("id", _("client ID"), lambda row: row.pk),
-            Column("redirects", _("where people are sent back to"), lambda row: row.get_redirect_uris()),
+            Column("redirects", _("Where are people sent back to?"), lambda row: row.get_redirect_uris()),
             Column("created_at", _("made"), lambda row: row.created_at),
         ),
     ]
