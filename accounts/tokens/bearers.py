@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from allauth.idp.oidc.models import Token as ProgramToken
+from allauth.idp.oidc.models import TokenQuerySet
 from django.conf import settings
-from django.db.models import QuerySet
 
 from accounts.models import AuthorizedProgram, Token, User
 from accounts.tokens import tokens
@@ -48,12 +48,12 @@ def _of_person(token: Token | None) -> Bearer | None:
     return None if token is None else Bearer(f"{PERSONAL}-{token.pk}", token.user, token.scopes, token)
 
 
-def _program_tokens() -> QuerySet[ProgramToken]:
+def _program_tokens() -> TokenQuerySet:
     valid = ProgramToken.objects.valid().filter(type=ProgramToken.Type.ACCESS_TOKEN, user__is_active=True)
     return valid.select_related("user", "client")
 
 
-def _of_program(found: QuerySet[ProgramToken]) -> Bearer | None:
+def _of_program(found: TokenQuerySet) -> Bearer | None:
     """A program acts for who has authorized it, and by its own credentials for its owner."""
     if (token := found.first()) is None or token.client is None:
         return None

@@ -8,20 +8,20 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.views.decorators.cache import never_cache
 from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
 from accounts.access.rate_limits import allowed, rates, retry_after
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def switched_on(view: View) -> View:
     """Raises Http404 where the site takes no programs."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if not settings.OAUTH:
             raise Http404
         return view(request, *args, **kwargs)
@@ -37,12 +37,10 @@ def endpoint(action: str) -> Callable[[View], View]:
         @switched_on
         @never_cache
         @wraps(view)
-        def wrapped(request: HttpRequest) -> HttpResponse:
+        def wrapped(request: HttpRequest) -> HttpResponseBase:
             if not allowed(request, action):
                 seconds = retry_after(request, action)
-                response = oauth_error(
-                    429, "temporarily_unavailable", f"Too many requests. Try again in {seconds} seconds."
-                )
+                response = oauth_error(429, "temporarily_unavailable", f"Try again in {seconds} seconds.")
                 response.headers["Retry-After"] = str(seconds)
                 return response
             try:
