@@ -171,6 +171,8 @@ def test_the_export_has_the_programs_without_their_secrets(alice, bob) -> None:
         part.key: [[column.value(row) for column in part.columns] for row in part.rows()] for part in parts_of(alice)
     }
     assert found["authorized_programs"][0][:2] == ["Pocket Room", ["account:read", "tables:read"]]
+    assert [row[:2] for row in found["program_tokens"]] == [["Pocket Room", ["account:read", "tables:read"]]] * 2
+    assert ProgramToken.objects.first().hash not in str(found)
     assert found["registered_programs"][0][:3] == ["Club Board", own.client.pk, [BACK]]
     assert Registration.objects.get(owner=alice).secret not in str(found)
 

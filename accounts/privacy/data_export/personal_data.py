@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.models import Token as ProgramToken
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Q
@@ -74,7 +75,8 @@ def _credentials(user: User) -> list[Part]:
 
 
 def _programs(user: User) -> list[Part]:
-    """Returns the programs that may act for the user, and those that they have registered, without secrets."""
+    """Returns the programs that may act for the user, their tokens, and those that they have registered: no secrets."""
+    issued = ProgramToken.objects.filter(user=user).select_related("client").order_by("pk")
     authorized = AuthorizedProgram.objects.filter(user=user).select_related("client").order_by("pk")
     registered = Client.objects.filter(owner=user).order_by("created_at", "pk")
     return [
@@ -84,6 +86,15 @@ def _programs(user: User) -> list[Part]:
             authorized,
             Column("program", _("program"), lambda row: row.client.name),
             *("scopes", "made_at", "used_at"),
+        ),
+        part(
+            "program_tokens",
+            _("Tokens of programs"),
+            issued,
+            Column("program", _("program"), lambda row: row.client.name),
+            Column("scopes", _("scopes"), lambda row: row.get_scopes()),
+            Column("created_at", _("made"), lambda row: row.created_at),
+            Column("expires_at", _("ends"), lambda row: row.expires_at),
         ),
         part(
             "registered_programs",
