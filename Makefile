@@ -49,7 +49,7 @@ lint:
 	.venv/bin/djangofmt --check --quiet --profile jinja $(fragments)
 	$(python) tools/columns.py
 	$(python) tools/words.py
-	$(python) -m mypy accounts chicago games tests/crazy_eights/__init__.py tests/crazy_eights/state.py
+	$(python) -m mypy accounts chicago games clients tests/crazy_eights/__init__.py tests/crazy_eights/state.py
 	.venv/bin/lint-imports --no-cache
 	$(python) manage.py check --fail-level WARNING
 	$(python) manage.py makemigrations --check --dry-run
