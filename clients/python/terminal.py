@@ -76,7 +76,7 @@ class Terminal:
                 self._until_changed()
             else:
                 self._wait()
-        say(_ending(self.table))
+        say(ending(self.table))
 
     def _until_changed(self) -> None:
         before = self.table["version"]
@@ -132,17 +132,15 @@ class Terminal:
         texts = []
         while moves := self.client.events(self.table["id"], self._told):
             self._told = moves[-1]["id"]
-            texts += [text for move in moves if (text := _told(move))]
+            texts += [text for move in moves if (text := told(move))]
         for text in texts[-MOST_TOLD:]:
             say("· " + text)
 
     def _show(self) -> None:
-        table = self.table
         say()
-        for lines in (_seats(table), _open_pieces(table), [f"Drafts: {', '.join(table['drafts'])}"]):
-            for line in lines if lines != ["Drafts: "] else []:
-                say(line)
-        moves = [f"{number} {move}" for number, move in enumerate(table["legal"], 1)]
+        for line in position(self.table):
+            say(line)
+        moves = [f"{number} {move}" for number, move in enumerate(self.table["legal"], 1)]
         say("Moves: " + "; ".join(moves) if moves else "You have no move now.")
 
     def _talk(self, text: str) -> None:
@@ -167,7 +165,14 @@ def name(table: Table, seat: int | None) -> str:
     return (found["persona"] or found["name"] or "an empty seat") if found else "nobody"
 
 
-def _told(move: MadeMove) -> str:
+def position(table: Table) -> list[str]:
+    """Returns what lies where, as you may know it: a line for each seat and place, and your drafts."""
+    drafts = [f"Drafts: {', '.join(table['drafts'])}"] if table["drafts"] else []
+    return [*_seats(table), *_open_pieces(table), *drafts]
+
+
+def told(move: MadeMove) -> str:
+    """Returns in words what a move did; empty for a formality."""
     return " ".join(event["text"] for event in move["events"] if event["text"])
 
 
@@ -198,7 +203,8 @@ def _open_pieces(table: Table) -> list[str]:
     return lines
 
 
-def _ending(table: Table) -> str:
+def ending(table: Table) -> str:
+    """Returns how the game has ended, in a sentence or two."""
     outcome = table["outcome"]
     if not outcome:
         return "The game is over, without a result."
