@@ -111,8 +111,8 @@ class Terminal:
     def _wait(self) -> None:
         """Waits for the others; Ctrl-C meanwhile asks for a command."""
         others = [name(self.table, seat) for seat in self.table["to_move"] if seat != self.table["you"]]
-        say(f"Waiting for {', '.join(others) or 'the game to go on'}. Ctrl-C asks for a command.")
         try:
+            say(f"Waiting for {', '.join(others) or 'the game to go on'}. Ctrl-C asks for a command.")
             while not self.client.events(self.table["id"], self._told, WAIT):
                 continue
             self._become(self.client.table(self.table["id"]))
