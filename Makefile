@@ -49,7 +49,7 @@ lint:
 	.venv/bin/djangofmt --check --quiet --profile jinja $(fragments)
 	$(python) tools/columns.py
 	$(python) tools/words.py
-	$(python) -m mypy accounts chicago games tests/crazy_eights/__init__.py tests/crazy_eights/state.py
+	$(python) -m mypy accounts chicago games clients tests/crazy_eights/__init__.py tests/crazy_eights/state.py
 	.venv/bin/lint-imports --no-cache
 	$(python) manage.py check --fail-level WARNING
 	$(python) manage.py makemigrations --check --dry-run
@@ -78,7 +78,7 @@ lock: # UPGRADE=--upgrade takes the newest versions
 	@test -x var/uv/bin/uv || { $(python) -m venv var/uv && var/uv/bin/python -m pip install --quiet uv; }
 	$(compile) $(UPGRADE) --output-file requirements.txt
 	$(compile) $(UPGRADE) --output-file requirements-telemetry.txt --extra telemetry
-	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev --extra telemetry
+	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev --extra telemetry --extra mcp
 
 clean: # everything that can be made again; games stay
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis var/static var/static.stamp var/uv var/mutation

@@ -153,7 +153,9 @@ class _Reader(HTMLParser):
 
 
 def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
-    """Code; a list of places, some of which have no other name; what staff read as the database has it."""
+    """Code; what is said to be English, as the API's description; a list of places; what staff read as it is stored."""
+    if tag != "html" and attrs.get("lang") == "en":
+        return True
     if tag in {"script", "style", "code", "kbd"} or (tag == "select" and attrs.get("name") == "time_zone"):
         return True
     return tag in {"td", "th"} and bool(CODES & set(attrs.get("class", "").split()))

@@ -1,7 +1,8 @@
-"""URLs of the API: one router per group of endpoints."""
+"""URLs of the API: one router per group of endpoints, and the page that describes them."""
 
 from django.urls import path
 
 from games.api.description import api
+from games.api.reference import api_reference
 
-urlpatterns = [path("api/v1/", api.urls)]
+urlpatterns = [path("api/v1/", api.urls), path("api-reference/", api_reference, name="api-reference")]

@@ -97,6 +97,7 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
         "rules": "/rules/chicago_poker/",
         "about": "/about/",
         "accessibility": "/accessibility/",
+        "api-reference": "/api-reference/",
         "privacy": "/privacy/",
         "fairness": "/fair/",
         "fair-open": f"{table}fair/",

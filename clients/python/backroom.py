@@ -1,0 +1,248 @@
+"""A client of The Back Room's API, version 1, with the standard library alone. Copy this file; it needs no other.
+
+client = Client("https://room.example.org", token="tbr_…")
+for waiting in client.tables(to_move=True, wait=30):
+    table = client.table(waiting["id"])
+    client.move(table, table["legal"][0])
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from http.client import HTTPException
+from typing import Any, TypedDict
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
+
+SILENCE = 30.0
+"""Seconds without a sign of life after which a connection counts as cut."""
+PASSING = {502, 503, 504}
+"""Statuses after which the same request is sent again: nothing has changed."""
+UNCHANGED = object()
+
+
+class MyTable(TypedDict):
+    """A table at which you have a seat."""
+
+    id: str
+    game: str
+    name: str
+    status: str
+    version: str
+    you: int | None
+    my_move: bool
+    deadline: str | None
+
+
+class Seat(TypedDict):
+    """A player; ``hand`` is None while it is hidden from you."""
+
+    seat: int | None
+    name: str
+    persona: str
+    computer: str
+    is_you: bool
+    to_move: bool
+    deadline: str | None
+    hand_size: int | None
+    hand: list[str] | None
+    out: bool
+
+
+class Table(MyTable):
+    """A table as you may see it (the fields used most; docs/api/openapi.json has them all)."""
+
+    legal: list[str]
+    drafts: list[str]
+    to_move: list[int]
+    seats: list[Seat]
+    pieces: list[dict[str, Any]]
+    facts: dict[str, Any]
+    outcome: dict[str, Any] | None
+
+
+class Event(TypedDict):
+    """One thing that happened; ``text`` says it in words, and is empty for formalities."""
+
+    kind: str
+    paragraph: str
+    seat: int | None
+    details: dict[str, Any]
+    text: str
+
+
+class MadeMove(TypedDict):
+    """A move and what came of it; ``id`` counts the moves of the table."""
+
+    id: int
+    seat: int | None
+    move: str
+    by: str
+    at: str
+    events: list[Event]
+
+
+class StreamEvent(TypedDict):
+    """What has changed, for you to fetch: "table", "draft", "chat", "invitation", "revoked" or "replaced"."""
+
+    kind: str
+    table: str
+    version: int
+    id: str
+
+
+class Problem(Exception):
+    """The site has refused (RFC 9457). ``sentence`` is for people, ``code`` for programs, ``paragraph`` the rule's."""
+
+    def __init__(self, status: int, facts: Mapping[str, Any]) -> None:
+        self.status, self.facts = status, facts
+        self.code: str = facts.get("code", "")
+        self.sentence: str = facts.get("detail", f"The site answered {status}.")
+        self.paragraph: str = facts.get("paragraph") or ""
+        self.version: str = facts.get("version") or ""
+        self.retry_after: float = facts.get("retry_after") or 0
+        super().__init__(self.sentence)
+
+
+class Away(Exception):
+    """The site can't be reached, or its answer can't be read. Whether a change was carried out is not known."""
+
+
+class _SameHost(HTTPRedirectHandler):
+    """Follows redirects to another port alone: nobody else gets the token."""
+
+    def redirect_request(self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Request | None:
+        old, new = urlsplit(req.full_url), urlsplit(newurl)
+        if (old.scheme, old.hostname) != (new.scheme, new.hostname):
+            return None
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+class Client:
+    """Calls the API of ``site`` with a token, or without one for what is public.
+
+    ``language`` (en, fr, pl, sv) is that of sentences, else the account's. A request that fails on its way is sent
+    again up to ``tries`` times; what changes something carries a key, so that it is carried out once. Every method
+    raises Problem or Away.
+    """
+
+    def __init__(self, site: str, token: str = "", language: str = "", tries: int = 4) -> None:
+        self.root, self.tries = site.rstrip("/") + "/api/v1", tries
+        self._headers = {"Accept": "application/json", "Content-Type": "application/json"}
+        self._headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        self._headers |= {"Accept-Language": language} if language else {}
+        self._seen: dict[str, tuple[str, Any]] = {}
+        # A proxy of the environment is not asked for the machine itself.
+        local = urlsplit(site).hostname in {"localhost", "127.0.0.1", "::1"}
+        self._opener = build_opener(_SameHost, *([ProxyHandler({})] if local else []))
+
+    @classmethod
+    def from_environment(cls) -> Client:
+        """Returns the client for the variables BACK_ROOM_SITE and BACK_ROOM_TOKEN. Raises KeyError without them."""
+        return cls(os.environ["BACK_ROOM_SITE"], os.environ["BACK_ROOM_TOKEN"])
+
+    def tables(self, *, to_move: bool = False, wait: int = 0) -> list[MyTable]:
+        """Returns your tables that are not over, with ``to_move`` those that wait for you.
+
+        ``wait``: up to so many seconds (60 at most) until there is one; without ``to_move`` until the list changes.
+        """
+        return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
+
+    def table(self, table: str) -> Table:
+        """Returns the table as you may see it. If it has not changed since the last time, only that is transmitted."""
+        return self.get(f"/tables/{quote(table)}", cached=True)
+
+    def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:
+        """Returns up to 100 moves after the one with the id ``after``; waits for one up to ``wait`` seconds."""
+        return self.get(f"/tables/{quote(table)}/events", wait, after=after)["moves"]
+
+    def move(self, table: Table, move: str) -> Table:
+        """Makes a move on the table as you have seen it. Returns the table after it."""
+        return self.post(f"/tables/{quote(table['id'])}/moves", version=table["version"], move=move)
+
+    def undo(self, table: Table) -> Table:
+        """Takes the last draft back."""
+        return self.post(f"/tables/{table['id']}/undo", version=table["version"])
+
+    def resign(self, table: Table) -> Table:
+        """Leaves the running game for good."""
+        return self.post(f"/tables/{table['id']}/resign", version=table["version"])
+
+    def chat(self, table: str) -> list[dict[str, Any]]:
+        """Returns the newest messages of the players, the newest last."""
+        return self.get(f"/tables/{quote(table)}/chat")["messages"]
+
+    def say(self, table: str, text: str) -> list[dict[str, Any]]:
+        """Writes to the players. Returns the newest messages."""
+        return self.post(f"/tables/{quote(table)}/chat", text=text)["messages"]
+
+    def post(self, path: str, key: str = "", **body: Any) -> Any:
+        """Changes something: ``client.post("/tables", game="chicago_poker")``. A ``key`` of yours outlives a crash."""
+        return self._ask("POST", path, body, {"Idempotency-Key": key or str(uuid.uuid4())})[0]
+
+    def stream(self, last: str = "") -> Iterator[StreamEvent]:
+        """Yields what changes, resuming after ``last`` (an event's id) and after every cut; "revoked" ends it."""
+        pause = 1.0
+        while True:
+            headers = {"Accept": "application/x-ndjson"} | ({"Last-Event-ID": last} if last else {})
+            try:
+                with self._open("GET", "/stream", None, headers, SILENCE) as lines:
+                    for line in lines:
+                        if line.strip() and line.endswith(b"\n"):
+                            event: StreamEvent = json.loads(line)
+                            last, pause = event["id"], 1.0
+                            yield event
+                            if event["kind"] in {"revoked", "replaced"}:
+                                return
+            except Problem as problem:
+                if problem.status not in {429, *PASSING}:
+                    raise
+                pause = max(pause, problem.retry_after)
+            except (OSError, HTTPException, ValueError):
+                pass  # a cut: the next connection resumes
+            time.sleep(pause)
+            pause = min(2 * pause, 60.0)
+
+    def get(self, path: str, wait: int = 0, *, cached: bool = False, **query: str | int) -> Any:
+        """Returns what any path answers: ``client.get("/lobby", game="chicago_poker")``; ``cached`` sends the ETag."""
+        key = f"{path}?{urlencode(query)}"
+        etag, known = self._seen.get(key, ("", None)) if cached else ("", None)
+        asked = f"{key}&wait={wait}" if wait else key
+        body, new = self._ask("GET", asked, None, {"If-None-Match": etag} if etag else {}, SILENCE + wait)
+        if body is UNCHANGED:
+            return known
+        if cached and new:
+            self._seen[key] = new, body
+        return body
+
+    def _ask(self, method: str, path: str, body: Any, headers: dict[str, str], timeout: float = SILENCE) -> Any:
+        """The answer's JSON, or UNCHANGED, and its ETag."""
+        for attempt in range(self.tries):
+            try:
+                with self._open(method, path, body, headers, timeout) as answer:
+                    text = answer.read()
+                    return json.loads(text) if text else None, answer.headers["ETag"]
+            except Problem as problem:
+                if problem.status == 304:
+                    return UNCHANGED, ""
+                if problem.status not in PASSING or attempt == self.tries - 1:
+                    raise
+            except (OSError, HTTPException, ValueError) as failure:
+                if attempt == self.tries - 1:
+                    raise Away(f"{self.root} can’t be reached: {failure}") from failure
+            time.sleep(2.0 ** (attempt - 1))
+        raise ValueError("tries is at least 1")
+
+    def _open(self, method: str, path: str, body: Any, headers: dict[str, str], timeout: float) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(self.root + path, data, self._headers | headers, method=method)
+        try:
+            return self._opener.open(request, timeout=timeout)
+        except HTTPError as refused:
+            is_problem = refused.headers.get_content_type() == "application/problem+json"  # a proxy's page is none
+            raise Problem(refused.code, json.load(refused) if is_problem else {}) from None

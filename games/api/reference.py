@@ -1,0 +1,91 @@
+"""The interactive page of the API's description: every operation with its fields, and a form that tries it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.api.description import document
+
+Schema = Mapping[str, Any]
+
+
+@require_safe
+def api_reference(request: HttpRequest) -> HttpResponse:
+    """Shows all operations of the API, and all schemas that they name."""
+    described = document()
+    schemas = [
+        {"name": name, "about": schema.get("description", ""), "fields": _fields(schema)}
+        for name, schema in described["components"]["schemas"].items()
+    ]
+    return render(request, "api/reference.html", {"operations": list(_operations(described)), "schemas": schemas})
+
+
+def _operations(described: Schema) -> Iterator[dict[str, Any]]:
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            yield {
+                "id": operation["operationId"],
+                "method": method.upper(),
+                "path": path,
+                "summary": operation["summary"],
+                "about": operation.get("description", ""),
+                "scopes": [scope for each in operation["security"] for scope in each.get("token", [])],
+                "is_public": {} in operation["security"],
+                "parameters": [_parameter(each) for each in operation["parameters"]],
+                "body": type_of(body),
+                "example": json.dumps(_example(body, described), indent=2) if body else "",
+                "answers": [_answer(status, each) for status, each in operation["responses"].items()],
+            }
+
+
+def _parameter(parameter: Schema) -> dict[str, Any]:
+    schema = parameter["schema"]
+    about = parameter.get("description", "") or schema.get("description", "")
+    return {key: parameter[key] for key in ("name", "in", "required")} | {"type": type_of(schema), "about": about}
+
+
+def _answer(status: int | str, response: Schema) -> dict[str, Any]:
+    contents = response.get("content", {}).values()
+    return {"status": status, "type": next((type_of(each.get("schema", {})) for each in contents), "")}
+
+
+def _fields(schema: Schema) -> list[dict[str, Any]]:
+    needed = schema.get("required", [])
+    return [
+        {"name": name, "type": type_of(field), "required": name in needed, "about": field.get("description", "")}
+        for name, field in schema.get("properties", {}).items()
+    ]
+
+
+def type_of(schema: Schema) -> str:
+    """Returns a schema's type as text, such as "string | null" or "MyTable[]"; empty for none."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if choices := schema.get("anyOf") or schema.get("allOf"):
+        return " | ".join(type_of(each) for each in choices)
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"{type_of(schema.get('items', {}))}[]"
+    return str(schema.get("type", ""))
+
+
+def _example(schema: Schema, described: Schema) -> Any:
+    """What a request needs at least, with empty values to fill in."""
+    if "$ref" in schema:
+        return _example(described["components"]["schemas"][schema["$ref"].rpartition("/")[2]], described)
+    needed = schema.get("required", [])
+    return {name: _empty(field) for name, field in schema.get("properties", {}).items() if name in needed}
+
+
+def _empty(field: Schema) -> Any:
+    if "enum" in field:
+        return field["enum"][0]
+    return {"boolean": True, "integer": 0}.get(field.get("type", ""), "")

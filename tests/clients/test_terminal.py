@@ -1,0 +1,143 @@
+"""The terminal client and the stream against the site as ``make play`` runs it: a whole game through a pipe."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from threading import Event, Thread
+
+import pytest
+from backroom import Client, Problem
+from player import play_all
+
+from tests.databases import started_before
+from tests.site import ROOT, Site, free_port
+
+pytestmark = [pytest.mark.slow, pytest.mark.programs]
+
+TERMINAL = ROOT / "clients" / "python" / "terminal.py"
+MAKE = """
+from accounts.models import Token, User
+from accounts.tokens import tokens
+from tests.cast import somebody, table_of
+people = [somebody(f"{name}-{User.objects.count()}") for name in ("alice", "bob")]
+game = table_of(*people, options={"short": True}, public=False)
+mover = game.players.get(to_move_since__isnull=False).user
+people.sort(key=lambda person: person != mover)
+for person in people:
+    print(tokens.make(person, f"program {Token.objects.count()}", Token.Scope.values, None).secret)
+print(game.table)
+"""
+"""Two tokens, the first of who is to move, and their table."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A running site."""
+    site = Site(started_before(tmp_path_factory.mktemp("clients") / "var"))
+    site.open()
+    yield site
+    assert site.close() == 0
+
+
+def with_token(url: str, secret: str) -> dict[str, str]:
+    """The environment of a client; without its variables if ``url`` is empty."""
+    others = {name: value for name, value in os.environ.items() if not name.startswith("BACK_ROOM")}
+    return others | ({"BACK_ROOM_SITE": url, "BACK_ROOM_TOKEN": secret} if url else {})
+
+
+def typed(url: str, secret: str, lines: str, *arguments: str) -> tuple[int, str]:
+    """Exit status and output of the terminal client when somebody types these lines."""
+    done = subprocess.run(
+        [sys.executable, str(TERMINAL), *arguments],
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=90,
+        env=with_token(url, secret),
+        check=False,
+    )
+    assert not done.stderr
+    return done.returncode, done.stdout
+
+
+def test_a_whole_game_is_played_in_a_shell(site: Site) -> None:
+    mine, theirs, table = site.shell(MAKE).split()
+    other, over = Client(site.url, theirs), Event()
+
+    def play() -> None:
+        while not over.is_set():
+            play_all(other, wait=1)
+
+    opponent = Thread(target=play)
+    opponent.start()
+    try:
+        status, said = typed(site.url, mine, "99\n1\nh\nnonsense\nt Good luck\nc\n999\n" + "1\n" * 300)
+    finally:
+        over.set()
+        opponent.join()
+    assert status == 0
+    assert "1 Duel (chicago_poker" in said and "Type a number from 1 to 1." in said
+    assert "u takes the last move back" in said and said.count("That is no command") == 2
+    assert ": Good luck\n" in said
+    assert "The game is over: " in said.splitlines()[-1] and "Won by: " in said
+    assert "Waiting for " in said and "played" in said
+    assert other.table(table)["status"] == "over"
+
+
+def test_a_draft_is_taken_back_and_the_game_resigned(site: Site) -> None:
+    mover, _other, table = site.shell(MAKE).split()
+    legal = Client(site.url, mover).table(table)["legal"]
+    hidden = next(number for number, move in enumerate(legal, 1) if move.startswith("play"))
+    status, said = typed(site.url, mover, f"{hidden}\nu\nresign\nno\nresign\nyes\n", table)
+    assert status == 0
+    assert said.count("Moves: ") == 3 and "Drafts: " in said
+    assert "The game is over: resignation." in said
+
+
+def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
+    mover, _other, table = site.shell(MAKE).split()
+    for lines in ("q\n", ""):
+        status, said = typed(site.url, mover, lines, table)
+        assert status == 0 and said.endswith("You have left. The game goes on, and so does your time for a move.\n")
+
+
+def test_ctrl_c_while_waiting_asks_for_a_command_and_then_leaves(site: Site) -> None:
+    _mover, waiter, table = site.shell(MAKE).split()
+    command, pipe = [sys.executable, str(TERMINAL), table], subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=with_token(site.url, waiter)
+    ) as it:
+        assert it.stdin and it.stdout and it.stderr
+        assert any("Waiting for" in line for line in it.stdout)
+        it.send_signal(signal.SIGINT)
+        said, errors = it.communicate("q\n", timeout=30)
+    assert "A command, or Enter to wait on" in said and "You have left." in said
+    assert not errors and it.returncode == 0
+
+
+def test_each_trouble_has_its_sentence(site: Site) -> None:
+    status, said = typed("", "", "")
+    assert status == 1 and said.startswith("Set BACK_ROOM_SITE")
+    status, said = typed(site.url, "tbr_gone", "")
+    assert status == 1 and said.startswith("The site does not know this token: it has ended or was revoked.")
+    status, said = typed(f"http://127.0.0.1:{free_port()}", "tbr_gone", "")
+    assert status == 1 and said.startswith("The site can’t be reached just now.")
+
+
+def test_the_stream_resumes_after_a_cut(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, _bob, table = site.shell(MAKE).split()
+    program = Client(site.url, alice)
+    first = next(event for event in program.stream() if event["table"] == table)
+    program.say(table, "Hello")
+    again = next(event for event in program.stream(first["id"]) if event["table"] == table and event["version"] > 0)
+    assert again["kind"] in {"table", "chat"}
+    assert [move["id"] for move in program.events(table, wait=1)] == [0]
+
+
+def test_a_token_that_is_unknown(site: Site) -> None:
+    with pytest.raises(Problem):
+        next(Client(site.url, "tbr_gone").stream())
