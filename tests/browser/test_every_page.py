@@ -98,6 +98,7 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
         "about": "/about/",
         "accessibility": "/accessibility/",
         "privacy": "/privacy/",
+        "open-data": "/open-data/",
         "fairness": "/fair/",
         "fair-open": f"{table}fair/",
     }
