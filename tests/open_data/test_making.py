@@ -104,13 +104,12 @@ def test_a_worker_that_was_given_up_publishes_nothing(alice, bob, folder: Path, 
     """It was silent for so long that another has made the file meanwhile."""
     finished(alice, bob)
     others: list[OpenDataFile] = []
-    write = writing.write
 
     def slow(*given):
-        counted = write(*given)
-        if not others:
-            OpenDataFile.objects.update(worked_at=timezone.now() - making.STALLED * 2)
-            others.append(making.make(OCTOBER))
+        monkeypatch.setattr(making, "write", writing.write)
+        counted = writing.write(*given)
+        OpenDataFile.objects.update(worked_at=timezone.now() - making.STALLED * 2)
+        others.append(making.make(OCTOBER))
         return counted
 
     monkeypatch.setattr(making, "write", slow)
