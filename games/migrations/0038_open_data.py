@@ -9,7 +9,7 @@ from accounts.models.online_indexes import AddIndexOnline
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("games", "0037_idempotency_keys"), ("accounts", "0014_open_data")]
+    dependencies = [("games", "0037_idempotency_keys")]
 
     operations = [
         migrations.CreateModel(

@@ -95,17 +95,18 @@ class _Attempt:
 
     @transaction.atomic
     def _publish(self, written: Path, games: dict[str, int]) -> bool:
-        """The row is locked first, and tells of the file after it is there: so nobody is sent to one that is not."""
-        self.file.games, self.file.size, self.file.sha256 = games, 0, ""
-        if games:
-            self.file.size, self.file.sha256 = written.stat().st_size, _sum(written)
-        facts = {"games": games, "size": self.file.size, "sha256": self.file.sha256}
-        if not self._note(worked_at=None, made_at=timezone.now(), **facts):
+        """False if a later attempt has begun, which may have removed ``written``.
+
+        The row is locked first, and tells of the file after it is there: so nobody is sent to one that is not.
+        """
+        if not self._goes_on():
             return False
+        size, sha256 = (written.stat().st_size, _sum(written)) if games else (0, "")
+        self.file.games, self.file.size, self.file.sha256 = games, size, sha256
         if games:
             written.chmod(0o644)
             written.rename(self.file.path)
-        return True
+        return self._note(worked_at=None, made_at=timezone.now(), games=games, size=size, sha256=sha256)
 
     def _tidy(self, folder: Path) -> None:
         """Removes what other attempts have left, and the month's earlier file."""
