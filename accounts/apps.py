@@ -1,7 +1,8 @@
-"""The apps: accounts, and the admin with the site's own ``AdminSite``."""
+"""The apps: accounts, allauth's identity provider by our name, and the admin with the site's own ``AdminSite``."""
 
 from importlib import import_module
 
+from allauth.idp.oidc.apps import OIDCConfig
 from django.apps import AppConfig
 from django.contrib.admin import apps as admin
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +21,7 @@ class AccountsConfig(AppConfig):
         import_module("accounts.privacy.data_export.personal_data")
         import_module("accounts.auth.checks")
         import_module("accounts.staff.users_admin")
+        import_module("accounts.staff.programs_admin")
 
 
 class BackOfficeConfig(admin.AdminConfig):
@@ -27,3 +29,10 @@ class BackOfficeConfig(admin.AdminConfig):
 
     default = False
     default_site = "accounts.staff.admin_site.BackOfficeSite"
+
+
+class IdentityProviderConfig(OIDCConfig):
+    """allauth's identity provider; staff's pages call it by what is in it."""
+
+    default = False
+    verbose_name = _("Programs")

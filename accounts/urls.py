@@ -2,6 +2,6 @@
 
 from django.urls import include, path
 
-ROOMS = ("profile", "privacy", "auth", "tokens", "mail", "staff")
+ROOMS = ("profile", "privacy", "auth", "tokens", "oauth", "mail", "staff")
 
 urlpatterns = [path("", include(f"accounts.{room}.urls")) for room in ROOMS]

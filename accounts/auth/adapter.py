@@ -17,6 +17,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.oauth import programs
 from accounts.profile.confusables import validate_not_confusable
 from accounts.tokens import tokens
 
@@ -81,8 +82,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Sends allauth's mail. One about a new password lists the user's tokens, which it does not end."""
-        more = {"tokens": tokens.valid_tokens_of(user)} if template_prefix in PASSWORD_MAILS else {}
+        """Sends allauth's mail. One about a new password lists tokens and programs, which it does not end."""
+        more = {}
+        if template_prefix in PASSWORD_MAILS:
+            more = {"tokens": tokens.valid_tokens_of(user), "programs": programs.authorized_by(user)}
         super().send_notification_mail(template_prefix, user, more | (context or {}), email)
 
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:

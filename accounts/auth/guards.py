@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from time import time
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
@@ -42,6 +45,12 @@ def recently_reauthenticated(request: HttpRequest) -> bool:
         return bool(_reauthenticated(request))
     except ReauthenticationRequired:
         return False
+
+
+def recently_signed_in(request: HttpRequest) -> bool:
+    """Returns whether the user has signed in within the time that a reauthentication is good for."""
+    records = get_authentication_records(request, request.user)
+    return any(time() - record["at"] < app_settings.REAUTHENTICATION_TIMEOUT for record in records)
 
 
 def guests_only(view: View) -> View:

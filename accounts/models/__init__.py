@@ -1,11 +1,23 @@
-"""Users, friendships and blocks, restrictions, connection traces, data exports, saved lists, tokens."""
+"""Users, friendships and blocks, restrictions, connection traces, data exports, saved lists, tokens, programs."""
 
 from accounts.models.connection_traces import Sighting
 from accounts.models.data_exports import Export
 from accounts.models.friendships import Block, Friendship
+from accounts.models.programs import AuthorizedProgram
 from accounts.models.restrictions import Restriction
 from accounts.models.saved_lists import SavedList
 from accounts.models.tokens import Token
 from accounts.models.users import User, every_day
 
-__all__ = ["Block", "Export", "Friendship", "Restriction", "SavedList", "Sighting", "Token", "User", "every_day"]
+__all__ = [
+    "AuthorizedProgram",
+    "Block",
+    "Export",
+    "Friendship",
+    "Restriction",
+    "SavedList",
+    "Sighting",
+    "Token",
+    "User",
+    "every_day",
+]

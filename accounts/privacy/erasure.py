@@ -54,7 +54,10 @@ register_erased(
     "accounts.Restriction.user",
     "accounts.SavedList.user",
     "accounts.Sighting.user",
+    "accounts.AuthorizedProgram.user",
     "accounts.Token.user",
+    "allauth_idp_oidc.Client.owner",
+    "allauth_idp_oidc.Token.user",
     "mfa.Authenticator.user",
     "usersessions.UserSession.user",
 )

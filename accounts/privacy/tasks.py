@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.idp.oidc.models import Token as ProgramToken
 from celery import shared_task
 from django.utils import timezone
 
@@ -39,8 +40,9 @@ def mail_export_ready(export_pk: int) -> None:
 
 @shared_task(name="accounts.clear_away")
 def delete_leftovers() -> None:
-    """Deletes leftovers of erased users, expired sessions, and old connection traces."""
+    """Deletes leftovers of erased users, expired sessions and tokens of programs, and old connection traces."""
     now = timezone.now()
     erasure.sweep(now)
     sessions.delete_expired()
+    ProgramToken.objects.expired().delete()
     Sighting.objects.filter(last_at__lte=now - Sighting.RETENTION).delete()

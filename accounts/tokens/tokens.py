@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.access.refusals import Refused
-from accounts.models import Token, User
+from accounts.models import AuthorizedProgram, Token, User
 from accounts.models.compiled import TEXT, CompiledQuery, field_names
 from accounts.signals import token_revoked
 
@@ -106,11 +106,11 @@ def _valid() -> QuerySet[Token]:
     return Token.objects.select_related("user").filter(lasts, user__is_active=True)
 
 
-def note_use(token: Token) -> None:
-    """Notes that the token is used now, at most once in Token.USE_NOTED."""
+def note_use(row: Token | AuthorizedProgram) -> None:
+    """Notes that the row's token is used now, at most once in Token.USE_NOTED."""
     now = timezone.now()
-    if token.used_at is None or token.used_at < now - Token.USE_NOTED:
-        Token.objects.filter(pk=token.pk).update(used_at=now)
+    if row.used_at is None or row.used_at < now - Token.USE_NOTED:
+        type(row)._default_manager.filter(pk=row.pk).update(used_at=now)
 
 
 def revoke(token: Token) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -32,7 +33,7 @@ def list_tokens(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, person: User, form: TokenForm, status: int = 200, **made: Any) -> HttpResponse:
-    context = {"form": form, "tokens": tokens.tokens_of(person), "most": Token.MOST}
+    context = {"form": form, "tokens": tokens.tokens_of(person), "most": Token.MOST, "oauth": settings.OAUTH}
     return render(request, "tokens/tokens.html", context | made, status=status)
 
 

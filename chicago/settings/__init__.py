@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
+    "accounts.apps.IdentityProviderConfig",
 ]
 
 MIDDLEWARE = [
@@ -297,6 +298,15 @@ TURN_MAIL_DELAY = env.int("TURN_MAIL_DELAY", 30)
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
 if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.ASCII):
     raise ImproperlyConfigured("VAPID_PRIVATE_KEY must be the 32 bytes of a P-256 private key in base64url.")
+
+OAUTH_PRIVATE_KEY = env.str("OAUTH_PRIVATE_KEY", "").replace("\\n", "\n")
+"""The RSA key that signs ID tokens, as PEM. A local site makes one in its data folder (accounts/oauth/keys.py)."""
+if OAUTH_PRIVATE_KEY and not re.match(r"-----BEGIN (RSA )?PRIVATE KEY-----\n", OAUTH_PRIVATE_KEY):
+    raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be an RSA key as PEM: openssl genrsa 2048 makes one.")
+OAUTH = env.bool("OAUTH", LOCAL or bool(OAUTH_PRIVATE_KEY))
+"""Whether programs of others may ask people for access."""
+if OAUTH and not LOCAL and not OAUTH_PRIVATE_KEY:
+    raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be set where OAUTH is on: openssl genrsa 2048 makes one.")
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -71,6 +71,14 @@ MFA_TOTP_TOLERANCE = 1
 # matters: MFA needs a confirmed address, so that nobody can lock out the owner of an address that is not theirs.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 
+IDP_OIDC_ADAPTER = "accounts.oauth.adapter.ProgramAdapter"
+IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 60 * 60
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 60 * 60 * 24 * 90
+IDP_OIDC_AUTHORIZATION_CODE_EXPIRES_IN = 60
+IDP_OIDC_DEVICE_CODE_EXPIRES_IN = 60 * 10
+# Ours, "oauth_code", is counted by person and stands in front; allauth's 5/m/ip would be a whole school's.
+IDP_OIDC_RATE_LIMITS = {"device_user_code": "60/m/ip"}
+
 ADMIN_PATH = env.str("ADMIN_PATH", "back-office/")
 """The path of the admin. accounts.auth.checks ensures that no page of the site takes precedence."""
 

@@ -12,7 +12,8 @@ from ninja.security import HttpBearer
 from accounts.access.rate_limits import allowed, retry_after
 from accounts.access.restrictions import access_restriction
 from accounts.models import Token, User
-from accounts.tokens import tokens
+from accounts.tokens import bearers
+from accounts.tokens.bearers import Bearer
 from games.api.held import is_again
 from games.api.problems import ScopeMissing, Suspended, TooMany
 
@@ -26,7 +27,7 @@ def limit(request: HttpRequest, action: str) -> None:
 
 
 class BearerToken(HttpBearer):
-    """A token with a scope. Sets ``request.user``, language and time zone; ``request.auth`` is the token.
+    """A token with a scope, personal or by OAuth. Sets ``request.user``, language and time zone; ``auth`` is a Bearer.
 
     Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
     """
@@ -36,8 +37,8 @@ class BearerToken(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        """Returns the token if it is valid."""
-        found = tokens.find(token)
+        """Returns who bears the token if it is valid."""
+        found = bearers.find(token)
         if found is None:
             limit(request, "api_token")
             raise AuthenticationError
@@ -47,7 +48,7 @@ class BearerToken(HttpBearer):
             raise Suspended
         if self.scope not in found.scopes:
             raise ScopeMissing(self.scope)
-        tokens.note_use(found)
+        bearers.note_use(found)
         _localize(request, found.user)
         return found
 
@@ -80,9 +81,9 @@ def user_of(request: HttpRequest) -> User:
     return request.user
 
 
-def token_of(request: HttpRequest) -> Token:
-    """Returns the request's token, after BearerToken."""
-    token = getattr(request, "auth", None)
-    if not isinstance(token, Token):
+def bearer_of(request: HttpRequest) -> Bearer:
+    """Returns who bears the request's token, after BearerToken."""
+    bearer = getattr(request, "auth", None)
+    if not isinstance(bearer, Bearer):
         raise AuthenticationError
-    return token
+    return bearer

@@ -6,6 +6,8 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import translation
 from ninja import NinjaAPI
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
 from ninja.operation import Operation
@@ -49,11 +51,11 @@ ROUTERS = (
 
 ABOUT = """All that you can do at The Back Room, a program can do for you. Changes within version 1 only add.
 
-Send a personal token with every request: `Authorization: Bearer tbr_…`. Errors are problem details (RFC 9457); their
-`detail` is in the language of `Accept-Language`. Send an `Idempotency-Key` with what changes something, and it is
-carried out once, however often it arrives."""
+Send a personal token, or one by OAuth 2, with every request: `Authorization: Bearer tbr_…`. Errors are problem details
+(RFC 9457); their `detail` is in the language of `Accept-Language`. Send an `Idempotency-Key` with what changes
+something, and it is carried out once, however often it arrives."""
 
-SCHEME = "token"
+SCHEME, OAUTH = "token", "oauth"
 PROBLEM = {
     "description": "What is wrong",
     "content": {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="Problem")}}},
@@ -65,6 +67,20 @@ KEY = {
     "schema": {"type": "string", "minLength": 1, "maxLength": IdempotencyKey.LENGTH},
     "description": "A request with the key of one that was carried out in the last day is not carried out again.",
 }
+
+
+def _bearing(scope: Scope) -> list[dict[str, Any]]:
+    """The two ways to come by a token with this scope."""
+    return [{SCHEME: [scope.value]}, {OAUTH: [scope.value]}]
+
+
+def _oauth() -> dict[str, Any]:
+    """The scheme of OAuth 2, as OpenAPI has it (allauth's own is an API key without a place)."""
+    with translation.override("en"):
+        scopes = {scope.value: str(scope.label) for scope in Scope}
+    ends = {"tokenUrl": reverse("idp:oidc:token"), "scopes": scopes}
+    code = {"authorizationUrl": reverse("idp:oidc:authorization"), "refreshUrl": reverse("idp:oidc:token")}
+    return {"type": "oauth2", "flows": {"authorizationCode": code | ends, "clientCredentials": ends}}
 
 
 class Description(OpenAPISchema):
@@ -81,14 +97,16 @@ class Description(OpenAPISchema):
     def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
         """Returns the token's scope that the operation asks for; for public ones also no token at all."""
         if anybody in operation.auth_callbacks:
-            return [{}, {SCHEME: [Scope.TABLES_READ.value]}]
-        return [{SCHEME: [auth.scope.value]} for auth in operation.auth_callbacks if isinstance(auth, BearerToken)]
+            return [{}, *_bearing(Scope.TABLES_READ)]
+        scopes = [auth.scope for auth in operation.auth_callbacks if isinstance(auth, BearerToken)]
+        return [way for scope in scopes for way in _bearing(scope)]
 
     def get_components(self) -> dict[str, Any]:
         """Returns the schemas and the way to authenticate."""
         for model in (Problem, StreamEvent):
             self.schemas[model.__name__] = model.model_json_schema(ref_template=REF_TEMPLATE)
         self.securitySchemes[SCHEME] = {"type": "http", "scheme": "bearer"}
+        self.securitySchemes[OAUTH] = _oauth()
         return super().get_components()
 
 

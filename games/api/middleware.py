@@ -15,8 +15,11 @@ METHODS = "GET, POST, DELETE, OPTIONS"
 TAKEN = "Authorization, Content-Type, Accept-Language, Idempotency-Key, If-None-Match, Last-Event-ID"
 """Request headers that a page of another origin may send."""
 
-GIVEN = "ETag, Retry-After, Content-Language, Location"
+GIVEN = "ETag, Retry-After, Content-Language, Location, WWW-Authenticate"
 """Response headers that it may read."""
+
+OAUTH_ERROR = "application/json"
+"""The type of errors of OAuth, which have a form of their own (RFC 6749)."""
 
 DAY = 60 * 60 * 24
 
@@ -41,7 +44,7 @@ class ApiMiddleware:
 
 def _with_problem(response: HttpResponse) -> HttpResponse:
     """Returns the response; in place of an error's page the problem of its status."""
-    if response.status_code < 400 or response.headers["Content-Type"] == MEDIA_TYPE:
+    if response.status_code < 400 or response.headers.get("Content-Type") in (MEDIA_TYPE, OAUTH_ERROR):
         return response
     shown = general(response.status_code)
     for name in ("Allow", "Retry-After"):

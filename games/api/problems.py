@@ -151,7 +151,17 @@ def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
 
 def _scope_missing(_request: HttpRequest, missing: ScopeMissing) -> HttpResponse:
     detail = gettext("This token may not do that: it lacks the scope %(scope)s.") % {"scope": missing.scope}
-    return problem(403, "scope", detail, scope=missing.scope)
+    response = problem(403, "scope", detail, scope=missing.scope)
+    response.headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{missing.scope}"'
+    return response
+
+
+def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+    """RFC 6750: a token that is not valid is called so; where there is none, nothing is said of it."""
+    response = general(401)
+    if "Authorization" in request.headers:
+        response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
+    return response
 
 
 def _suspended(_request: HttpRequest, _suspended: Suspended) -> HttpResponse:
@@ -178,7 +188,7 @@ _HANDLERS: dict[type[Exception], Handler] = {
     Elsewhere: _elsewhere,
     Misfit: lambda _request, misfit: general(422, errors=misfit.errors),
     ValidationError: _malformed,
-    AuthenticationError: lambda _request, _error: general(401),
+    AuthenticationError: _no_token,
     HttpError: lambda _request, error: general(error.status_code),
     Http404: lambda _request, _error: general(404),
     RequestDataTooBig: lambda _request, _error: general(413),

@@ -21,11 +21,11 @@ from prometheus_client import Gauge
 from redis import RedisError
 
 from accounts.access.restrictions import access_restriction
-from accounts.models import Token
 from accounts.signals import token_revoked
-from accounts.tokens import tokens
+from accounts.tokens import bearers
+from accounts.tokens.bearers import Bearer
 from games.access import pending_invitations
-from games.api.authentication import TABLES_READ, limit, token_of
+from games.api.authentication import TABLES_READ, bearer_of, limit
 from games.api.held import JOIN_TIMEOUT, Send, hold_of, rest
 from games.api.tables import seats_of
 from games.models import Game, Invitation, Player, seen_by
@@ -91,8 +91,8 @@ class Known(NamedTuple):
 class Stream:
     """An open stream. It listens as pages do, and reads from the database which tables are the account's."""
 
-    def __init__(self, token: Token, resumed: Sent, *, lines: bool) -> None:
-        self.user, self._token, self._lines = token.user_id, token.pk, lines
+    def __init__(self, bearer: Bearer, resumed: Sent, *, lines: bool) -> None:
+        self.user, self._bearer, self._lines = bearer.user.pk, bearer.key, lines
         self.key = secrets.token_hex(4)
         self.sent: Sent = {topic: (version, 0) for topic, (version, _number) in resumed.items()}
         self._number = 0
@@ -133,7 +133,7 @@ class Stream:
         tables = set(self._seats) if self._looked else {table for _kind, table in self.sent}
         self._stale, self._looked = False, monotonic()
         try:
-            while (known := await _known(self._token, tables)) is not None:
+            while (known := await _known(self._bearer, tables)) is not None:
                 followed = map(table_group, {*known.seats, *known.invited})
                 if not await self._listen({account_group(self.user), *followed}):
                     break
@@ -228,12 +228,12 @@ def _dismiss(stream: Stream) -> None:
 
 
 @database_sync_to_async
-def _known(token: int, tables: set[str]) -> Known | None:
-    """What the token's account may hear of now; None if the token is no longer valid.
+def _known(bearer: str, tables: set[str]) -> Known | None:
+    """What the bearer's account may hear of now; None if the token is no longer valid.
 
     ``tables`` are those that it has heard of: if they are over, their last version is sent too.
     """
-    found = tokens.find_again(token)
+    found = bearers.find_again(bearer)
     if found is None or access_restriction(found.user):
         return None
     user, fields = found.user, ("game__table", "pk", "game__version", "game__chat_version")
@@ -295,10 +295,10 @@ def open_stream(request: HttpRequest, last: Annotated[str, Header(alias="Last-Ev
     It begins with the versions of all your tables, or with those that have changed since the event `Last-Event-ID`.
     After ten seconds without an event comes an empty line or comment.
     """
-    hold, token = hold_of(request), token_of(request)
+    hold, bearer = hold_of(request), bearer_of(request)
     limit(request, "stream")
     kind = request.get_preferred_type([SSE, *LINES]) or SSE
-    hold.stream = Stream(token, _resumed(token.user_id, last), lines=kind != SSE)
+    hold.stream = Stream(bearer, _resumed(bearer.user.pk, last), lines=kind != SSE)
     # Proxies neither keep nor compress nor collect it.
     headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no", "Vary": "Accept"}
     return HttpResponse(content_type=kind if kind != SSE else f"{SSE}; charset=utf-8", headers=headers)

@@ -27,7 +27,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 
-from accounts.models import Export, Friendship, SavedList, Token, User
+from accounts.models import AuthorizedProgram, Export, Friendship, SavedList, Token, User
+from accounts.oauth import programs
 from accounts.tokens import tokens
 from games import moderation, play
 from games.bots import players
@@ -55,6 +56,7 @@ from games.play import ArrangementChoice
 from tests.cast import client_of, some_guest, some_moderator, somebody, table_of
 from tests.counting import forget_counts
 from tests.lobby.test_lobby import filled
+from tests.oauth.program import an_app
 from tests.playing import give_up, lose_seat, play_on
 
 ROLES = ("visitor", "guest", "player", "opponent", "spectator", "moderator", "staff")
@@ -236,6 +238,7 @@ def build() -> Site:
     _open_data()
     _rows(site)
     site.words["token"] = str(tokens.make(alice, "laptop 2", ["play"], None).token.pk)
+    _programs(site, alice, bob)
     site.tokens = {role: _token(person) for role, person in site.people.items() if not person.is_guest}
     site.sessions = {role: _signed_in(site.people.get(role)) for role in ROLES}
     return site
@@ -246,6 +249,18 @@ def _open_data() -> None:
     january = OpenDataFile.objects.create(month=date(2026, 1, 1), made_at=timezone.now(), size=2, sha256="5e" * 32)
     january.path.parent.mkdir(exist_ok=True)
     january.path.write_bytes(b"PK")
+
+
+def _programs(site: Site, alice: User, bob: User) -> None:
+    """A program of bob's that alice has authorized, one of hers, and what programs send people with."""
+    app, own = an_app(bob), an_app(alice)
+    programs.authorize(alice, app.client, ["play"])
+    site.words |= {
+        "program": str(AuthorizedProgram.objects.get(user=alice).pk),
+        "own_program": own.client.pk,
+        "client": app.client.pk,
+        "asking": urlencode(app.asking()),
+    }
 
 
 def _token(user: User) -> str:

@@ -18,12 +18,16 @@ pytestmark = pytest.mark.django_db
 
 LINES = permissions.lines()
 REFUSED = ("401", "403", "404", "405", "login")
-WITHOUT_TOKEN = {"stop-notices"}
-"""Where a post needs no token of ours: a mail program sends it, and the address is the secret (RFC 8058)."""
+WITHOUT_TOKEN = {"stop-notices", "idp:oidc:token", "idp:oidc:revoke", "idp:oidc:device_code"}
+"""Where a post needs no token of ours: a mail program sends it, and the address is the secret (RFC 8058); or programs
+do, whose cookies count for nothing (OAuth)."""
 
 READ_ONLY = re.compile(r"/(history/|<path:object_id>/)?$")
 """Django's own pages of the admin that show and never take anything: lists, histories, old addresses."""
 
+
+OPEN = ("api:", "idp:oidc:configuration", "idp:oidc:oauth-metadata", "idp:oidc:jwks")
+"""Pages that programs of other origins may read."""
 
 OF_THE_BROWSER = "close-link"
 """Views that revoke this browser's grant, if it has one, for any table."""
@@ -84,7 +88,7 @@ def test_responses_are_private_and_declare_their_type(site: Site) -> None:
     assert len(looks) > 40
     for line in looks:
         answer = site.looked_at("player", line)
-        assert ("Access-Control-Allow-Origin" in answer.headers) == line.page.startswith("api:"), line
+        assert ("Access-Control-Allow-Origin" in answer.headers) == line.page.startswith(OPEN), line
         kind = answer.headers["Content-Type"]
         assert not kind.startswith("text/") or "charset=utf-8" in kind, line
         if line.expected()["visitor"] != "200":

@@ -152,6 +152,23 @@ def test_an_invalid_push_key_stops_the_start(key: str, tmp_path: Path) -> None:
     assert "ImproperlyConfigured: VAPID_PRIVATE_KEY must" in done.stderr
 
 
+def test_oauth_needs_a_key_on_a_real_site_and_is_off_without_one(tmp_path: Path) -> None:
+    done = start(tmp_path, REAL | {"OAUTH": "1"}, "DEBUG")
+    assert done.returncode != 0 and "ImproperlyConfigured: OAUTH_PRIVATE_KEY must be set" in done.stderr
+    assert json.loads(start(tmp_path, REAL, "OAUTH").stdout) == {"OAUTH": False}
+    assert json.loads(start(tmp_path, {}, "OAUTH").stdout) == {"OAUTH": True}
+    key = "-----BEGIN PRIVATE KEY-----\\nMII\\n"
+    shown = json.loads(start(tmp_path, REAL | {"OAUTH_PRIVATE_KEY": key}, "OAUTH", "OAUTH_PRIVATE_KEY").stdout)
+    assert shown == {"OAUTH": True, "OAUTH_PRIVATE_KEY": "-----BEGIN PRIVATE KEY-----\nMII\n"}
+
+
+@pytest.mark.parametrize("key", ["short", "-----BEGIN EC PRIVATE KEY-----\\n", "-----BEGIN PUBLIC KEY-----\\n"])
+def test_an_invalid_oauth_key_stops_the_start(key: str, tmp_path: Path) -> None:
+    done = start(tmp_path, {"OAUTH_PRIVATE_KEY": key}, "DEBUG")
+    assert done.returncode != 0
+    assert "ImproperlyConfigured: OAUTH_PRIVATE_KEY must be an RSA key" in done.stderr
+
+
 @pytest.mark.parametrize("path", ["", "admin", "/admin/"])
 def test_an_invalid_back_office_path_stops_the_start(path: str, tmp_path: Path) -> None:
     done = start(tmp_path, {"ADMIN_PATH": path}, "DEBUG")

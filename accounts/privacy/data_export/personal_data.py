@@ -6,6 +6,8 @@ from functools import partial
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.models import Token as ProgramToken
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import Q
@@ -13,7 +15,7 @@ from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import Block, Export, Friendship, Restriction, Sighting, Token, User
+from accounts.models import AuthorizedProgram, Block, Export, Friendship, Restriction, Sighting, Token, User
 from accounts.privacy.data_export.format import Column, Part, part
 from accounts.signals import exporting
 
@@ -35,6 +37,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
             "account", _("Account and settings"), User.objects.filter(pk=user.pk).order_by("pk"), *PERSON, vertical=True
         ),
         *_credentials(user),
+        *_programs(user),
         *_friends_and_blocks(user),
         _restrictions(user),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
@@ -69,6 +72,40 @@ def _credentials(user: User) -> list[Part]:
         part("second_steps", _("Passkeys and codes"), steps, kind, *dates),
         part("tokens", _("Tokens for programs"), tokens.order_by("pk"), *of_token),
         part("sessions", _("Where you are signed in"), UserSession.objects.filter(user=user).order_by("pk"), *where),
+    ]
+
+
+def _programs(user: User) -> list[Part]:
+    """Returns the programs that may act for the user, their tokens, and those that they have registered: no secrets."""
+    issued = ProgramToken.objects.filter(user=user).select_related("client").order_by("pk")
+    authorized = AuthorizedProgram.objects.filter(user=user).select_related("client").order_by("pk")
+    registered = Client.objects.filter(owner=user).order_by("created_at", "pk")
+    return [
+        part(
+            "authorized_programs",
+            _("Programs that may act for you"),
+            authorized,
+            Column("program", _("program"), lambda row: row.client.name),
+            *("scopes", "made_at", "used_at"),
+        ),
+        part(
+            "program_tokens",
+            _("Tokens of programs"),
+            issued,
+            Column("program", _("program"), lambda row: row.client.name),
+            Column("scopes", _("scopes"), lambda row: row.get_scopes()),
+            Column("created_at", _("made"), lambda row: row.created_at),
+            Column("expires_at", _("ends"), lambda row: row.expires_at),
+        ),
+        part(
+            "registered_programs",
+            _("Programs that you have registered"),
+            registered,
+            Column("name", _("name"), lambda row: row.name),
+            Column("id", _("client ID"), lambda row: row.pk),
+            Column("redirects", _("Where are people sent back to?"), lambda row: row.get_redirect_uris()),
+            Column("created_at", _("made"), lambda row: row.created_at),
+        ),
     ]
 
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0013_tokens")]
+    dependencies = [("accounts", "0014_authorized_programs")]
 
     operations = [
         migrations.AddField(

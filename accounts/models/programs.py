@@ -1,0 +1,38 @@
+"""Programs of others that may act for a user, by OAuth."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class AuthorizedProgram(models.Model):
+    """A program (an OAuth client) that a user lets act for them, until they revoke it.
+
+    ``scopes`` are values of :class:`accounts.models.Token.Scope`, and ``openid``. Its tokens are allauth's rows; none
+    is issued or valid without this row.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        on_delete=models.CASCADE,
+        related_name="authorized_programs",
+        db_index=False,
+    )
+    client = models.ForeignKey(
+        "allauth_idp_oidc.Client", verbose_name=_("program"), on_delete=models.CASCADE, related_name="+"
+    )
+    scopes = models.JSONField(_("scopes"), default=list)
+    made_at = models.DateTimeField(_("allowed"), auto_now_add=True)
+    used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("authorized program")
+        verbose_name_plural = _("authorized programs")
+        ordering = ["-made_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["user", "client"], name="program_authorized_once")]
+
+    def __str__(self) -> str:
+        return f"{self.client_id} for #{self.user_id}"

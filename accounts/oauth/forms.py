@@ -1,0 +1,76 @@
+"""Forms: what a person allows a program, and a program of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.idp.oidc.forms import AuthorizationForm, ConfirmCodeForm
+from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Token
+from accounts.oauth.programs import Kind
+from accounts.oauth.redirects import clean_redirects
+from accounts.oauth.scopes import Meaning, meanings
+from accounts.profile.names import validate_display_name
+
+Redirects = list[str]
+
+
+class ConsentForm(AuthorizationForm):
+    """What a program asks for; each of it can be declined."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._meanings = meanings(kwargs["requested_scopes"])
+        choices = self.fields["scopes"]
+        assert isinstance(choices, forms.MultipleChoiceField)
+        choices.label = _("What may the program do?")
+        choices.choices = [(each.scope, each.label) for each in self._meanings]
+        choices.error_messages["required"] = _("Choose what it may do.")
+
+    @property
+    def scope_boxes(self) -> list[tuple[BoundWidget, Meaning]]:
+        """The check boxes of the scopes, each with what it means."""
+        return list(zip(self["scopes"], self._meanings, strict=True))
+
+
+class UserCodeForm(ConfirmCodeForm):
+    """The code that a device shows."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        code = self.fields["code"]
+        code.label = _("The code that the device shows")
+        code.widget.attrs = {"class": "field", "autocomplete": "off", "autocapitalize": "characters"}
+
+
+class ProgramForm(forms.Form):
+    """A program of one's own: its name, what it is, and where people are sent back to."""
+
+    name = forms.CharField(
+        label=_("Its name"),
+        help_text=_("People see it, and your name beside it, when they are asked."),
+        max_length=Token.NAME,
+        validators=[validate_display_name],
+        widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
+    )
+    kind = forms.ChoiceField(
+        label=_("Where does it run?"),
+        help_text=_("On a server it can keep a secret, and act for you by that alone. Anywhere else it gets none."),
+        choices=Kind.choices,
+        initial=Kind.SERVER,
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+    )
+    redirects = forms.CharField(
+        label=_("Where are people sent back to?"),
+        help_text=_("One address a line. None for a device that shows a code, or a program that acts for you alone."),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"class": "field", "rows": 3, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_redirects(self) -> Redirects:
+        """Returns the addresses."""
+        return clean_redirects(self.cleaned_data["redirects"])

@@ -1,0 +1,107 @@
+"""Programs: which a person has authorized, and which they have registered themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from allauth.idp.oidc.adapter import get_adapter
+from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.models import Token as ProgramToken
+from django.db import transaction
+from django.db.models import QuerySet, TextChoices
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.access.refusals import Refused
+from accounts.models import AuthorizedProgram, User
+from accounts.oauth.scopes import SCOPES
+from accounts.signals import token_revoked
+
+MOST = 5
+"""The number of programs that a person may register."""
+
+Grant = Client.GrantType
+
+
+class Kind(TextChoices):
+    """What a program is: whether it can keep a secret."""
+
+    SERVER = "server", _("On a server of mine")
+    APP = "app", _("On people’s devices")
+
+
+_GRANTS = {
+    Kind.SERVER: [Grant.AUTHORIZATION_CODE, Grant.REFRESH_TOKEN, Grant.CLIENT_CREDENTIALS],
+    Kind.APP: [Grant.AUTHORIZATION_CODE, Grant.REFRESH_TOKEN, Grant.DEVICE_CODE],
+}
+_TYPES = {Kind.SERVER: Client.Type.CONFIDENTIAL, Kind.APP: Client.Type.PUBLIC}
+
+
+class Registered(NamedTuple):
+    """A new program, and its secret, which is not stored; empty for a program that has none."""
+
+    client: Client
+    secret: str
+
+
+def authorized_by(user: User) -> QuerySet[AuthorizedProgram]:
+    """Returns the programs that may act for the user, the newest first."""
+    return AuthorizedProgram.objects.filter(user=user).select_related("client__owner")
+
+
+def registered_by(user: User) -> QuerySet[Client]:
+    """Returns the programs that the user has registered, the oldest first."""
+    return Client.objects.filter(owner=user).order_by("created_at", "pk")
+
+
+@transaction.atomic
+def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
+    """Lets the program act for the user with these scopes, too. Returns whether it could not act for them before."""
+    found, new = AuthorizedProgram.objects.select_for_update().get_or_create(user=user, client=client)
+    found.scopes = [scope for scope in SCOPES if scope in {*found.scopes, *scopes}]
+    found.save(update_fields=["scopes"])
+    return new
+
+
+@transaction.atomic
+def revoke(program: AuthorizedProgram) -> None:
+    """Ends what the program may do: its tokens are refused from now on, and its streams end. Idempotent."""
+    # The row first: whoever issues a token holds it.
+    AuthorizedProgram.objects.filter(pk=program.pk).delete()
+    ProgramToken.objects.filter(user=program.user_id, client=program.client_id).delete()
+    token_revoked.send(AuthorizedProgram, user=program.user_id)
+
+
+@transaction.atomic
+def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) -> Registered:
+    """Registers a program of the user's. Raises Refused beyond MOST."""
+    # Serializes requests of one user, so that the count holds.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if registered_by(user).count() >= MOST:
+        raise Refused(
+            ngettext(
+                "You have %(most)d program, which is the most. Delete it first.",
+                "You have %(most)d programs, which is the most. Delete one first.",
+                MOST,
+            )
+            % {"most": MOST}
+        )
+    client = Client(owner=user, name=name, type=_TYPES[kind])
+    client.set_grant_types([grant.value for grant in _GRANTS[kind]])
+    client.set_redirect_uris(list(redirect_uris))
+    client.set_scopes(SCOPES)
+    secret = get_adapter().generate_client_secret() if kind is Kind.SERVER else ""
+    if secret:
+        client.set_secret(secret)
+    client.save()
+    return Registered(client, secret)
+
+
+@transaction.atomic
+def delete(client: Client) -> None:
+    """Deletes a program with all its tokens, whoever authorized it; their streams end."""
+    users = set(ProgramToken.objects.filter(client=client).values_list("user", flat=True))
+    client.delete()
+    for user in users:
+        token_revoked.send(AuthorizedProgram, user=user)

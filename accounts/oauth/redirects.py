@@ -1,0 +1,55 @@
+"""Addresses to which a program may have people sent back."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import SplitResult, urlsplit
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+MOST, LENGTH = 5, 300
+LOOPBACK = ("127.0.0.1", "::1")
+"""RFC 8252: a program on the person's own machine listens there, at any port. A name might lead elsewhere."""
+
+OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", re.ASCII)
+"""RFC 8252: an app's own scheme is a host name of its maker, read backwards; so it is never ``javascript``."""
+
+
+def clean_redirects(text: str) -> list[str]:
+    """Returns the addresses in these lines. Raises ValidationError for one that leads nowhere safe, or too many."""
+    found = list(dict.fromkeys(text.split()))
+    if len(found) > MOST:
+        raise ValidationError(_("At most %(most)d addresses."), params={"most": MOST})
+    for uri in found:
+        if len(uri) > LENGTH or not _is_safe(uri):
+            raise ValidationError(
+                _("%(address)s does not fit: https://…, http://127.0.0.1/… on the same machine, or org.example.app:/…"),
+                params={"address": uri[:LENGTH]},
+            )
+    return found
+
+
+def _is_safe(uri: str) -> bool:
+    try:
+        parts = urlsplit(uri)
+        port_is_number = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    if not uri.isascii() or not uri.isprintable() or set(uri) & set('*#\\"<>') or "@" in parts.netloc:
+        return False
+    return port_is_number and _leads_to_program(parts)
+
+
+def _leads_to_program(parts: SplitResult) -> bool:
+    if parts.scheme == "https":
+        return bool(parts.hostname)
+    if parts.scheme == "http":
+        return parts.hostname in LOOPBACK
+    return bool(OWN_SCHEME.fullmatch(parts.scheme) and parts.path.startswith("/"))
+
+
+def form_action(uri: str) -> str:
+    """Returns the source of Content-Security-Policy that lets a form's answer lead to this address."""
+    parts = urlsplit(uri)
+    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in ("http", "https") else f"{parts.scheme}:"

@@ -1,0 +1,32 @@
+"""What a program may ask for: the scopes of personal tokens, and to know who it is (OpenID Connect)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Token
+from accounts.tokens.forms import HELP
+
+OPENID = "openid"
+SCOPES: list[str] = [OPENID, *Token.Scope.values]
+
+
+class Meaning(NamedTuple):
+    """A scope, its label, and what it means to the person who is asked."""
+
+    scope: str
+    label: str | Promise
+    help: str | Promise
+
+
+_MEANINGS = {OPENID: Meaning(OPENID, _("Know that it is me"), _("A number that stands for me, and nothing else."))} | {
+    scope.value: Meaning(scope.value, scope.label, HELP[scope]) for scope in Token.Scope
+}
+
+
+def meanings(scopes: list[str]) -> list[Meaning]:
+    """Returns what these scopes mean, in the order in which they are always told."""
+    return [_MEANINGS[scope] for scope in SCOPES if scope in scopes]

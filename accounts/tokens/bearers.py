@@ -1,0 +1,63 @@
+"""Who bears a token: a personal one, or one that a program got by OAuth. The one check of both."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from allauth.idp.oidc.models import Token as ProgramToken
+from allauth.idp.oidc.models import TokenQuerySet
+from django.conf import settings
+
+from accounts.models import AuthorizedProgram, Token, User
+from accounts.tokens import tokens
+
+PERSONAL, PROGRAM = "personal", "program"
+
+
+class Bearer(NamedTuple):
+    """A valid token: whom it acts for and how far. ``key`` finds it again, ``noted`` is the row that notes its use."""
+
+    key: str
+    user: User
+    scopes: list[str]
+    noted: Token | AuthorizedProgram | None
+
+
+def find(secret: str) -> Bearer | None:
+    """Returns who bears the token with this secret; None if there is no valid one or its user is inactive."""
+    if secret.startswith(tokens.PREFIX):
+        return _of_person(tokens.find(secret))
+    return _of_program(_program_tokens().by_value(secret)) if settings.OAUTH else None
+
+
+def find_again(key: str) -> Bearer | None:
+    """Returns the bearer with this key, which ``find`` has returned before; None if the token is no longer valid."""
+    kind, _dash, pk = key.partition("-")
+    if kind == PERSONAL:
+        return _of_person(tokens.find_again(int(pk)))
+    return _of_program(_program_tokens().filter(pk=int(pk)))
+
+
+def note_use(bearer: Bearer) -> None:
+    """Notes that the token is used now, at most once in Token.USE_NOTED."""
+    if bearer.noted is not None:
+        tokens.note_use(bearer.noted)
+
+
+def _of_person(token: Token | None) -> Bearer | None:
+    return None if token is None else Bearer(f"{PERSONAL}-{token.pk}", token.user, token.scopes, token)
+
+
+def _program_tokens() -> TokenQuerySet:
+    valid = ProgramToken.objects.valid().filter(type=ProgramToken.Type.ACCESS_TOKEN, user__is_active=True)
+    return valid.select_related("user", "client")
+
+
+def _of_program(found: TokenQuerySet) -> Bearer | None:
+    """A program acts for who has authorized it, and by its own credentials for its owner."""
+    if (token := found.first()) is None or token.client is None:
+        return None
+    authorized = AuthorizedProgram.objects.filter(user=token.user_id, client=token.client_id).first()
+    if authorized is None and token.client.owner_id != token.user_id:
+        return None
+    return Bearer(f"{PROGRAM}-{token.pk}", token.user, token.get_scopes(), authorized)

@@ -1,0 +1,106 @@
+"""Requests made by schemathesis from the API's description: none is a 5xx, every answer is one that is described."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.checks import CheckFunction, load_all_checks, not_a_server_error
+
+from accounts.models import Token, User
+from accounts.tokens import tokens
+from games import play
+from games.api.description import document
+from games.models import Vote
+from games.rules import RULES
+from tests.cast import table_of
+from tests.counting import forget_counts
+from tests.needs import EVERYTHING
+from tests.playing import play_on
+
+Scope = Token.Scope
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = 100 if EVERYTHING else 4
+UNCOMPRESSED = {"Accept-Encoding": "identity"}
+ROLES = ("visitor", "player", "reader", "stranger", "host")
+"""Nobody; who has a seat; who has one and may only read; who has none; who has opened a table that waits."""
+
+
+def described() -> list[tuple[str, APIOperation]]:
+    """The operations of the description, with their names."""
+    loaded = schemathesis.openapi.from_dict(document())
+    loaded.app = get_wsgi_application()
+    found = [each.ok() for each in loaded.get_all_operations()]
+    return [(f"{each.method.upper()} {each.path}", each) for each in found]
+
+
+OPERATIONS = described()
+
+
+def checks() -> list[CheckFunction]:
+    """What holds for every answer, be the request good or bad."""
+    load_all_checks()
+    named = ("status_code_conformance", "content_type_conformance", "response_headers_conformance")
+    return [not_a_server_error, *schemathesis.checks.CHECKS.get_by_names([*named, "response_schema_conformance"])]
+
+
+CHECKS = checks()
+
+
+class Scene:
+    """Tables in every state, and the headers of each role."""
+
+    def __init__(self, alice: User, bob: User, carol: User, charlie: User) -> None:
+        running, over, waits = table_of(alice, bob), table_of(alice, bob), table_of(carol, size=3)
+        play_on(running, 5)
+        play.resign(over.players.get(user=alice), None)
+        vote = play.propose(running.players.get(user=bob), Vote.Kind.PAUSE)
+        self.known: dict[str, list[Any]] = {
+            "table": [running.table, over.table, waits.table],
+            "game": list(RULES),
+            "username": [alice.username, bob.username],
+            "vote": [vote.pk],
+        }
+        reader = tokens.make(alice, "reader", [Scope.TABLES_READ], None)
+        self.headers: dict[str, dict[str, str]] = {"visitor": {}, "reader": bearer(reader)}
+        for role, user in (("player", alice), ("host", carol), ("stranger", charlie)):
+            self.headers[role] = bearer(tokens.make(user, role, Scope.values, None))
+
+
+def bearer(token: tuple[Token, str]) -> dict[str, str]:
+    """The header of a token."""
+    return {"Authorization": f"Bearer {token[1]}"}
+
+
+@pytest.fixture
+def scene(alice: User, bob: User, carol: User, charlie: User) -> Scene:
+    return Scene(alice, bob, carol, charlie)
+
+
+@pytest.mark.parametrize("operation", [each for _name, each in OPERATIONS], ids=[name for name, _each in OPERATIONS])
+@pytest.mark.parametrize("role", ROLES)
+def test_every_answer_is_described(scene: Scene, operation: APIOperation, role: str) -> None:
+    @settings(max_examples=EXAMPLES, database=None, derandomize=not EVERYTHING, suppress_health_check=list(HealthCheck))
+    @given(
+        case=some.one_of([operation.as_strategy(mode) for mode in GenerationMode]),
+        known=some.fixed_dictionaries({name: some.sampled_from(values) for name, values in scene.known.items()}),
+        exists=some.booleans(),
+    )
+    def answered(case: Case, known: dict[str, Any], exists: bool) -> None:
+        if exists:
+            case.path_parameters |= {name: known[name] for name in case.path_parameters.keys() & known.keys()}
+        forget_counts()
+        with transaction.atomic():
+            answer = case.call(headers=UNCOMPRESSED | scene.headers[role])
+            transaction.set_rollback(True)
+        case.validate_response(answer, checks=CHECKS)
+
+    answered()

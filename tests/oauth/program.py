@@ -1,0 +1,129 @@
+"""A program of somebody's, which asks people for access and calls the API with what it gets."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from allauth.account.internal.flows.login import record_authentication
+from allauth.idp.oidc.models import Client as Registration
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.oauth import programs
+from accounts.oauth.programs import Kind
+from tests.cast import client_of
+
+BACK = "https://app.example.org/back"
+VERIFIER = "v" * 43
+DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
+
+
+def challenge(verifier: str = VERIFIER) -> str:
+    """PKCE's S256."""
+    return base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).decode().rstrip("=")
+
+
+def browser_of(user: User) -> Client:
+    """A browser in which the person has just shown their password."""
+    client = client_of(user)
+    request, session = HttpRequest(), client.session
+    request.session = session
+    record_authentication(request, user, "password", reauthenticated=True)
+    session.save()
+    return client
+
+
+@dataclass
+class Program:
+    """A registered program, and the requests that it makes."""
+
+    client: Registration
+    secret: str = ""
+
+    def asking(self, **changed: Any) -> dict[str, Any]:
+        """The query with which it sends people to the site; None takes a part away."""
+        asked = {
+            "client_id": self.client.pk,
+            "response_type": "code",
+            "redirect_uri": BACK,
+            "scope": "account:read tables:read",
+            "state": "s1",
+            "code_challenge": challenge(),
+            "code_challenge_method": "S256",
+        }
+        return {name: value for name, value in (asked | changed).items() if value is not None}
+
+    def page(self, browser: Client, **changed: Any) -> HttpResponse:
+        """The page that a person sees."""
+        return browser.get(reverse("idp:oidc:authorization"), self.asking(**changed))
+
+    def allowed(self, browser: Client, action: str = "grant", **changed: Any) -> HttpResponse:
+        """The answer to the person who allows all that is asked."""
+        page = self.page(browser, **changed).content.decode()
+        signed = html.unescape(re.search(r'name="request" value="([^"]+)"', page)[1])
+        scopes = re.findall(r'name="scopes" value="([^"]+)"', page)
+        told = {"request": signed, "scopes": scopes, "action": action}
+        return browser.post(reverse("idp:oidc:authorization"), told)
+
+    def code(self, person: User, **changed: Any) -> str:
+        """The code with which the person is sent back."""
+        location = self.allowed(browser_of(person), **changed).headers["Location"]
+        assert location.startswith(BACK)
+        return parse_qs(urlsplit(location).query)["code"][0]
+
+    def asked_for_token(self, **told: Any) -> HttpResponse:
+        """What the token endpoint answers."""
+        known = {"client_id": self.client.pk} | ({"client_secret": self.secret} if self.secret else {})
+        return self.post("token", known | told)
+
+    def post(self, page: str, told: dict[str, Any]) -> HttpResponse:
+        """What an endpoint answers to a form."""
+        text = "&".join(f"{name}={value}" for name, value in told.items())
+        return Client(raise_request_exception=False).generic(
+            "POST", reverse(f"idp:oidc:{page}"), text, "application/x-www-form-urlencoded"
+        )
+
+    def exchanged(self, code: str, /, **changed: Any) -> HttpResponse:
+        """What the token endpoint answers to a code."""
+        told = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK, "code_verifier": VERIFIER}
+        return self.asked_for_token(**{name: value for name, value in (told | changed).items() if value is not None})
+
+    def tokens(self, person: User, **changed: Any) -> dict[str, Any]:
+        """The tokens that the person's permission gives it."""
+        answer = self.exchanged(self.code(person, **changed))
+        assert answer.status_code == 200, answer.content
+        return answer.json()
+
+    def asked_for_device_code(self, scope: str = "tables:read") -> dict[str, Any]:
+        """What a device shows, and by what it asks whether it was confirmed."""
+        return self.post("device_code", {"client_id": self.client.pk, "scope": scope}).json()
+
+    def polled(self, device_code: str, **told: Any) -> HttpResponse:
+        """What a device is answered that asks whether it was confirmed."""
+        return self.asked_for_token(grant_type=DEVICE, device_code=device_code, **told)
+
+
+def an_app(owner: User) -> Program:
+    """A program without a secret."""
+    return Program(*programs.register(owner, "Pocket Room", Kind.APP, [BACK]))
+
+
+def a_server(owner: User) -> Program:
+    """A program with a secret."""
+    return Program(*programs.register(owner, "Club Board", Kind.SERVER, [BACK]))
+
+
+def call(token: str, path: str = "/me", method: str = "GET", body: str = "") -> HttpResponse:
+    """What the API answers to a bearer."""
+    headers = {"Authorization": f"Bearer {token}"}
+    return Client(raise_request_exception=False).generic(
+        method, f"/api/v1{path}", body, "application/json", headers=headers
+    )

@@ -1,0 +1,67 @@
+"""The same code, refresh token or permission several times at the same moment, in real threads on PostgreSQL."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.idp.oidc.models import Token as ProgramToken
+from django.core import mail
+from django.urls import reverse
+
+from accounts.access.refusals import Refused
+from accounts.models import AuthorizedProgram
+from accounts.oauth import programs
+from accounts.oauth.programs import Kind
+from tests.cast import somebody
+from tests.oauth.program import an_app, browser_of, call
+from tests.play.test_concurrency import at_once
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_code_that_is_sent_four_times_at_once_gives_one_token() -> None:
+    app, code = (made := an_app(somebody("bob"))), made.code(somebody("alice"))
+    answers = at_once(*[lambda: app.exchanged(code).status_code] * 4)
+    assert sorted(answers) == [200, 400, 400, 400]
+    assert ProgramToken.objects.filter(type="at").count() == 1
+
+
+def test_a_refresh_token_that_is_sent_four_times_at_once_gives_one_token() -> None:
+    app = an_app(somebody("bob"))
+    token = app.tokens(somebody("alice"))["refresh_token"]
+    asked = [lambda: app.asked_for_token(grant_type="refresh_token", refresh_token=token).status_code] * 4
+    assert sorted(at_once(*asked)) == [200, 400, 400, 400]
+    assert ProgramToken.objects.filter(type="rt").count() == 1
+
+
+def test_a_permission_given_four_times_at_once_is_one_and_mailed_once() -> None:
+    app, alice = an_app(somebody("bob")), somebody("alice")
+    browsers = [browser_of(alice) for _time in range(4)]
+    signed = app.page(browsers[0]).context["form"].initial["request"]
+    told = {"request": signed, "scopes": ["tables:read"], "action": "grant"}
+    address = reverse("idp:oidc:authorization")
+    answers = at_once(*[lambda browser=browser: browser.post(address, told).status_code for browser in browsers])
+    assert answers == [302] * 4
+    assert AuthorizedProgram.objects.count() == 1 and len(mail.outbox) == 1
+
+
+def test_what_is_revoked_while_tokens_are_issued_leaves_none_that_is_good() -> None:
+    app, alice = an_app(somebody("bob")), somebody("alice")
+    code = app.code(alice)
+    program = AuthorizedProgram.objects.get()
+    _revoked, answer = at_once(lambda: programs.revoke(program), lambda: app.exchanged(code))
+    assert not ProgramToken.objects.exists()
+    if answer.status_code == 200:
+        assert call(answer.json()["access_token"]).status_code == 401
+
+
+def test_programs_registered_at_once_are_five_at_most() -> None:
+    alice = somebody("alice")
+
+    def register() -> bool:
+        try:
+            programs.register(alice, "Club", Kind.APP, [])
+        except Refused:
+            return False
+        return True
+
+    assert sorted(at_once(*[register] * 7)) == [False] * 2 + [True] * 5

@@ -1,0 +1,294 @@
+"""The authorization code with PKCE, from the page on which a person is asked to the API."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import jwt
+import pytest
+import time_machine
+from allauth.idp.oidc.models import Client as Registration
+from allauth.idp.oidc.models import Token as ProgramToken
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.access.restrictions import restrict
+from accounts.models import AuthorizedProgram, Restriction
+from accounts.oauth import programs
+from tests.cast import PASSWORD, client_of
+from tests.oauth.program import BACK, Program, a_server, an_app, browser_of, call, challenge
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def app(bob) -> Program:
+    return an_app(bob)
+
+
+def test_a_person_is_asked_in_plain_words_and_the_program_reads_who_they_are(app, alice) -> None:
+    page = app.page(browser_of(alice))
+    text = page.content.decode()
+    assert "Pocket Room" in text and "See who I am" in text and "bob" in text and reverse("programs") in text
+    answer = app.exchanged(app.code(alice))
+    assert answer.status_code == 200 and "no-store" in answer.headers["Cache-Control"]
+    given = answer.json()
+    assert (given["token_type"], given["expires_in"]) == ("Bearer", 3600)
+    assert call(given["access_token"]).json()["username"] == "alice"
+    assert given["access_token"] not in {token.hash for token in ProgramToken.objects.all()}
+
+
+def test_the_state_comes_back_and_a_no_gives_nothing(app, alice) -> None:
+    assert "state=s1" in app.allowed(browser_of(alice)).headers["Location"]
+    refused = app.allowed(browser_of(alice), action="deny")
+    assert refused.headers["Location"] == f"{BACK}?error=access_denied&state=s1"
+
+
+def test_a_scope_can_be_declined(app, alice) -> None:
+    browser = browser_of(alice)
+    signed = app.page(browser).context["form"].initial["request"]
+    told = {"request": signed, "scopes": ["tables:read"], "action": "grant"}
+    location = browser.post(reverse("idp:oidc:authorization"), told).headers["Location"]
+    given = app.exchanged(location.partition("code=")[2].partition("&")[0]).json()
+    assert given["scope"] == "tables:read"
+    assert call(given["access_token"], "/tables").status_code == 200
+    none = browser.post(reverse("idp:oidc:authorization"), {"request": signed, "action": "grant"})
+    assert none.status_code == 422 and "Choose what it may do" in none.content.decode()
+
+
+def test_no_scope_is_allowed_that_was_not_asked_for(app, alice) -> None:
+    browser = browser_of(alice)
+    signed = app.page(browser).context["form"].initial["request"]
+    told = {"request": signed, "scopes": ["tables:read", "play"], "action": "grant"}
+    assert browser.post(reverse("idp:oidc:authorization"), told).status_code == 422
+    assert not AuthorizedProgram.objects.exists()
+
+
+@pytest.mark.parametrize("told", ["request=forged", "request=", "request=a:b&action=grant"])
+def test_a_forged_request_is_refused(alice, told) -> None:
+    answer = browser_of(alice).generic(
+        "POST", reverse("idp:oidc:authorization"), told, "application/x-www-form-urlencoded"
+    )
+    assert answer.status_code in (302, 403) and not AuthorizedProgram.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ({"code_challenge": None, "code_challenge_method": None}, "invalid_request"),
+        ({"code_challenge": "v" * 43, "code_challenge_method": "plain"}, "invalid_request"),
+        ({"code_challenge_method": None}, "invalid_request"),
+        ({"scope": "tables:read everything"}, "invalid_scope"),
+        ({"scope": None}, "invalid_scope"),
+        ({"response_type": "token"}, "unauthorized_client"),
+        ({"prompt": "none"}, "consent_required"),
+    ],
+)
+@pytest.mark.parametrize("made", [an_app, a_server])
+def test_what_is_asked_wrongly_goes_back_to_the_program(made, alice, bob, changed, error) -> None:
+    location = made(bob).page(browser_of(alice), **changed).headers["Location"]
+    assert location.startswith(BACK) and f"error={error}" in location and "code=" not in location
+
+
+def test_nothing_is_allowed_silently_even_if_another_program_may_do_it(app, alice) -> None:
+    app.tokens(alice)
+    location = a_server(alice).page(browser_of(alice), prompt="none").headers["Location"]
+    assert "error=consent_required" in location and "code=" not in location
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"redirect_uri": "https://evil.example.org/back"},
+        {"redirect_uri": "https://app.example.org/back/more"},
+        {"redirect_uri": "http://[x"},
+        {"redirect_uri": None},
+        {"client_id": "nobody"},
+        {"client_id": None},
+        {"resource": "https://elsewhere.example.org/"},
+        {"resource": "http://[x"},
+    ],
+)
+def test_nobody_is_sent_to_an_address_that_is_not_the_programs(app, alice, changed) -> None:
+    answer = app.page(browser_of(alice), **changed)
+    assert answer.status_code == 400 and "asks wrongly" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ({"code_verifier": "w" * 43}, "invalid_grant"),
+        ({"code_verifier": None}, "invalid_request"),
+        ({"redirect_uri": "https://app.example.org/other"}, "invalid_request"),
+        ({"redirect_uri": None}, "invalid_request"),
+        ({"code": "made-up"}, "invalid_grant"),
+        ({"code": None}, "invalid_request"),
+        ({"client_id": "nobody"}, "invalid_client"),
+        ({"grant_type": "password", "username": "alice", "password": PASSWORD}, "invalid_grant"),
+        ({"grant_type": "nothing"}, "unsupported_grant_type"),
+        ({"resource": "https://elsewhere.example.org/"}, "invalid_request"),
+        ({"resource": "http://[x"}, "invalid_request"),
+        ({"code_verifier": "%zz"}, "invalid_grant"),
+    ],
+)
+def test_a_code_is_good_only_as_it_was_asked_for(app, alice, changed, error) -> None:
+    answer = app.exchanged(app.code(alice), **changed)
+    assert (answer.status_code // 100, answer.json()["error"]) == (4, error)
+    assert not ProgramToken.objects.exists()
+
+
+def test_a_code_is_good_once(app, alice) -> None:
+    code = app.code(alice)
+    assert app.exchanged(code).status_code == 200
+    assert app.exchanged(code).json()["error"] == "invalid_grant"
+
+
+def test_a_code_is_good_for_its_program_alone(app, alice) -> None:
+    other = a_server(alice)
+    assert other.exchanged(app.code(alice)).json()["error"] == "invalid_grant"
+
+
+def test_a_code_is_good_for_a_minute(app, alice) -> None:
+    code = app.code(alice)
+    with time_machine.travel(timezone.now() + timedelta(seconds=61)):
+        assert app.exchanged(code).json()["error"] == "invalid_grant"
+
+
+def test_a_server_needs_its_secret(bob, alice) -> None:
+    server = a_server(bob)
+    code = server.code(alice)
+    assert server.secret.startswith("tbrs_") and server.secret not in server.client.secret
+    assert Program(server.client, "wrong").exchanged(code).json()["error"] == "invalid_client"
+    assert Program(server.client).exchanged(code).json()["error"] == "invalid_client"
+    assert server.exchanged(code).status_code == 200
+
+
+def test_a_refresh_token_gives_new_tokens_once(app, alice) -> None:
+    given = app.tokens(alice)
+    again = app.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"])
+    assert call(again.json()["access_token"]).status_code == 200
+    twice = app.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"])
+    assert (twice.status_code, twice.json()["error"]) == (400, "invalid_grant")
+
+
+def test_a_refresh_token_gives_no_more_than_was_allowed(app, alice) -> None:
+    given = app.tokens(alice)
+    more = app.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"], scope="play")
+    assert more.json()["error"] == "invalid_scope"
+
+
+def test_an_access_token_ends_after_an_hour(app, alice) -> None:
+    token = app.tokens(alice)["access_token"]
+    with time_machine.travel(timezone.now() + timedelta(hours=1, seconds=1)):
+        answer = call(token)
+    assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, 'Bearer error="invalid_token"')
+
+
+def test_a_wrong_scope_answers_403_and_names_it(app, alice) -> None:
+    answer = call(app.tokens(alice)["access_token"], "/tables/none/start", "POST", "{}")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (403, "application/problem+json")
+    assert (answer.json()["code"], answer.json()["scope"]) == ("scope", "play")
+    assert answer.headers["WWW-Authenticate"] == 'Bearer error="insufficient_scope", scope="play"'
+
+
+def test_what_is_revoked_ends_at_once_with_codes_and_refresh_tokens(app, alice) -> None:
+    given, code = app.tokens(alice), app.code(alice)
+    browser = client_of(alice)
+    pk = AuthorizedProgram.objects.get().pk
+    assert browser.post(reverse("revoke-program", args=[pk])).headers["Location"] == reverse("programs")
+    assert call(given["access_token"]).status_code == 401
+    assert app.exchanged(code).json()["error"] == "invalid_grant"
+    again = app.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"])
+    assert again.json()["error"] == "invalid_grant"
+
+
+def test_a_program_can_give_its_tokens_back(app, alice) -> None:
+    given = app.tokens(alice)
+    answer = app.post("revoke", {"client_id": app.client.pk, "token": given["refresh_token"]})
+    assert answer.status_code == 200
+    assert call(given["access_token"]).status_code == 401, "with the refresh token, the access token ends"
+
+
+def test_the_suspended_and_the_inactive_can_do_nothing(app, alice) -> None:
+    given, code = app.tokens(alice), app.code(alice)
+    restrict(alice, Restriction.Kind.SUSPENSION)
+    answer = call(given["access_token"])
+    assert (answer.status_code, answer.json()["code"]) == (403, "suspended")
+    assert app.exchanged(code).json()["error"] == "access_denied"
+    alice.is_active = False
+    alice.save()
+    assert call(given["access_token"]).status_code == 401
+    again = app.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"])
+    assert again.json()["error"] == "invalid_grant"
+
+
+def test_a_person_is_mailed_about_a_new_program_once(app, alice) -> None:
+    app.tokens(alice)
+    [letter] = mail.outbox
+    assert letter.to == ["alice@example.org"] and "Pocket Room" in letter.body and reverse("programs") in letter.body
+    assert "See who I am" in letter.body
+    app.tokens(alice, scope="play")
+    assert len(mail.outbox) == 1
+    assert AuthorizedProgram.objects.get().scopes == ["account:read", "tables:read", "play"]
+
+
+def test_guests_visitors_and_who_has_not_shown_the_password_are_sent_elsewhere(app, alice, guest) -> None:
+    assert app.page(Client()).headers["Location"].startswith(reverse("account_login"))
+    assert app.page(client_of(guest)).headers["Location"] == reverse("upgrade")
+    assert app.page(client_of(alice)).headers["Location"].startswith(reverse("account_reauthenticate"))
+
+
+def test_the_form_may_lead_to_the_program_and_nowhere_else(app, alice) -> None:
+    policy = app.page(browser_of(alice)).headers["Content-Security-Policy"]
+    assert "form-action 'self' https://app.example.org;" in f"{policy};"
+    assert app.page(browser_of(alice)).headers["X-Frame-Options"] == "DENY"
+
+
+def test_a_post_from_another_site_allows_nothing(app, alice) -> None:
+    browser = browser_of(alice)
+    signed = app.page(browser).context["form"].initial["request"]
+    browser.handler.enforce_csrf_checks = True
+    told = {"request": signed, "scopes": ["tables:read"], "action": "grant"}
+    assert browser.post(reverse("idp:oidc:authorization"), told).status_code == 403
+    assert not AuthorizedProgram.objects.exists()
+
+
+def test_who_signs_in_is_told_to_the_program_but_not_their_address(bob, alice) -> None:
+    given = an_app(bob).tokens(alice, scope="openid account:read", nonce="n1")
+    keys = Client().get(reverse("idp:oidc:jwks")).json()
+    key = jwt.PyJWKSet.from_dict(keys).keys[0].key
+    claims = jwt.decode(given["id_token"], key, ["RS256"], audience=Registration.objects.get().pk)
+    assert (claims["iss"], claims["sub"], claims["nonce"]) == ("http://testserver", str(alice.pk), "n1")
+    assert claims["preferred_username"] == "alice" and "email" not in claims
+
+
+def test_where_oauth_is_off_there_is_nothing(app, alice, settings) -> None:
+    token = app.tokens(alice)["access_token"]
+    settings.OAUTH = False
+    assert app.page(browser_of(alice)).status_code == 404
+    assert app.exchanged("x").status_code == 404
+    assert client_of(alice).get(reverse("programs")).status_code == 404
+    assert call(token).status_code == 401
+
+
+def test_an_app_of_this_machine_may_listen_at_any_port(alice, bob) -> None:
+    made = Program(*programs.register(bob, "Shell", programs.Kind.APP, ["http://127.0.0.1/back"]))
+    page = made.page(browser_of(alice), redirect_uri="http://127.0.0.1:8123/back")
+    assert page.status_code == 200
+    assert "form-action 'self' http://127.0.0.1:8123" in page.headers["Content-Security-Policy"]
+
+
+def test_challenges_are_hashes() -> None:
+    assert challenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk") == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+
+def test_who_has_just_signed_in_is_not_asked_for_the_password_again(app, alice) -> None:
+    browser = Client()
+    sign_in = app.page(browser).headers["Location"]
+    answer = browser.post(sign_in, {"login": "alice", "password": PASSWORD})
+    assert answer.headers["Location"].startswith(reverse("idp:oidc:authorization"))
+    assert "Pocket Room" in browser.get(answer.headers["Location"]).content.decode()
+    with time_machine.travel(timezone.now() + timedelta(minutes=10)):
+        assert app.page(browser).headers["Location"].startswith(reverse("account_reauthenticate"))

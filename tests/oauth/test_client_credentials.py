@@ -1,0 +1,73 @@
+"""A program on a server acts for the person who registered it by its secret alone."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.idp.oidc.models import Token as ProgramToken
+
+from accounts.access.restrictions import restrict
+from accounts.models import Restriction
+from accounts.oauth import programs
+from tests.oauth.program import Program, a_server, an_app, call
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(program: Program, scope: str = "account:read"):
+    return program.asked_for_token(grant_type="client_credentials", scope=scope)
+
+
+def test_it_acts_for_its_owner_without_a_refresh_token(bob) -> None:
+    given = asked(a_server(bob)).json()
+    assert call(given["access_token"]).json()["username"] == "bob"
+    assert "refresh_token" not in given
+    assert call(given["access_token"], "/tables").json()["scope"] == "tables:read"
+
+
+@pytest.mark.parametrize("scope", ["everything", ""])
+def test_it_asks_for_scopes_that_there_are(bob, scope) -> None:
+    assert asked(a_server(bob), scope).json()["error"] == "invalid_scope"
+
+
+def test_without_its_secret_it_gets_nothing(bob) -> None:
+    assert asked(Program(a_server(bob).client)).json()["error"] == "invalid_client"
+    assert asked(Program(a_server(bob).client, "tbrs_wrong")).status_code == 401
+
+
+def test_what_has_no_secret_gets_nothing(bob) -> None:
+    assert "error" in asked(an_app(bob)).json()
+    assert not ProgramToken.objects.exists()
+
+
+def test_without_an_owner_there_is_nobody_to_act_for(bob) -> None:
+    program = a_server(bob)
+    program.client.owner = None
+    program.client.save()
+    assert asked(program).json()["error"] == "unauthorized_client"
+
+
+def test_it_ends_with_the_program_and_with_its_owner(bob) -> None:
+    program = a_server(bob)
+    token = asked(program).json()["access_token"]
+    restrict(bob, Restriction.Kind.BAN)
+    assert call(token).status_code == 403 and asked(program).json()["error"] == "access_denied"
+    programs.delete(program.client)
+    assert call(token).status_code == 401 and asked(program).json()["error"] == "invalid_client"
+
+
+def test_a_program_that_is_given_away_no_longer_acts_for_who_had_it(alice, bob) -> None:
+    program = a_server(bob)
+    token = asked(program).json()["access_token"]
+    program.client.owner = alice
+    program.client.save()
+    assert call(token).status_code == 401
+    assert call(asked(program).json()["access_token"]).json()["username"] == "alice"
+
+
+def test_tokens_are_limited_by_address(bob, settings) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"oauth_token": "1/m/ip"}
+    program = a_server(bob)
+    assert asked(program).status_code == 200
+    answer = asked(program)
+    assert (answer.status_code, answer.json()["error"]) == (429, "temporarily_unavailable")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
