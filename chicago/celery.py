@@ -12,6 +12,7 @@ ROOMS = (
     "games.bots",
     "games.moderation.fairplay",
     "games.notifications",
+    "games.open_data",
     "games.play",
     "games.privacy",
     "games.review",

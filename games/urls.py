@@ -16,6 +16,7 @@ ROOMS = (
     "stats",
     "moderation",
     "privacy",
+    "open_data",
     "api",
 )
 

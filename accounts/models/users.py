@@ -71,6 +71,12 @@ class User(AbstractUser):
     skill_shown = models.BooleanField(
         _("show luck and skill"), default=False, help_text=_("To everybody, on a page beside the profile.")
     )
+    open_data = models.BooleanField(
+        _("games may be in the open data"),
+        default=True,
+        db_default=True,
+        help_text=_("Finished public games, without names."),
+    )
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
     signed_out_at = models.DateTimeField(
         _("signed out everywhere"),

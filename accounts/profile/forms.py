@@ -55,13 +55,20 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["display_name", "language", "time_zone", "theme", "night_from", "night_until"]
-        labels = {"night_from": _("My night begins"), "night_until": _("My night ends")}
+        fields = ["display_name", "language", "time_zone", "theme", "night_from", "night_until", "open_data"]
+        labels = {
+            "night_from": _("My night begins"),
+            "night_until": _("My night ends"),
+            "open_data": _("My public games may be in the open data"),
+        }
+        help_texts = {"open_data": _("Once they are over, and without names. What is published by then stays so.")}
         widgets = {"night_from": NIGHT_HOUR, "night_until": NIGHT_HOUR}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"].widget.choices = _zones_with(self.instance.time_zone)
+        if self.instance.is_guest:  # no game of a guest is published
+            del self.fields["open_data"]
 
     def clean_display_name(self) -> str:
         """Cleans the display name. Raises ValidationError if it is confusable with another user's."""

@@ -93,7 +93,12 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         (_("Person"), {"fields": ["display_name", "email"]}),
         (
             _("Preferences"),
-            {"fields": ["language", "time_zone", "theme", "hand_in_mail", "skill_shown", "unhurried_computers"]},
+            {
+                "fields": [
+                    *("language", "time_zone", "theme", "hand_in_mail", "skill_shown", "unhurried_computers"),
+                    "open_data",
+                ]
+            },
         ),
         (_("Rights"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),

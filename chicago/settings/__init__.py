@@ -214,6 +214,8 @@ if REPLICA_URL:
     )
 
 BACKUP_DIR = Path(env.str("BACKUP_DIR", "") or DATA_DIR / "backups")
+OPEN_DATA_DIR = Path(env.str("OPEN_DATA_DIR", "") or DATA_DIR / "open-data")
+"""One folder for all processes: one of them makes the monthly files, and all serve them."""
 
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
 """Seconds, for every call that a request waits for."""

@@ -32,6 +32,7 @@ CELERY_TASK_ROUTES = {
     "games.review": {"queue": "thinking"},
     "games.hand_on": {"queue": "notices"},
     "games.deliver": {"queue": "notices"},
+    "games.open_data": {"queue": "notices"},
     "accounts.make_export": {"queue": "notices"},
     "accounts.tell_of_export": {"queue": "notices"},
 }
@@ -65,5 +66,6 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "clear_away": {"task": "accounts.clear_away", "schedule": crontab(hour="*/6", minute=17)},
     "watch": {"task": "games.watch", "schedule": crontab(hour="*/6", minute=29)},
     "archive": {"task": "games.archive", "schedule": crontab(minute=53)},
+    "open_data": {"task": "games.open_data", "schedule": crontab(minute=7)},
     "guests": {"task": "games.sweep_guests", "schedule": crontab(minute=41)},
 }

@@ -12,14 +12,42 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
 from ninja.operation import Operation
 
-from games.api import catalogue, chat, events, invitations, moves, orders, people, records, seats, stream, tables, votes
+from games.api import (
+    catalogue,
+    chat,
+    events,
+    invitations,
+    moves,
+    open_data,
+    orders,
+    people,
+    records,
+    seats,
+    stream,
+    tables,
+    votes,
+)
 from games.api.authentication import BearerToken, Scope, anybody
 from games.api.idempotency import HEADER
 from games.api.problems import MEDIA_TYPE, Problem, add_handlers
 from games.api.stream import StreamEvent
 from games.models import IdempotencyKey
 
-ROUTERS = (catalogue, people, tables, events, stream, moves, orders, seats, invitations, votes, chat, records)
+ROUTERS = (
+    catalogue,
+    people,
+    tables,
+    events,
+    stream,
+    moves,
+    orders,
+    seats,
+    invitations,
+    votes,
+    chat,
+    records,
+    open_data,
+)
 
 ABOUT = """All that you can do at The Back Room, a program can do for you. Changes within version 1 only add.
 

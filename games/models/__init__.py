@@ -10,6 +10,7 @@ from games.models.lessons import LessonDone
 from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
 from games.models.moves import Incident, Move, Turn
 from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
+from games.models.open_data import OpenDataFile
 from games.models.packed_games import PackedGames
 from games.models.pieces import Card, PackedPieces, Tile
 from games.models.players import NOT_PACKED, PLAYED_BY_COMPUTER, Player, moved_by, new_entropy, seen_by, tables_of
@@ -55,6 +56,7 @@ __all__ = [
     "Message",
     "Move",
     "Notice",
+    "OpenDataFile",
     "ActionDetails",
     "PackedGames",
     "PackedPieces",

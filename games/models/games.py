@@ -160,6 +160,7 @@ class Game(models.Model):
             models.Index(fields=["origin", "host"], name="game_origin", condition=Q(origin__isnull=False)),
             models.Index(fields=["slug", "ended_at"], name="game_to_rate", condition=Q(rating_pending=True)),
             models.Index(fields=["slug", "ended_at"], name="game_rated", condition=Q(rated=True, status="over")),
+            models.Index(fields=["ended_at"], name="game_published", condition=Q(public=True, status="over")),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(size__gte=2, size__lte=10), name="game_size_in_range"),

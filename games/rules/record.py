@@ -228,10 +228,22 @@ def positions(record: Record) -> Iterator[dict[str, Any]]:
 
 def write(record: Record) -> str:
     """The record as text, one move per line. A missing secret is omitted (record.md 2.3)."""
-    deal = {"commitment": record.commitment, "entropy": [*record.entropy]}
+    lines = [f" {_json(name)}: {_json(value)}" for name, value in _head(record).items()]
+    lines += [f' "moves": {_move_lines(record.moves)}', f' "outcome": {_json(record.outcome)}']
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def write_line(record: Record) -> str:
+    """The record as one line of text, for files with a record a line."""
+    return _json(_head(record) | {"moves": [*record.moves], "outcome": record.outcome}) + "\n"
+
+
+def _head(record: Record) -> dict[str, Any]:
+    """What precedes the moves."""
+    deal: dict[str, Any] = {"commitment": record.commitment, "entropy": [*record.entropy]}
     if record.secret is not None:
         deal["secret"] = record.secret.hex()
-    members = {
+    return {
         "format": FORMAT,
         "table": record.table,
         "game": record.game,
@@ -239,9 +251,6 @@ def write(record: Record) -> str:
         "seats": [*record.seats],
         "deal": deal,
     }
-    lines = [f" {_json(name)}: {_json(value)}" for name, value in members.items()]
-    lines += [f' "moves": {_move_lines(record.moves)}', f' "outcome": {_json(record.outcome)}']
-    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 _json: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=False).encode

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import date, timedelta
 from http.cookies import SimpleCookie
 from itertools import product
 from pathlib import Path
@@ -41,6 +41,7 @@ from games.models import (
     Incident,
     Kind,
     Notice,
+    OpenDataFile,
     Player,
     PushSubscription,
     Rating,
@@ -234,12 +235,20 @@ def build() -> Site:
     _agreed(site, alice, bob)
     _own(site, alice, bob)
     _decided(site, alice, bob)
+    _open_data()
     _rows(site)
     site.words["token"] = str(tokens.make(alice, "laptop 2", ["play"], None).token.pk)
     _programs(site, alice, bob)
     site.tokens = {role: _token(person) for role, person in site.people.items() if not person.is_guest}
     site.sessions = {role: _signed_in(site.people.get(role)) for role in ROLES}
     return site
+
+
+def _open_data() -> None:
+    """The file of January, which only the site has to be able to open."""
+    january = OpenDataFile.objects.create(month=date(2026, 1, 1), made_at=timezone.now(), size=2, sha256="5e" * 32)
+    january.path.parent.mkdir(exist_ok=True)
+    january.path.write_bytes(b"PK")
 
 
 def _programs(site: Site, alice: User, bob: User) -> None:

@@ -59,6 +59,7 @@ def _public() -> Iterator[Page]:
     yield Page("", f"{reverse('lobby')}?page=5", "lobby, page 5")
     yield Page("", f"{reverse('lobby')}?game={SECOND_GAME}", "lobby, filtered")
     yield Page("", reverse("leaderboards"), "leaderboards")
+    yield Page("", reverse("open-data"), "open data")
     for viewer in ("", REGULAR):
         yield Page(viewer, reverse("leaderboard", args=[SECOND_GAME]), "one leaderboard")
     yield Page("", f"{reverse('leaderboard', args=[SECOND_GAME])}?page=20", "one leaderboard, page 20")

@@ -99,6 +99,7 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
         "accessibility": "/accessibility/",
         "api-reference": "/api-reference/",
         "privacy": "/privacy/",
+        "open-data": "/open-data/",
         "fairness": "/fair/",
         "fair-open": f"{table}fair/",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -32,13 +33,19 @@ FEW = 1_000
 def plans(browsers: Browsers, page: Page) -> list[Plan]:
     """How the queries of a page are answered."""
     asked = browsers.visit(page)
+    with planned_for_a_large_site():
+        return [Plan.of(each, run=False) for each in asked if each.is_select]
+
+
+@contextmanager
+def planned_for_a_large_site() -> Iterator[None]:
+    """PostgreSQL plans as if each table were large."""
     with connection.cursor() as cursor:
         for setting in LARGE:
             cursor.execute(f"SET LOCAL {setting} = off")
-        found = [Plan.of(each, run=False) for each in asked if each.is_select]
+        yield
         for setting in LARGE:
             cursor.execute(f"SET LOCAL {setting} = on")
-    return found
 
 
 def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:

@@ -1,0 +1,34 @@
+"""``manage.py open_data MONTH``: make the file of the open data of one month."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.open_data import making, months
+
+
+class Command(BaseCommand):
+    help = "Make the file of the open data of one month, which must have been over for a week."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The month."""
+        parser.add_argument("month", metavar="MONTH", help="like 2026-10")
+        parser.add_argument(
+            "--again", action="store_true", help="in place of the file there is, without who is left out since"
+        )
+
+    def handle(self, *args: Any, month: str, again: bool, **options: Any) -> None:
+        """Prints how many games there are. Raises CommandError for a month that can't be made."""
+        wanted = months.read(month)
+        if wanted is None:
+            raise CommandError(f"not a month like 2026-10: {month}")
+        try:
+            file = making.make(wanted, again=again)
+        except ValueError as error:
+            raise CommandError(f"{month} has not been over for {months.SETTLES.days} days") from error
+        if file is None:
+            raise CommandError(f"{month} is made already, or being made just now")
+        self.stdout.write(f"{month}: {file.total} games, {file.size} bytes, sha256 {file.sha256 or 'none'}")

@@ -1,0 +1,53 @@
+"""The monthly files of the open data: which there are, what is in each, and whether a worker is making one."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class OpenDataFile(models.Model):
+    """The file of a month (UTC), in the folder ``OPEN_DATA_DIR``; a month without games has a row and no file.
+
+    ``made_at`` is empty until it is made, ``worked_at`` unless a worker makes it just now; ``tries`` counts the
+    attempts, of which the last alone may go on.
+    """
+
+    month = models.DateField(_("month"), unique=True, help_text=_("Its first day."))
+    games = models.JSONField(_("games"), default=dict)
+    size = models.PositiveBigIntegerField(_("size"), default=0, help_text=_("Bytes."))
+    sha256 = models.CharField(_("checksum"), max_length=64, blank=True)
+    made_at = models.DateTimeField(_("made"), null=True, blank=True)
+    worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
+    tries = models.PositiveIntegerField(_("tries"), default=0)
+
+    class Meta:
+        verbose_name = _("file of open data")
+        verbose_name_plural = _("files of open data")
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def label(self) -> str:
+        """The month as in addresses: 2026-10."""
+        return label_of(self.month)
+
+    @property
+    def total(self) -> int:
+        """The number of games."""
+        return sum(self.games.values())
+
+    @property
+    def path(self) -> Path:
+        """The file, named by its content too, so that one that is made again takes no reader's file away."""
+        return Path(settings.OPEN_DATA_DIR) / f"{self.label}-{self.sha256[:12]}.jsonl.gz"
+
+
+def label_of(month: date) -> str:
+    """A month as in addresses: 2026-10."""
+    return f"{month:%Y-%m}"

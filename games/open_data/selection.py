@@ -1,0 +1,42 @@
+"""Which games are in the open data: finished, public, dealt, and of people who all have accounts and don't object."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+
+from games.models import Game, Player, Turn
+from games.open_data.months import bounds
+
+
+def finished_in(month: date) -> QuerySet[Game]:
+    """The public games that were played to their end in this month, whoever played."""
+    begins, ends = bounds(month)
+    return Game.objects.filter(status=Game.Status.OVER, public=True, ended_at__gte=begins, ended_at__lt=ends)
+
+
+def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those of ``games`` that may be published, with their seats as ``players``, in an order that tells no times.
+
+    Left out are games that began with another game's position, games of fewer than two people, and every game in which
+    somebody has ever had or played a seat who is a guest, whose account was erased, or who wants to be left out.
+    """
+    seats = Player.objects.filter(game=OuterRef("pk"))
+    turns = Turn.objects.filter(player__game=OuterRef("pk"))
+    people = seats.filter(Q(user__isnull=False) | Q(lost_by__isnull=False)).order_by().values("game")
+    # A seat that is neither an account's nor a computer player's was imported.
+    unwilling = seats.filter(_declined("user") | _declined("lost_by") | Q(user=None, bot=""))
+    return (
+        games.filter(~Exists(unwilling), ~Exists(turns.filter(_declined("user"))), origin_move=None)
+        .annotate(people=Subquery(people.annotate(number=Count("pk")).values("number")))
+        .filter(people__gte=2)
+        .prefetch_related(Prefetch("players", Player.objects.order_by("seat")))
+        .order_by("table")
+    )
+
+
+def _declined(field: str) -> Q:
+    """Matches rows whose ``field`` is a user whose games are not published."""
+    gone = Q(**{f"{field}__gone_at__isnull": False})
+    return Q(**{f"{field}__is_guest": True}) | Q(**{f"{field}__open_data": False}) | gone

@@ -1,0 +1,16 @@
+"""The Celery task that makes the files of the open data."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.database_clock import with_right_clock
+from games.open_data import making
+
+
+@shared_task(name="games.open_data")
+@with_right_clock
+def make_open_data() -> None:
+    """Makes the files of the months that are over; usually there is none to be made."""
+    making.make_due(timezone.now())

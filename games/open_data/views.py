@@ -1,0 +1,53 @@
+"""The page of the open data, and its files."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from games.models import OpenDataFile
+from games.open_data import making, months
+from games.open_data.partial_content import send
+from games.rules import RULES
+
+log = logging.getLogger(__name__)
+
+MAX_AGE = 3600
+"""Seconds for which caches may keep a file: one that is made again is another file under the same address."""
+
+
+@require_safe
+def open_data(request: HttpRequest) -> HttpResponse:
+    """The months with their files, what is in them and what not, and how one is left out."""
+    files = [{"file": file, "games": _by_game(file)} for file in making.published()]
+    return render(request, "open_data/open_data.html", {"files": files, "settles": months.SETTLES.days})
+
+
+def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
+    """Names and numbers of games, in the order of the site; a game that the site no longer has comes last."""
+    order = {slug: place for place, slug in enumerate(RULES)}
+    known = sorted(file.games.items(), key=lambda each: order.get(each[0], len(order)))
+    return [{"name": gettext(RULES[slug].NAME) if slug in RULES else slug, "number": number} for slug, number in known]
+
+
+@require_safe
+def download(request: HttpRequest, month: str) -> HttpResponseBase:
+    """The file of a month, whole or the part that is asked for."""
+    if (wanted := months.read(month)) is None:
+        raise Http404
+    file = get_object_or_404(making.published().exclude(sha256=""), month=wanted)
+    try:
+        content = file.path.open("rb")
+    except FileNotFoundError as error:
+        log.error("the open data of %s is not in OPEN_DATA_DIR", month)
+        raise Http404 from error
+    response = send(request, content, file.size, etag=f'"{file.sha256}"')
+    response.headers["Content-Type"] = "application/gzip"
+    response.headers["Content-Disposition"] = f'attachment; filename="the-back-room-{month}.jsonl.gz"'
+    response.headers["Cache-Control"] = f"public, max-age={MAX_AGE}"
+    return response

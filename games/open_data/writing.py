@@ -1,0 +1,75 @@
+"""Writes a month's records without names, a line each, compressed. Streams: in memory is one game at a time."""
+
+from __future__ import annotations
+
+import gzip
+import hmac
+import logging
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import IO
+
+from games.models import Game, Player
+from games.open_data.selection import finished_in, publishable
+from games.replay.records import of_game
+from games.rules.record import Record, RecordError, check, write_line
+
+log = logging.getLogger(__name__)
+
+BATCH = 50
+"""How many games one query looks at."""
+
+
+class Pseudonyms:
+    """Names for the seats of one file: the same person has the same throughout it, and another in every other file.
+
+    They follow from a key that is stored nowhere, so that nobody, this site included, can go back from them.
+    """
+
+    def __init__(self) -> None:
+        self._key = secrets.token_bytes(32)
+
+    def of(self, player: Player) -> str:
+        """What the seat is called."""
+        if player.bot:
+            return f"computer ({player.bot})"
+        return "player-" + hmac.digest(self._key, str(player.user_id).encode(), "sha256").hex()[:12]
+
+
+def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[str] | None:
+    """Writes the records of a month to ``file`` and counts them by game; None once ``goes_on``, asked between batches,
+    says no.
+    """
+    counted: Counter[str] = Counter()
+    names = Pseudonyms()
+    # In the order of the tables' codes, which are random. A number for each game is all that is held for the month.
+    keys = list(finished_in(month).order_by("table").values_list("pk", flat=True))
+    # Neither time nor name: the bytes follow from the records alone.
+    with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        for some in _batches(keys):
+            if not goes_on():
+                return None
+            for record in _records(some, names):
+                packed.write(write_line(record).encode())
+                counted[record.game] += 1
+    return counted
+
+
+def _batches(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (keys[start : start + BATCH] for start in range(0, len(keys), BATCH))
+
+
+def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
+    """The records of those of the games that may be published and can be replayed, as every reader will try to."""
+    for game in publishable(Game.objects.filter(pk__in=keys)):
+        players = list(game.players.all())
+        record = replace(of_game(game, players, None), seats=tuple(map(names.of, players)))
+        try:
+            check(record)
+        except RecordError as error:
+            log.error("table %s is not in the open data: %s", game.table, error.place)
+        else:
+            yield record

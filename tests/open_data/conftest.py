@@ -1,0 +1,26 @@
+"""Files of their own for each test, at a time when October's is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from time_machine import travel
+
+from tests.open_data.files import SETTLED
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> Path:
+    """Where the files are."""
+    settings.OPEN_DATA_DIR = tmp_path / "open-data"
+    return settings.OPEN_DATA_DIR
+
+
+@pytest.fixture(autouse=True)
+def november() -> Iterator[None]:
+    """October has been over for a week."""
+    with travel(SETTLED, tick=True):
+        yield
