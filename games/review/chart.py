@@ -203,12 +203,16 @@ def curve(report: Report, last: int) -> Curve:
 
 
 class Lines(NamedTuple):
-    """Lines over games, one after the other: points in a box of ``last`` × HEIGHT. ``area`` is that below the first."""
+    """Lines over games, one after the other: points in a box of ``last`` × HEIGHT. ``area`` is that below the first.
+
+    ``end`` is where the last line ends, from the top.
+    """
 
     last: int
     lines: tuple[str, ...]
     area: str
     grid: tuple[Tick, ...]
+    end: Tick
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
@@ -222,6 +226,7 @@ def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
     while (high - low) / step > 6:
         step *= 2
     first, beyond = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    end = series[-1][-1]
     drawn = [_heights(values, first * step, beyond * step) for values in series]
     last = max(len(series[0]) - 1, 1)
     return Lines(
@@ -232,7 +237,25 @@ def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
             Tick(percent((beyond - number) / (beyond - first)), round(number * step, 9))
             for number in range(first, beyond + 1)
         ),
+        end=Tick(percent((beyond - end / step) / (beyond - first)), end),
     )
+
+
+class Shift(NamedTuple):
+    """What luck did to a result, from the left: ``ended`` as it was, ``even`` with luck taken out."""
+
+    ended: str
+    even: str
+
+
+LOST, WON = 0.25, 0.75
+"""Where a game that was lost stands, and one that was won: luck taken out, a result may lie beyond."""
+
+
+def shift(ended: float, even: float) -> Shift:
+    """The places of two results in shares of a win; what lies far beyond stands at the edge."""
+    places = [min(max(LOST + (WON - LOST) * share, 0.0), 1.0) for share in (ended, even)]
+    return Shift(*map(percent, places))
 
 
 def _heights(values: Sequence[float], low: float, high: float) -> list[str]:

@@ -21,8 +21,14 @@ LATEST = 200
 FEW = 4
 """The games at the beginning and at the end whose error rates are compared."""
 
+SHOWN = 12
+"""The games that are drawn one by one: the latest ones."""
+
 _CLEARLY = 0.1
 """By which part error rates differ clearly."""
+
+_EVEN = 0.05
+"""The luck in a game, in games won, that still counts as even."""
 
 
 class Reviewed(NamedTuple):
@@ -42,6 +48,11 @@ class Reviewed(NamedTuple):
     def even_luck(self) -> float:
         """The result with luck taken out, which may lie beyond 0 and 1."""
         return self.result - self.luck
+
+    @property
+    def shift(self) -> chart.Shift:
+        """What luck did to the result, as places in a drawing."""
+        return chart.shift(self.result, self.even_luck)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +98,22 @@ class Skill:
         return error_rate(self.games[-FEW:] if self.count >= 2 * FEW else self.games)
 
     @property
+    def latest(self) -> list[Reviewed]:
+        """The games that are drawn one by one, the latest first."""
+        return self.games[: -SHOWN - 1 : -1]
+
+    @property
+    def fortune(self) -> str:
+        """Whose side luck was on, as a sentence."""
+        if abs(self.luck) <= _EVEN * self.count:
+            return _("Luck has been about even.")
+        return _("Luck has helped, all in all.") if self.luck > 0 else _("Luck has hurt, all in all.")
+
+    @property
     def change(self) -> str:
-        """How the error rate has changed, as a sentence; empty if that can't be said."""
+        """How the error rate has changed, as a sentence, or when that can be said."""
+        if self.first_rate is None:
+            return _("From %(games)s games on, this says whether less is given away.") % {"games": 2 * FEW}
         if not self.first_rate:
             return ""
         ratio = self.last_rate / self.first_rate

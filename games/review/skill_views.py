@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
-from games.review.skill import FEW, skill_of
+from games.review.skill import skill_of
 
 
 @require_safe
@@ -22,7 +22,7 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
     is_me = person.pk == request.user.pk
     if not (is_me or person.skill_shown):
         raise Http404
-    context = {"person": person, "is_me": is_me, "games": skill_of(person, request.user), "few": FEW}
+    context = {"person": person, "is_me": is_me, "games": skill_of(person, request.user)}
     return render(request, "review/skill.html", context)
 
 

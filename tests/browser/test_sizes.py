@@ -169,6 +169,23 @@ def test_cards_of_a_hand_lie_side_by_side_on_a_phone(site: Site, visit: Visit, h
     assert widths == pytest.approx(room, abs=1), "as large as the room allows"
 
 
+@pytest.mark.parametrize("held", [3, 5, 7, 8, 10])
+def test_cards_of_a_hand_lie_side_by_side_at_a_narrow_desk(site: Site, visit: Visit, held: int) -> None:
+    """Where the dock leaves the tray the least room, each still shows its index."""
+    address, name = table_with(site, 2, moves=20)
+    site.shell(HOLD.format(table=address.split("/")[2], held=held))
+    page = visit(address, name, **DESKTOP)
+    read_stages(page)
+    for width in (1080, 1199, 1200):
+        page.set_viewport_size({"width": width, "height": 900})
+        hand: list[list[list[float]]] = page.evaluate(IN_HAND)
+        assert len(hand) == held
+        faces = [card[0] for card in hand]
+        assert all(left[1] < right[0] for left, right in pairwise(faces)), (width, faces)
+        for face, *index, _target in hand:
+            assert all(face[0] <= left and right <= face[1] + 0.5 for left, right in index), (width, face, index)
+
+
 def test_a_hand_of_swedish_chicago_fills_a_phone(site: Site, visit: Visit) -> None:
     address, name = table_with(site, 2, "swedish_chicago", moves=0)
     page = visit(address, name, **PHONE)

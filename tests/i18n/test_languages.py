@@ -31,7 +31,7 @@ from tests.scene import build
 
 pytestmark = pytest.mark.django_db
 
-WORDS = {"pl": "Twój ruch", "sv": "Din tur", "fr": "À vous de jouer", "en": "Your move"}
+WORDS = {"pl": "Twój ruch", "sv": "Din tur", "fr": "Votre tour", "en": "Your move"}
 """Your move, in each."""
 
 LINE = re.compile(r'<li(?: class="(?:highlighted|secondary)")?>([^<]+)')

@@ -40,6 +40,11 @@ def test_a_browser_subscribes(client_of, alice):
     assert "Chrome, Android" in client_of(alice).get(WHERE).content.decode()
 
 
+def test_the_page_says_where_mails_go(client_of, alice, guest):
+    assert f"Mails go to <b>{alice.email}</b>." in client_of(alice).get(WHERE).content.decode()
+    assert "No mails: there is no address" in client_of(guest).get(WHERE).content.decode()
+
+
 def test_subscribing_again_updates_the_keys(client_of, alice):
     first, second = Browser(), Browser()
     for each in (first, second):

@@ -103,6 +103,20 @@ def test_lines_over_games_lie_in_their_box_with_few_ticks(values: list[float]) -
     assert all(0 <= height <= chart.HEIGHT for height in heights)
     assert 2 <= len(drawn.grid) <= 9
     assert 0.0 in [tick.value for tick in drawn.grid]
+    assert drawn.end.at == next(tick.at for tick in drawn.grid if tick.value == 0.0)
+
+
+@pytest.mark.parametrize(
+    ("ended", "even", "places"),
+    [
+        (0.0, 1.0, ("25.00%", "75.00%")),
+        (1.0, 0.5, ("75.00%", "50.00%")),
+        (0.0, -0.9, ("25.00%", "0.00%")),
+        (1.0, 1.9, ("75.00%", "100.00%")),
+    ],
+)
+def test_what_luck_did_to_a_result_stays_in_the_drawing(ended: float, even: float, places: tuple[str, str]) -> None:
+    assert chart.shift(ended, even) == places
 
 
 def test_a_line_through_one_game_can_be_seen() -> None:

@@ -59,12 +59,34 @@ def test_in_an_error_rate_each_decision_counts_alike() -> None:
 def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     rules = RULES["chicago_poker"]
     few = Skill(rules, [game_of(0.02)] * 7)
-    assert (few.first_rate, few.last_rate, few.change) == (None, pytest.approx(0.02), "")
+    assert (few.first_rate, few.last_rate) == (None, pytest.approx(0.02))
+    assert few.change == "From 8 games on, this says whether less is given away."
     better = Skill(rules, [game_of(0.02)] * 4 + [game_of(0.01)] * 4)
     assert better.change == "Less is given away than in the first four games."
     worse = Skill(rules, better.games[::-1])
     assert worse.change == "More is given away than in the first four games."
     assert Skill(rules, [game_of(0.02)] * 8).change == "As much is given away as in the first four games."
+
+
+@pytest.mark.parametrize(
+    ("luck", "said"),
+    [
+        (0.05, "Luck has been about even."),
+        (-0.05, "Luck has been about even."),
+        (0.06, "Luck has helped, all in all."),
+        (-0.06, "Luck has hurt, all in all."),
+    ],
+)
+def test_luck_is_said_in_a_sentence(luck: float, said: str) -> None:
+    """A twentieth of a game each is still even."""
+    assert Skill(RULES["chicago_poker"], [game_of(0.01, luck=luck)] * 4).fortune == said
+
+
+def test_the_latest_games_are_drawn_one_by_one() -> None:
+    games = [game_of(0.01, result=number / 100) for number in range(15)]
+    skill = Skill(RULES["chicago_poker"], games)
+    assert skill.latest == games[:2:-1]
+    assert Skill(RULES["chicago_poker"], games[:2]).latest == games[1::-1]
 
 
 def test_what_lies_between_the_lines_is_luck() -> None:

@@ -21,7 +21,7 @@ from accounts.auth.guards import current_user
 from accounts.models import User
 from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Webhook
 from games.models.notifications import new_feed_key
-from games.notifications.channels import webhook
+from games.notifications.channels import email, webhook
 from games.notifications.errors import DeliveryRejected
 from games.notifications.webhook_form import WebhookForm
 
@@ -30,8 +30,9 @@ TEST_WAIT = timedelta(minutes=1)
 
 
 def destinations_context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
-    """The template context of the destinations."""
+    """The template context of the destinations: ``address`` is where mails go, or None."""
     return {
+        "address": email.address(user),
         "browsers": user.push_subscriptions.order_by("pk"),
         "hooks": [_webhook_row(hook) for hook in user.webhooks.order_by("pk")],
         "hook_form": form or WebhookForm(),

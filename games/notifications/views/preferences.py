@@ -45,7 +45,6 @@ def _context(user: User, form: NoticesForm) -> dict[str, Any]:
     own = Game.objects.filter(notice_choices__user=user).distinct().order_by("name", "pk")
     return {
         "form": form,
-        "address": email.address(shown),
         "telling": Telling.objects.filter(user=user).exclude(address="").first(),
         "own_tables": own,
     } | destinations_context(shown)

@@ -66,7 +66,7 @@ window.eventPlayer = (host) => {
     const item = document.createElement("li");
     item.append(...lineOf(step));
     part("list").append(item);
-    part("list").scrollTop = part("list").scrollHeight;
+    part("list").scrollTop = item.offsetTop - part("list").offsetTop;
   }
   function clear() {
     part("list").replaceChildren();
