@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import transaction
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 from schemathesis import APIOperation, Case, GenerationMode
@@ -81,8 +83,13 @@ def bearer(token: tuple[Token, str]) -> dict[str, str]:
 
 
 @pytest.fixture
-def scene(alice: User, bob: User, carol: User, charlie: User) -> Scene:
-    return Scene(alice, bob, carol, charlie)
+def scene(alice: User, bob: User, carol: User, charlie: User) -> Iterator[Scene]:
+    """The test's connection stays open between requests, as with Django's own client."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield Scene(alice, bob, carol, charlie)
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 @pytest.mark.parametrize("operation", [each for _name, each in OPERATIONS], ids=[name for name, _each in OPERATIONS])
