@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event, Thread
 
 import pytest
@@ -105,13 +106,28 @@ def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
         assert status == 0 and said.endswith("You have left. The game goes on, and so does your time for a move.\n")
 
 
+@contextmanager
+def opened(url: str, secret: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """The terminal client, open. Ctrl-C reaches it even if the tests run in the background, where it is ignored."""
+    with subprocess.Popen(
+        [sys.executable, str(TERMINAL), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=with_token(url, secret),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as it:
+        try:
+            yield it
+        finally:
+            it.kill()
+
+
 def test_ctrl_c_while_waiting_asks_for_a_command_and_then_leaves(site: Site) -> None:
     _mover, waiter, table = site.shell(MAKE).split()
-    command, pipe = [sys.executable, str(TERMINAL), table], subprocess.PIPE
-    with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=with_token(site.url, waiter)
-    ) as it:
-        assert it.stdin and it.stdout and it.stderr
+    with opened(site.url, waiter, table) as it:
+        assert it.stdout
         assert any("Waiting for" in line for line in it.stdout)
         it.send_signal(signal.SIGINT)
         said, errors = it.communicate("q\n", timeout=30)
