@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 from django.urls import get_resolver, resolve, reverse
 
+from games.lobby.film import films
 from tests.access import permissions
 from tests.access.permissions import Line, Site
 
@@ -41,6 +42,7 @@ def _undrawn(_template: Any, _context: Any) -> str:
 @pytest.fixture(scope="module")
 def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
     """Built once; what a request changes is taken back."""
+    films()  # the first of a process are stored, and must not be empty
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr("django.template.base.Template.render", _undrawn)
         patch.setattr("django.conf.settings.ACCOUNT_REAUTHENTICATION_TIMEOUT", 3600, raising=False)

@@ -26,10 +26,11 @@ SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
 LONG = {"games.move_computers", "games.think", "games.review"} | {
     "games.hand_on",
     "games.deliver",
+    "games.open_data",
     "accounts.make_export",
     "accounts.tell_of_export",
 }
-"""What thinks, or talks to machines that may hang."""
+"""What thinks, writes long files, or talks to machines that may hang."""
 
 
 def queue_of(task: str) -> str:

@@ -58,7 +58,7 @@ def test_all_lists_stand_on_the_first_page_by_what_they_are_about(staff: User, m
     found = lists(staff)
     assert found["People"] == ["People", "Email addresses", "Groups", "Vacations"]
     assert found["Order"] == ["Reports", "Decisions", "Signs of unfair play", "Messages"]
-    assert list(found) == ["People", "Order", "Tables", "Results", "Notices"]
+    assert list(found) == ["People", "Order", "Tables", "Results", "Notices", "Programs"]
     assert "People" not in lists(moderator)
     assert lists(clerk) == {}
     assert "You may not look at any list yet." in text_of(client_of(clerk).get(DESK))
