@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Q
@@ -37,16 +37,10 @@ class Opponent(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A level with its rating in a game; None where it has not been measured.
-
-    ``wins`` is how many of 100 games it wins by the ratings against a neighbour: the level below, or the one above
-    the weakest.
-    """
+    """A level with its rating in a game; None where it has not been measured."""
 
     opponent: Opponent
     rating: int | None
-    neighbour: Player.Bot
-    wins: int | None
 
 
 OPPONENTS = (
@@ -66,14 +60,7 @@ OPPONENTS = (
 def rated_opponents(slug: str) -> list[Rated]:
     """All levels with their ratings in the game ``slug``."""
     ratings = RATINGS.get(slug, {})
-    neighbours = (OPPONENTS[1], *OPPONENTS)
-    return [_rated(each, neighbour.level, ratings) for each, neighbour in zip(OPPONENTS, neighbours, strict=False)]
-
-
-def _rated(opponent: Opponent, neighbour: Player.Bot, ratings: Mapping[str, int]) -> Rated:
-    rating, other = ratings.get(opponent.level), ratings.get(neighbour)
-    wins = None if rating is None or other is None else round(100 / (1 + 10 ** ((other - rating) / 400)))
-    return Rated(opponent, rating, neighbour, wins)
+    return [Rated(each, ratings.get(each.level)) for each in OPPONENTS]
 
 
 class Practice(NamedTuple):

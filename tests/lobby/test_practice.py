@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import User
 from games import play
 from games.bots.levels import LEVELS
-from games.lobby.practice import OPPONENTS, Practice, latest_practice, practice_against, rated_opponents
+from games.lobby.practice import OPPONENTS, Practice, latest_practice, practice_against
 from games.models import Game, Player
 from tests.cast import client_of, table_of
 from tests.normalized import TOKENS, compact
@@ -93,16 +93,6 @@ def test_every_level_is_offered_and_no_other() -> None:
         assert str(each.about) in shown
     assert "steady" not in shown
     assert 'value="casual" checked' in shown
-
-
-def test_each_level_is_compared_with_its_neighbour() -> None:
-    """400 points are odds of 10 to 1; the weakest has nobody below."""
-    rated = rated_opponents("chicago_poker")
-    assert [each.neighbour for each in rated] == ["casual", "novice", "casual", "club", "strong"]
-    for each in rated:
-        assert each.wins is not None and (each.wins > 50) == (each.opponent.level != "novice")
-    assert (rated[0].wins or 0) + (rated[1].wins or 0) == 100
-    assert [each.wins for each in rated_opponents("unmeasured")] == [None] * 5
 
 
 def test_the_page_plays_the_game_that_it_is_asked_for(alice: User) -> None:

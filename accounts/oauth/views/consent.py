@@ -11,7 +11,7 @@ from allauth.idp.oidc.internal.oauthlib import device_codes
 from allauth.idp.oidc.models import Client
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.template.response import TemplateResponse
 from django.views.decorators.cache import never_cache
@@ -103,8 +103,8 @@ def _without_prompt(request: HttpRequest) -> None:
     """Takes ``prompt`` away: allauth grants ``none`` silently if any program has the scopes already."""
     query = request.GET.copy()
     query.pop("prompt", None)
-    request.GET = query  # type: ignore[assignment]
     request.META["QUERY_STRING"] = query.urlencode()
+    request.GET = QueryDict(request.META["QUERY_STRING"])
 
 
 def _may_lead_to(uri: str, response: HttpResponse) -> HttpResponse:
