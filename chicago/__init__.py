@@ -1,5 +1,1 @@
-"""The project: settings, URLs, servers. Importing it registers the Celery application for ``shared_task``."""
-
-from chicago.celery import app as celery_app
-
-__all__ = ["celery_app"]
+"""The project: settings, URLs, servers. Importing it loads nothing: ``make serve`` has small processes of its own."""

@@ -67,6 +67,7 @@ if SECURE and not LOCAL and "*" in ALLOWED_HOSTS:
 INSTALLED_APPS = [
     "accounts",
     "games",
+    "chicago.run",
     "chicago.backup",
     "accounts.apps.BackOfficeConfig",
     "chicago.telemetry",

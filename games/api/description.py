@@ -28,8 +28,9 @@ from games.api import (
     votes,
 )
 from games.api.authentication import BearerToken, Scope, anybody
+from games.api.error_handlers import Problem, add_handlers
 from games.api.idempotency import HEADER
-from games.api.problems import MEDIA_TYPE, Problem, add_handlers
+from games.api.problems import MEDIA_TYPE
 from games.api.stream import StreamEvent
 from games.models import IdempotencyKey
 

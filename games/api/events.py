@@ -11,7 +11,8 @@ from ninja import Query, Router, Schema
 from games import store
 from games.access import is_closed, table_access_or_404
 from games.api.authentication import anybody
-from games.api.held import Wait, hold_of
+from games.api.held import hold_of
+from games.api.parameters import Wait
 from games.models import Move
 from games.models.read_transaction import snapshot
 from games.realtime.broadcast import table_group

@@ -15,11 +15,10 @@ from functools import cached_property
 from math import ceil
 from threading import Lock
 from time import monotonic
-from typing import Annotated, Any, Protocol
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from django.http import HttpRequest
-from ninja import Query
 from redis import RedisError
 
 from accounts.access.rate_limits import requester_key
@@ -30,9 +29,6 @@ log = logging.getLogger(__name__)
 
 MOST_POLLS = 8
 """Polls of one account, or of one address without a token, that one process holds at a time."""
-
-Wait = Annotated[int, Query(ge=0, le=60)]
-"""Seconds that a poll asks to wait."""
 
 ASKED_AT_ONCE = 4
 """How many held requests of a process are with the views at a time: an event may wake hundreds, and each takes a

@@ -16,7 +16,8 @@ from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
 from games.access import table_access_or_404
 from games.api.authentication import TABLES_READ, anybody, user_of
-from games.api.held import Wait, hold_of
+from games.api.held import hold_of
+from games.api.parameters import Wait
 from games.api.table_view import Table, describe
 from games.lobby.open_tables import open_tables
 from games.models import NOT_PACKED, Game, Player, seen_by, tables_of

@@ -51,7 +51,7 @@ from games.models import (
     Webhook,
 )
 from games.moderation.rights import GROUP
-from games.notifications import notice_address, seat_links, unsubscribe
+from games.notifications import notice_link, seat_links, unsubscribe
 from games.play import ArrangementChoice
 from tests.cast import client_of, some_guest, some_moderator, somebody, table_of
 from tests.counting import forget_counts
@@ -322,7 +322,7 @@ def _told_token() -> str:
     """What the link that confirms a guest's address ends with."""
     guest = some_guest("Erin")
     Telling.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
-    return notice_address.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
+    return notice_link.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]
 
 
 def _agreed(site: Site, alice: User, bob: User) -> None:

@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games.archive.tasks import archive
 from games.models import Delivery, Game, Kind, Notice, PushSubscription, Telling, Webhook
-from games.notifications import notice_address, seat_links
+from games.notifications import notice_link, seat_links
 from games.notifications.channels import email
 from games.notifications.telling import question
 from tests.cast import PASSWORD, client_of, some_guest, somebody, table_of
@@ -229,7 +229,7 @@ def test_a_link_is_good_for_three_days_and_for_the_last_address(guest: User, mai
 def test_a_stranger_is_not_sent_links_without_end(mailoutbox) -> None:
     for number in range(5):
         assert give(some_guest(f"g{number}")).status_code == 302
-    assert len(mailoutbox) == notice_address.MOST_LINKS
+    assert len(mailoutbox) == notice_link.MOST_LINKS
 
 
 def test_links_are_limited_by_requester(guest: User, settings, mailoutbox) -> None:

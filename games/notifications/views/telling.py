@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
-from games.notifications import notice_address
+from games.notifications import notice_address, notice_link
 from games.notifications import telling as answers
 from games.notifications.errors import DeliveryError
 
@@ -50,7 +50,7 @@ def address(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, str(form.errors["address"][0]), 422)
     try:
-        notice_address.ask(user, form.cleaned_data["address"])
+        notice_link.ask(user, form.cleaned_data["address"])
     except DeliveryError as problem:
         return _page(request, str(problem.message), 422)
     return _back(request)
@@ -92,7 +92,7 @@ def remove_address(request: HttpRequest) -> HttpResponse:
 @limited("email_link")
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm an address by the link in its mail. A GET only shows what a press would do; nobody is signed in by it."""
-    if (found := notice_address.read(token)) is None:
+    if (found := notice_link.read(token)) is None:
         if request.method == "POST":
             raise Http404
         return render(request, "notifications/confirm.html", {"expired": True}, status=404)

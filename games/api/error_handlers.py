@@ -1,0 +1,134 @@
+"""What the API answers when an operation raises: each exception as a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
+from django.db import DataError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.request import split_domain_port
+from django.utils.translation import gettext
+from ninja import NinjaAPI, Schema
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from accounts.access.rate_limits import retry_sentence
+from games import play
+from games.access import seat_at
+from games.api.problems import Elsewhere, Misfit, ScopeMissing, Suspended, TooMany, general, problem
+from games.table.page import rules_refusal
+
+
+class Problem(Schema):
+    """What is wrong. ``code`` names the reason for programs; ``detail`` is for people, in the asked language.
+
+    The members after ``code`` are there only where they help to go on.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    version: str | None = None
+    paragraph: str | None = None
+    limit: str | None = None
+    retry_after: int | None = None
+    scope: str | None = None
+    errors: list[dict[str, str]] | None = None
+
+
+def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
+    more = {"paragraph": refused.paragraph} if refused.paragraph else {}
+    if refused.status == 409 and (version := _current_version(request)):
+        more["version"] = version
+    return problem(refused.status, refused.code, str(refused.message), **more)
+
+
+def _current_version(request: HttpRequest) -> str:
+    """The version of the request's table for its user; empty if they have no seat there."""
+    match = request.resolver_match
+    seat = seat_at(match.kwargs["table"], request.user) if match and "table" in match.kwargs else None
+    return play.version_of(seat.game, seat) if seat else ""
+
+
+def _wrong_move(request: HttpRequest, refused: play.WrongMove) -> HttpResponse:
+    match = request.resolver_match
+    seat = seat_at(match.kwargs["table"], request.user) if match else None
+    if seat is None:
+        return general(404)
+    detail = rules_refusal(seat, refused.illegal)
+    return problem(refused.status, refused.code, detail, paragraph=refused.paragraph)
+
+
+def _too_many(_request: HttpRequest, many: TooMany) -> HttpResponse:
+    detail = retry_sentence(many.seconds)
+    response = problem(429, "too-many-requests", detail, limit=many.limit, retry_after=many.seconds)
+    response.headers["Retry-After"] = str(many.seconds)
+    return response
+
+
+def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
+    """Redirects to the sockets' own port, if they have one; else the site's proxy should have known."""
+    if not settings.SOCKET_PORT:
+        return general(421)
+    host = split_domain_port(request.get_host())[0]
+    return HttpResponseRedirect(
+        f"{request.scheme}://{host}:{settings.SOCKET_PORT}{request.get_full_path()}", preserve_request=True
+    )
+
+
+def _scope_missing(_request: HttpRequest, missing: ScopeMissing) -> HttpResponse:
+    detail = gettext("This token may not do that: it lacks the scope %(scope)s.") % {"scope": missing.scope}
+    response = problem(403, "scope", detail, scope=missing.scope)
+    response.headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{missing.scope}"'
+    return response
+
+
+def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
+    """RFC 6750: a token that is not valid is called so; where there is none, nothing is said of it."""
+    response = general(401)
+    if "Authorization" in request.headers:
+        response.headers["WWW-Authenticate"] = 'Bearer error="invalid_token"'
+    return response
+
+
+def _suspended(_request: HttpRequest, _suspended: Suspended) -> HttpResponse:
+    detail = gettext("This account may not use the site just now. Sign in there to see why, and until when.")
+    return problem(403, "suspended", detail)
+
+
+def _malformed(_request: HttpRequest, invalid: ValidationError) -> HttpResponse:
+    errors = [
+        {"field": ".".join(str(part) for part in error["loc"][1:]), "message": str(error["msg"])}
+        for error in invalid.errors
+    ]
+    return general(422, errors=errors)
+
+
+Handler = Callable[[HttpRequest, Any], HttpResponse]
+
+_HANDLERS: dict[type[Exception], Handler] = {
+    play.Refused: _refused,
+    play.WrongMove: _wrong_move,
+    TooMany: _too_many,
+    ScopeMissing: _scope_missing,
+    Suspended: _suspended,
+    Elsewhere: _elsewhere,
+    Misfit: lambda _request, misfit: general(422, errors=misfit.errors),
+    ValidationError: _malformed,
+    AuthenticationError: _no_token,
+    HttpError: lambda _request, error: general(error.status_code),
+    Http404: lambda _request, _error: general(404),
+    RequestDataTooBig: lambda _request, _error: general(413),
+    BadRequest: lambda _request, _error: general(400),
+    DataError: lambda _request, _error: general(400),
+}
+
+
+def add_handlers(api: NinjaAPI) -> None:
+    """Lets the API answer every exception that an operation may raise with a problem."""
+    for kind, handler in _HANDLERS.items():
+        api.add_exception_handler(kind, handler)
