@@ -2,6 +2,8 @@
 
 One part alone is measured with its name as the argument:
 
+- ``rules``: the rules against python-chess and treys
+- ``page``: what a table's page costs
 - ``sweep``: the sweeps
 - ``requests``: moves and pages against a minimal site
 - ``growth``: pages on larger and larger sites, which takes some minutes and 3 GB
@@ -28,6 +30,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
@@ -81,29 +84,32 @@ def show(measures: Iterable[Measure]) -> bool:
     return met
 
 
-def sweeps_on_postgres() -> bool:
-    """The sweeps' measures in a process of their own, on a PostgreSQL database that is made for it and removed."""
+def sweep_on_postgres() -> bool:
+    """The sweeps' measures: on PostgreSQL if it is there, else on SQLite."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
     return _in_a_process_of_its_own("sweep", os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
-def requests_on_services() -> bool:
-    """The requests' measures in a process of their own, with the settings of a site on PostgreSQL and Redis."""
-    return _on_a_real_site("asked", "requests are not measured")
+def on_postgres(part: str) -> bool:
+    """Measures a part on PostgreSQL, in a process of its own, which makes its databases and removes them."""
+    if missing := silent(POSTGRES, "PostgreSQL"):
+        return _left_out(part, missing)
+    return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
-def moves_on_services() -> bool:
-    """Moves by the API and by the page."""
-    return _on_a_real_site("moved", "moves by the API are not measured")
-
-
-def _on_a_real_site(kind: str, otherwise: str) -> bool:
-    """Measures in a process of their own, with the settings of a site on PostgreSQL and Redis."""
+def on_services(part: str) -> bool:
+    """Measures a part likewise, on PostgreSQL and Redis."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
-        sys.stdout.write(f"Since {missing}, {otherwise}.\n")
-        return True
+        return _left_out(part, missing)
+    return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
+
+
+def on_a_real_site(part: str) -> bool:
+    """Measures a part likewise, with the settings of a site on PostgreSQL and Redis."""
+    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
+        return _left_out(part, missing)
     with tempfile.TemporaryDirectory() as folder:
         services = {
             "DJANGO_SETTINGS_MODULE": "chicago.settings",
@@ -115,158 +121,114 @@ def _on_a_real_site(kind: str, otherwise: str) -> bool:
             "SECRET_KEY": secrets.token_urlsafe(50),
             "STATIC_STORAGE": "django.contrib.staticfiles.storage.StaticFilesStorage",
         }
-        return _in_a_process_of_its_own(kind, inherited() | services)
+        return _in_a_process_of_its_own(part, inherited() | services)
 
 
-def growth_on_postgres() -> bool:
-    """The pages' measures on sites of several sizes."""
-    return _on_postgres("grown", "pages of a growing site are not measured")
-
-
-def disk_on_postgres() -> bool:
-    """What an archived game takes."""
-    return _on_postgres("archived", "archived games are not measured")
-
-
-def _on_postgres(kind: str, otherwise: str) -> bool:
-    """Measures in a process of their own, which makes its databases and removes them."""
-    if missing := silent(POSTGRES, "PostgreSQL"):
-        sys.stdout.write(f"Since {missing}, {otherwise}.\n")
-        return True
-    return _in_a_process_of_its_own(kind, os.environ | {"TEST_DATABASE_URL": DATABASE})
-
-
-def wire_in_a_browser() -> bool:
-    """What a browser receives, where there is one."""
+def in_a_browser(part: str) -> bool:
+    """Measures a part in chromium, if it is there."""
     if not (headless_shell() or chromium()):
-        sys.stdout.write("Since there is no chromium, what is sent is not measured.\n")
-        return True
-    return report(wire.measures)
-
-
-def evening_in_a_browser() -> bool:
-    """A first evening, where there is a browser."""
-    if not (headless_shell() or chromium()):
-        sys.stdout.write("Since there is no chromium, a first evening is not measured.\n")
-        return True
-    return report(evening.measures)
-
-
-def sockets_on_services() -> bool:
-    """A thousand sockets of one process."""
-    return _on_services("opened", "sockets are not measured")
-
-
-def streams_on_services() -> bool:
-    """Streams of one process of sockets."""
-    return _on_services("streamed", "streams are not measured")
-
-
-def spectators_on_services() -> bool:
-    """Spectators of two web processes."""
-    return _on_services("watched", "spectators are not measured")
-
-
-def memory_on_services() -> bool:
-    """What the processes take."""
-    return _on_services("served", "their memory is not measured")
-
-
-def reviews_on_services() -> bool:
-    """Reviews that are made beside computer players."""
-    return _on_services("reviewed", "reviews are not measured")
-
-
-def _on_services(kind: str, otherwise: str) -> bool:
-    """Measures in a process of their own, on a database that is made for it and removed, and on Redis."""
-    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
-        sys.stdout.write(f"Since {missing}, {otherwise}.\n")
-        return True
-    return _in_a_process_of_its_own(kind, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
+        return _left_out(part, "there is no chromium")
+    return report(MEASURES[part])
 
 
 def queues_everywhere() -> bool:
     """The queues' measures: of the single process, and of several where PostgreSQL and Redis answer."""
+    return all([embedded(), on_services("processes"), on_services("crowd")])
+
+
+def embedded() -> bool:
+    """The queues of the single process, in a process that has its settings."""
     with tempfile.TemporaryDirectory() as folder:
         alone = inherited() | {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "chicago.settings", "TURN_MAIL_DELAY": "0"}
-        met = _in_a_process_of_its_own("embedded", alone)
-    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
-        sys.stdout.write(f"Since {missing}, the queues of several processes are not measured.\n")
-        return met
-    services = os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS}
-    met = _in_a_process_of_its_own("processes", services) and met
-    return _in_a_process_of_its_own("crowd", services) and met
+        return _in_a_process_of_its_own("embedded", alone)
+
+
+def several_in_a_browser() -> bool:
+    """How soon computers answer on several processes, where there is what that needs."""
+    if not (headless_shell() or chromium()):
+        return _left_out("several", "there is no chromium")
+    return on_services("several")
 
 
 def answers_everywhere() -> bool:
-    """How soon computers answer: on the single process, and on several where PostgreSQL and Redis answer."""
-    if not (headless_shell() or chromium()):
-        sys.stdout.write("Since there is no chromium, the computers' answers are not measured.\n")
-        return True
-    met = report(answers.alone)
-    if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
-        sys.stdout.write(f"Since {missing}, the answers of several processes are not measured.\n")
-        return met
-    services = os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS}
-    return _in_a_process_of_its_own("several", services) and met
+    """How soon computers answer: on the single process and on several."""
+    return all([in_a_browser("alone"), several_in_a_browser()])
 
 
-def _in_a_process_of_its_own(kind: str, environment: Mapping[str, str]) -> bool:
-    return subprocess.run([sys.executable, "-m", "tests.bench", kind], env=environment, check=False).returncode == 0
+def _left_out(part: str, missing: str) -> bool:
+    sys.stdout.write(f"Since {missing}, the part {part} is not measured.\n")
+    return True
 
 
-KINDS = {
-    "sweep": lambda: report(sweep.measures),
-    "grown": lambda: report(growth.measures),
-    "growth": growth_on_postgres,
-    "archived": lambda: report(disk.measures),
-    "disk": disk_on_postgres,
-    "opened": lambda: report(sockets.measures),
-    "sockets": sockets_on_services,
-    "streamed": lambda: report(streams.measures),
-    "streams": streams_on_services,
-    "moved": lambda: report(api_moves.measures),
-    "moves": moves_on_services,
-    "watched": lambda: report(spectators.measures),
-    "spectators": spectators_on_services,
-    "served": lambda: report(memory.measures),
-    "memory": memory_on_services,
-    "reviewed": lambda: report(reviews.measures),
-    "reviews": reviews_on_services,
-    "wire": wire_in_a_browser,
-    "evening": evening_in_a_browser,
-    "alone": lambda: report(answers.alone),
-    "several": lambda: report(answers.several),
-    "answers": answers_everywhere,
-    "processes": lambda: report(queues.processes),
-    "crowd": lambda: report(crowd.measures),
-    "embedded": lambda: queues.embedded(show),
-    "queues": queues_everywhere,
-    "asked": lambda: report(requests.measures),
-    "requests": requests_on_services,
-    "strength": lambda: report(strength.measures),
-    "thinking": lambda: report(thinking.measures),
+def _in_a_process_of_its_own(part: str, environment: Mapping[str, str]) -> bool:
+    command = [sys.executable, "-m", "tests.bench", part, HERE]
+    return subprocess.run(command, env=environment, check=False).returncode == 0
+
+
+HERE = "--here"
+"""After the name of a part: in this process, whose environment is made for it."""
+
+MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
+    "rules": rules.measures,
+    "page": page.measures,
+    "thinking": thinking.measures,
+    "sweep": sweep.measures,
+    "requests": requests.measures,
+    "growth": growth.measures,
+    "disk": disk.measures,
+    "wire": wire.measures,
+    "evening": evening.measures,
+    "alone": answers.alone,
+    "several": answers.several,
+    "sockets": sockets.measures,
+    "streams": streams.measures,
+    "moves": api_moves.measures,
+    "spectators": spectators.measures,
+    "memory": memory.measures,
+    "reviews": reviews.measures,
+    "processes": queues.processes,
+    "crowd": crowd.measures,
+    "strength": strength.measures,
 }
 
+PARTS: dict[str, Callable[[], bool]] = {
+    **{part: partial(report, MEASURES[part]) for part in ("rules", "page", "thinking")},
+    "sweep": sweep_on_postgres,
+    "requests": partial(on_a_real_site, "requests"),
+    **{part: partial(on_postgres, part) for part in ("growth", "disk")},
+    **{part: partial(in_a_browser, part) for part in ("wire", "evening")},
+    "answers": answers_everywhere,
+    "sockets": partial(on_services, "sockets"),
+    "streams": partial(on_services, "streams"),
+    "moves": partial(on_a_real_site, "moves"),
+    **{part: partial(on_services, part) for part in ("spectators", "memory", "reviews")},
+    "queues": queues_everywhere,
+}
+"""All that `make bench` measures, in this order."""
+
+ALONE: dict[str, Callable[[], bool]] = {
+    "alone": partial(in_a_browser, "alone"),
+    "several": several_in_a_browser,
+    "embedded": embedded,
+    **{part: partial(on_services, part) for part in ("processes", "crowd")},
+    "strength": partial(report, strength.measures),
+}
+"""What can be named besides: pieces of parts, and what takes hours."""
+
+
+def main(arguments: list[str]) -> bool:
+    """Measures what is named, or all of PARTS even if the first ones fail. Returns whether all bars are met."""
+    if not arguments:
+        results = [measure() for measure in PARTS.values()]
+        return all(results)
+    part, *here = arguments
+    if here != [HERE]:
+        return (PARTS | ALONE)[part]()
+    if part == "embedded":
+        queues.embedded(show)
+        return False  # unless it has ended the process, it was stopped before it had measured
+    return report(MEASURES[part])
+
+
 if __name__ == "__main__":
-    if sys.argv[1:]:
-        sys.exit(not KINDS[sys.argv[1]]())
-    # All are run, even if the first ones fail, but for what takes hours (``strength``).
-    results = [
-        report(rules.measures, page.measures, thinking.measures),
-        sweeps_on_postgres(),
-        requests_on_services(),
-        growth_on_postgres(),
-        disk_on_postgres(),
-        wire_in_a_browser(),
-        evening_in_a_browser(),
-        answers_everywhere(),
-        sockets_on_services(),
-        streams_on_services(),
-        moves_on_services(),
-        spectators_on_services(),
-        memory_on_services(),
-        reviews_on_services(),
-    ]
-    results.append(queues_everywhere())
-    sys.exit(not all(results))
+    sys.exit(not main(sys.argv[1:]))
