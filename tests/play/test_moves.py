@@ -12,6 +12,7 @@ from games.bots import players as bots
 from games.models import Game, Kind, Move, Notice, Player
 from games.play.commit import make
 from games.play.locked import locked
+from games.play.turns import last_drafted
 from tests.cast import somebody, table_of
 from tests.playing import lay_out, play_on
 from tests.rules.chicago_poker.tables import table
@@ -67,6 +68,18 @@ def test_a_played_gangster_is_a_draft_hidden_from_others(duel):
     assert all(not column for business in store.load(duel).state.view(other.seat).street for column in business.columns)
     mine = play.drafted(store.load(duel).state, fresh(me)).state.view(me.seat)
     assert sum(len(column) for business in mine.street for column in business.columns) == 1
+
+
+def test_of_several_drafts_the_last_one_is_told(duel):
+    act(asked(duel), "draw")  # the first turn has one action
+    me = asked(duel)
+    for _number in range(2):
+        act(me, gangster(fresh(me)))
+    me = fresh(me)
+    first, second = (text.split()[1] for text in me.drafts)
+    (event,) = last_drafted(store.load(me.game).state, me)
+    assert second in str(event)
+    assert first not in str(event)
 
 
 def test_undo_takes_the_last_draft_back(duel):
