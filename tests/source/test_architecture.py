@@ -164,7 +164,7 @@ PUBLIC_ALL_THE_SAME = {"os._exit"}
 
 
 def _of_libraries(tree: ast.Module) -> Iterator[str]:
-    """What a file imports from libraries, and the attributes that it takes of these imports, with their dotted names."""
+    """The dotted names of what a file imports from libraries, and of the attributes that it takes of that."""
     names = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
