@@ -155,7 +155,7 @@ class Client:
         return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
 
     def table(self, table: str, *, words: bool = False) -> Table:
-        """Returns the table as you may see it, with ``words`` its legal moves in words, too. Unchanged, it is not sent."""
+        """Returns the table as you may see it, with ``words`` also legal moves in words. Unchanged, it is not sent."""
         return self.get(f"/tables/{quote(table)}", cached=True, **({"words": 1} if words else {}))
 
     def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:

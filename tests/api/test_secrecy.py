@@ -110,7 +110,9 @@ class Site:
         )
         asked = list(position.state.to_move)
         self.game.players.exclude(seat__in=asked).update(to_move_since=None, turn_started_at=None, deadline=None)
-        self.game.players.filter(seat__in=asked).update(to_move_since=len(position.moves) - 1, turn_started_at=now, deadline=None)
+        self.game.players.filter(seat__in=asked).update(
+            to_move_since=len(position.moves) - 1, turn_started_at=now, deadline=None
+        )
 
     def told(self, viewer: int | None) -> dict[str, Told]:
         """What a program of this seat's player is told; None: anybody's."""
