@@ -137,7 +137,8 @@ def _may_lead_to(uri: str, request: HttpRequest, response: TemplateResponse) -> 
     """Lets the form's answer lead to the program; browsers apply ``form-action`` to redirects as well."""
     back_to = form_action(uri)
     _context(response)["back_to"] = back_to
-    return csp_update({"form-action": [back_to]})(lambda _request: response)(request)
+    csp_update({"form-action": [back_to]})(lambda _request: response)(request)
+    return response
 
 
 authorization = _page(_authorization_page, "oauth_consent")
