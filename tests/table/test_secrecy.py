@@ -186,7 +186,8 @@ def permute(game: Game, others: dict[str, str]) -> None:
         )
     for player in game.players.all():
         Player.objects.filter(pk=player.pk).update(drafts=json.loads(swapped(json.dumps(player.drafts))))
-    Game.objects.filter(pk=game.pk).update(facts=json.loads(swapped(json.dumps(game.facts))))
+    stored = Game.objects.filter(pk=game.pk)
+    stored.update(facts=json.loads(swapped(json.dumps(stored.get().facts))))
 
 
 @pytest.fixture
