@@ -63,9 +63,14 @@ def step_taken(session: SessionBase, user: User) -> None:
     app, _made = Authenticator.objects.get_or_create(
         user=user, type=Authenticator.Type.TOTP, defaults={"data": {"secret": encrypt(APP_KEY)}}
     )
+    authenticate(session, user, "mfa", id=app.pk, type=app.type)
+
+
+def authenticate(session: SessionBase, user: User, method: str, **facts: Any) -> None:
+    """Note in a session that ``user`` has authenticated by ``method`` now. allauth has no public way to."""
     request = HttpRequest()
     request.session = session
-    record_authentication(request, user, "mfa", id=app.pk, type=app.type)
+    record_authentication(request, user, method, **facts)
 
 
 def defaults(slug: str) -> dict[str, Any]:

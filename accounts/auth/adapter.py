@@ -66,6 +66,12 @@ class AccountAdapter(DefaultAccountAdapter):
         except ValueError:
             return False
 
+    def is_reauthentication_required(self, *, app: str, **_more: Any) -> bool:
+        """Returns whether a change needs reauthentication: not that of a guest, who has nothing to show."""
+        return bool(
+            super().is_reauthentication_required(app=app) and self.get_reauthentication_methods(self.request.user)
+        )
+
     def get_reauthentication_methods(self, user: Any) -> list[dict]:
         """Returns allauth's methods with the site's own descriptions."""
         methods = super().get_reauthentication_methods(user)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.idp.oidc.forms import AuthorizationForm, ConfirmCodeForm
 from django import forms
 from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Token
+from accounts.oauth import devices
 from accounts.oauth.programs import Kind
 from accounts.oauth.redirects import clean_redirects
 from accounts.oauth.scopes import Meaning, meanings
@@ -19,7 +21,9 @@ Redirects = list[str]
 
 
 class ConsentForm(AuthorizationForm):
-    """What a program asks for; each of it can be declined."""
+    """What a program asks for; each of it can be declined. ``back`` is where the person goes after this, signed."""
+
+    back = forms.CharField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,13 +41,24 @@ class ConsentForm(AuthorizationForm):
 
 
 class UserCodeForm(ConfirmCodeForm):
-    """The code that a device shows."""
+    """The code that a device shows, and what it asks for."""
+
+    asked: devices.Asked
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         code = self.fields["code"]
         code.label = _("The code that the device shows")
         code.widget.attrs = {"class": "field", "autocomplete": "off", "autocapitalize": "characters"}
+
+    def clean_code(self) -> str:
+        """Returns the code. Raises ValidationError for one that no device shows now."""
+        code = super().clean_code()
+        asked = devices.find(self.device_code)
+        if asked is None:
+            raise get_adapter().validation_error("incorrect_code")
+        self.asked = asked
+        return code
 
 
 class ProgramForm(forms.Form):

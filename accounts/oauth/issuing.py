@@ -1,78 +1,75 @@
-"""What must hold before a token is issued, whichever the grant, beyond what allauth and oauthlib check."""
+"""Issues tokens by allauth's endpoint, and refuses them unless what this site demands holds too."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable
+import json
 from typing import Any
 
-from allauth.idp.oidc.internal.oauthlib.server import get_server
 from allauth.idp.oidc.models import Client
-from django.core.cache import cache
-from oauthlib.common import Request
-from oauthlib.oauth2.rfc6749.errors import AccessDeniedError, InvalidGrantError, UnauthorizedClientError
+from allauth.idp.oidc.models import Token as ProgramToken
+from allauth.idp.oidc.views import TokenView
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from oauthlib.oauth2 import AccessDeniedError, InvalidGrantError, UnauthorizedClientError
 
 from accounts.access.restrictions import access_restriction
 from accounts.models import AuthorizedProgram
+from accounts.oauth import devices
+from accounts.signals import token_revoked
 
-SPENT = 60 * 60
-"""Seconds that a code or refresh token is known to be spent: longer than any of them is good after its first use."""
+STORED = {Client.GrantType.AUTHORIZATION_CODE.value: "code", Client.GrantType.REFRESH_TOKEN.value: "refresh_token"}
+"""By grant, the parameter that is a row of allauth's."""
 
-SECRETS = {
-    Client.GrantType.AUTHORIZATION_CODE.value: "code",
-    Client.GrantType.DEVICE_CODE.value: "device_code",
-    Client.GrantType.REFRESH_TOKEN.value: "refresh_token",
-}
-"""By grant, the parameter that is good for one token."""
+_allauth = TokenView.as_view()
 
 
-def server(pre_token: Iterable[Callable[[Request], None]], device: dict[str, Any] | None) -> Any:
-    """Returns oauthlib's server with our checks. ``device`` is what the person has confirmed, for a device's code."""
-    made = get_server(pre_token=list(pre_token))
-    grants = (made.auth_grant, made.openid_connect_auth, made.credentials_grant, made.refresh_grant)
-    for grant in (*grants, made.device_code_grant):
-        grant.custom_validators.post_token.append(admit)
-    if device is not None:
-        # oauthlib asks for it since 4.0.1; allauth, which has checked the code, does not know that yet.
-        made.device_code_grant.request_validator.validate_device_code = _confirmed(device)
-    return made
+@csrf_exempt
+@transaction.atomic
+def issue(request: HttpRequest) -> HttpResponse:
+    """Answers a program that asks for tokens. Raises OAuth2Error, and issues none, if it may not act for the person.
 
-
-def _confirmed(device: dict[str, Any]) -> Callable[..., str]:
-    """The scopes are those that the person has seen, whatever else the device asks for now."""
-
-    def validate_device_code(_client_id: str, _code: str, request: Request) -> str:
-        request.scopes = device["scope"] or request.client.get_default_scopes()
-        return "authorized"
-
-    return validate_device_code
-
-
-def admit(request: Request) -> None:
-    """Lets a token be issued. Raises OAuth2Error unless the program may act for the user, now and with this secret.
-
-    Runs in the view's transaction, whose lock serializes what is issued to one program for one user, and revoking it.
+    What is given to one program for one person is serialized, and revoking it too, by the lock of their permission. It
+    is taken before allauth locks rows of its own, in the order in which they are locked to be revoked.
     """
-    if request.grant_type == Client.GrantType.CLIENT_CREDENTIALS:
-        request.user = _owner(request)
-    elif not AuthorizedProgram.objects.select_for_update().filter(user=request.user, client=request.client).exists():
-        raise InvalidGrantError("The person has revoked it.", request=request)
-    if not request.user.is_active or access_restriction(request.user):
-        raise AccessDeniedError("This account may not use the site just now.", request=request)
-    _spend(request)
+    grant = request.POST.get("grant_type", "")
+    permission = _lock_permission(request, grant)
+    response = _allauth(request)
+    if response.status_code == 200:
+        token = json.loads(response.content)["access_token"]
+        _admit(ProgramToken.objects.select_related("client__owner", "user").by_value(token).get(), grant, permission)
+    elif permission is not None and grant == Client.GrantType.AUTHORIZATION_CODE:
+        # If the code was good before, allauth has ended the tokens that it gave; their streams end too.
+        token_revoked.send(AuthorizedProgram, user=permission.user_id)
+    return response
 
 
-def _owner(request: Request) -> Any:
+def _lock_permission(request: HttpRequest, grant: str) -> AuthorizedProgram | None:
+    whose = _asked_for(request, grant)
+    return AuthorizedProgram.objects.select_for_update().filter(**whose).first() if whose else None
+
+
+def _asked_for(request: HttpRequest, grant: str) -> dict[str, Any] | None:
+    """Whose permission is used by this code or refresh token; None if nobody gave it."""
+    if grant == Client.GrantType.DEVICE_CODE:
+        asked = devices.find(request.POST.get("device_code", ""))
+        return {"user": asked.person, "client": request.POST.get("client_id", "")} if asked and asked.person else None
+    found = ProgramToken.objects.by_value(request.POST.get(STORED.get(grant, ""), "")).first()
+    return {"user": found.user_id, "client": found.client_id} if found else None
+
+
+def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None) -> None:
+    if grant == Client.GrantType.CLIENT_CREDENTIALS:
+        _give_to_owner(token)
+    elif permission is None or (permission.user_id, permission.client_id) != (token.user_id, token.client_id):
+        raise InvalidGrantError("The person has revoked it.")
+    if not token.user.is_active or access_restriction(token.user):
+        raise AccessDeniedError("This account may not use the site just now.")
+
+
+def _give_to_owner(token: ProgramToken) -> None:
     """By its own credentials a program acts for the person who registered it."""
-    if request.client.owner is None:
-        raise UnauthorizedClientError("This program has no owner to act for.", request=request)
-    return request.client.owner
-
-
-def _spend(request: Request) -> None:
-    """Raises InvalidGrantError for a secret that was used before, or is being used at the same moment."""
-    if (name := SECRETS.get(request.grant_type)) is None:
-        return
-    digest = hashlib.sha256(str(getattr(request, name)).encode()).hexdigest()
-    if not cache.add(f"oauth:spent:{digest}", True, SPENT):
-        raise InvalidGrantError("It was used before.", request=request)
+    if token.client.owner is None:
+        raise UnauthorizedClientError("This program has no owner to act for.")
+    token.user = token.client.owner
+    token.save(update_fields=["user"])

@@ -70,12 +70,13 @@ def server_for(client: Client) -> FastMCP:
     @server.tool()
     def table(table: str) -> str:
         """Shows a table by its id: its version, what happened last, what lies where, your hand and legal moves."""
-        return _shown(client, _asked(client.table, table))
+        return _shown(client, _asked(lambda: client.table(table, words=True)))
 
     @server.tool()
     def move(table: str, version: str, move: str) -> str:
-        """Makes one of the legal moves, written exactly so, with the version that you were shown."""
-        return _shown(client, _asked(lambda: client.post(f"/tables/{quote(table)}/moves", version=version, move=move)))
+        """Makes one of the legal moves, written exactly as before the colon, with the version that you were shown."""
+        _asked(lambda: client.post(f"/tables/{quote(table)}/moves", version=version, move=move))
+        return _shown(client, _asked(lambda: client.table(table, words=True)))
 
     @server.tool()
     def chat(table: str, text: str = "") -> str:
@@ -113,7 +114,7 @@ def _shown(client: Client, table: Table) -> str:
     lines += position(table)
     if table["status"] == "over":
         return "\n".join([*lines, ending(table)])
-    moves = table["legal"] if table["my_move"] else []
+    moves = [f"{move}: {words}" for move, words in zip(table["legal"], table["legal_in_words"], strict=True)]
     return "\n".join([*lines, "Legal moves:", *moves] if moves else [*lines, "It is not your move."])
 
 

@@ -58,6 +58,7 @@ class Table(MyTable):
     """A table as you may see it (the fields used most; docs/api/openapi.json has them all)."""
 
     legal: list[str]
+    legal_in_words: list[str]
     drafts: list[str]
     to_move: list[int]
     seats: list[Seat]
@@ -153,9 +154,9 @@ class Client:
         """
         return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
 
-    def table(self, table: str) -> Table:
-        """Returns the table as you may see it. If it has not changed since the last time, only that is transmitted."""
-        return self.get(f"/tables/{quote(table)}", cached=True)
+    def table(self, table: str, *, words: bool = False) -> Table:
+        """Returns the table as you may see it, with ``words`` also legal moves in words. Unchanged, it is not sent."""
+        return self.get(f"/tables/{quote(table)}", cached=True, **({"words": 1} if words else {}))
 
     def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:
         """Returns up to 100 moves after the one with the id ``after``; waits for one up to ``wait`` seconds."""

@@ -137,10 +137,11 @@ class Terminal:
             say("· " + text)
 
     def _show(self) -> None:
+        self.table = self.client.table(self.table["id"], words=True)
         say()
         for line in position(self.table):
             say(line)
-        moves = [f"{number} {move}" for number, move in enumerate(self.table["legal"], 1)]
+        moves = [f"{number} {words}" for number, words in enumerate(self.table["legal_in_words"], 1)]
         say("Moves: " + "; ".join(moves) if moves else "You have no move now.")
 
     def _talk(self, text: str) -> None:

@@ -78,6 +78,7 @@ class Table(Schema):
     """A table as its viewer may see it. ``version`` is what a move has to send back, and the ETag.
 
     ``you`` is the viewer's seat. ``legal`` are the moves that they can make now, ``drafts`` those they can still undo.
+    ``legal_in_words`` says the former in words, in the same order, if words are asked for; else it is empty.
     ``deadline`` is the viewer's own, else the earliest. ``pieces`` and ``facts`` are the position (empty before the
     start), with ``drafts`` applied.
     """
@@ -98,6 +99,7 @@ class Table(Schema):
     my_move: bool
     deadline: datetime | None
     legal: list[str]
+    legal_in_words: list[str] = []
     drafts: list[str]
     to_move: list[int]
     seats: list[Seat]

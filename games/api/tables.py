@@ -10,11 +10,12 @@ from typing import Any
 from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import get_language
 from ninja import Router, Schema
 
 from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
-from games.access import table_access_or_404
+from games.access import TableAccess, table_access_or_404
 from games.api.authentication import TABLES_READ, anybody, user_of
 from games.api.held import hold_of
 from games.api.parameters import Wait
@@ -24,7 +25,7 @@ from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
 from games.models.read_transaction import snapshot
 from games.play import version_of
 from games.realtime.broadcast import account_group, table_group
-from games.table.view_model import moves_for, with_players
+from games.table.view_model import moves_for, table_view, with_players
 
 router = Router()
 
@@ -131,15 +132,24 @@ def _open_table(game: Any) -> dict[str, Any]:
 
 
 @router.get("/tables/{slug:table}", auth=anybody, response=Table, url_name="table", summary="A table")
-def get_table(request: HttpRequest, response: HttpResponse, table: str) -> Any:
-    """The table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304."""
+def get_table(request: HttpRequest, response: HttpResponse, table: str, words: bool = False) -> Any:
+    """The table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304.
+
+    With `words=1` the legal moves are also said in words, as `legal_in_words`.
+    """
     with snapshot():
         access = table_access_or_404(table, request.user)
-        etag = f'"{version_of(access.game, access.me)}"'
+        version = version_of(access.game, access.me)
+        etag = f'"{version}.{get_language()}"' if words else f'"{version}"'
         if (unchanged := get_conditional_response(request, etag=etag)) is not None:
             return _cacheable(unchanged, etag)
         _cacheable(response, etag)
-        return describe(access, request.user)
+        facts = describe(access, request.user)
+        return facts | {"legal_in_words": _in_words(access, request.user, facts["legal"])} if words else facts
+
+
+def _in_words(access: TableAccess, user: Any, legal: list[str]) -> list[str]:
+    return table_view(*access, user).in_words(legal) if legal else []
 
 
 def _cacheable(response: Any, etag: str) -> Any:

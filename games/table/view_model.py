@@ -71,6 +71,11 @@ class TableView:
             raise ValueError("a spectator has no seat")
         return self.me
 
+    def in_words(self, moves: Iterable[str]) -> list[str]:
+        """Says each of these legal moves in words."""
+        rules = self.game.rules
+        return [self.narrator.line(rules.said(move, self.view)[0]) for move in moves]
+
 
 class _SeatName(NamedTuple):
     name: str

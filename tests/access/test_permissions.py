@@ -12,7 +12,7 @@ from django.db import transaction
 from django.urls import get_resolver, resolve, reverse
 
 from games.lobby.film import films
-from tests.access import permissions
+from tests.access import cast, permissions
 from tests.access.permissions import Line, Site
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr("django.template.base.Template.render", _undrawn)
         patch.setattr("django.conf.settings.ACCOUNT_REAUTHENTICATION_TIMEOUT", 3600, raising=False)
-        yield permissions.build()
+        yield cast.build()
         transaction.set_rollback(True)
 
 

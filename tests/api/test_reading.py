@@ -79,6 +79,20 @@ def test_an_unchanged_table_answers_304(alice, bob) -> None:
     assert changed.status_code == 200 and changed.json()["vote"]["kind"] == "pause"
 
 
+def test_legal_moves_are_said_in_the_asked_language(alice, bob) -> None:
+    game = table_of(alice, bob)
+    program, address = Caller(asked_seat(game).user), f"/tables/{game.table}?words=1"
+    table = program.get(address)
+    said = dict(zip(table.json()["legal"], table.json()["legal_in_words"], strict=True))
+    assert said["draw"] == "Draw a card"
+    assert program.get(f"/tables/{game.table}").json()["legal_in_words"] == []
+    french = program.get(address, **{"Accept-Language": "fr", "If-None-Match": table.headers["ETag"]})
+    assert french.status_code == 200 and "Draw a card" not in french.json()["legal_in_words"]
+    again = program.get(address, **{"Accept-Language": "fr", "If-None-Match": french.headers["ETag"]})
+    assert again.status_code == 304
+    assert Caller(None).get(address).json()["legal_in_words"] == []
+
+
 def test_events_are_those_after_a_move_and_redacted(alice, bob) -> None:
     game = play_on(table_of(alice, bob), 12)
     everything = Caller(alice).get(f"/tables/{game.table}/events").json()

@@ -52,7 +52,7 @@ def test_a_model_looks_and_moves(call: Call, duel: Game) -> None:
     assert text(call("my_tables")) == f"{duel.table}: Duel, chicago_poker, your move"
     shown = text(call("table", table=duel.table))
     version = shown.splitlines()[0].rpartition(" ")[2]
-    assert "Legal moves:\ndraw\n" in shown and "Last:\n- " in shown
+    assert "Legal moves:\ndraw: Draw a card\n" in shown and "Last:\n- " in shown
     after = text(call("move", table=duel.table, version=version, move="draw"))
     assert f"version {version}\n" not in after and "- You drew" in after
 

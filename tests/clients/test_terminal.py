@@ -14,6 +14,7 @@ import pytest
 from backroom import Client, Problem
 from player import play_all
 
+from games.rules import RULES
 from tests.databases import started_before
 from tests.site import ROOT, Site, free_port
 
@@ -34,6 +35,16 @@ print(game.table)
 """
 """Two tokens, the first of who is to move, and their table."""
 
+ALONE = """
+from accounts.models import Token, User
+from accounts.tokens import tokens
+from tests.cast import somebody, table_of
+alice = somebody(f"alice-{{User.objects.count()}}")
+table_of(alice, slug={slug!r}, bots=("master",), public=False)
+print(tokens.make(alice, "program", Token.Scope.values, None).secret)
+"""
+"""The token of a person at a table with a computer player of the strongest level."""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
@@ -50,14 +61,14 @@ def with_token(url: str, secret: str) -> dict[str, str]:
     return others | ({"BACK_ROOM_SITE": url, "BACK_ROOM_TOKEN": secret} if url else {})
 
 
-def typed(url: str, secret: str, lines: str, *arguments: str) -> tuple[int, str]:
+def typed(url: str, secret: str, lines: str, *arguments: str, timeout: float = 90) -> tuple[int, str]:
     """Exit status and output of the terminal client when somebody types these lines."""
     done = subprocess.run(
         [sys.executable, str(TERMINAL), *arguments],
         input=lines,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=timeout,
         env=with_token(url, secret),
         check=False,
     )
@@ -87,6 +98,14 @@ def test_a_whole_game_is_played_in_a_shell(site: Site) -> None:
     assert "The game is over: " in said.splitlines()[-1] and "Won by: " in said
     assert "Waiting for " in said and "played" in said
     assert other.table(table)["status"] == "over"
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("slug", RULES)
+def test_a_whole_game_of_each_kind_is_played_against_master(site: Site, slug: str) -> None:
+    status, said = typed(site.url, site.shell(ALONE.format(slug=slug)), "1\n" * 3000, timeout=1200)
+    assert status == 0
+    assert "The game is over: " in said.splitlines()[-1] and "Won by: " in said
 
 
 def test_a_draft_is_taken_back_and_the_game_resigned(site: Site) -> None:

@@ -10,19 +10,21 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from allauth.account.internal.flows.login import record_authentication
 from allauth.idp.oidc.models import Client as Registration
-from django.http import HttpRequest, HttpResponse
+from allauth.idp.oidc.models import Token as ProgramToken
+from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
+from django.urls import reverse, reverse_lazy
 
 from accounts.models import User
 from accounts.oauth import programs
 from accounts.oauth.programs import Kind
-from tests.cast import client_of
+from tests.cast import authenticate, client_of
 
 BACK = "https://app.example.org/back"
 VERIFIER = "v" * 43
+AUTHORIZATION = reverse_lazy("idp:oidc:authorization")
+HIDDEN = ("request", "back")
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
@@ -34,9 +36,8 @@ def challenge(verifier: str = VERIFIER) -> str:
 def browser_of(user: User) -> Client:
     """A browser in which the person has just shown their password."""
     client = client_of(user)
-    request, session = HttpRequest(), client.session
-    request.session = session
-    record_authentication(request, user, "password", reauthenticated=True)
+    session = client.session
+    authenticate(session, user, "password", reauthenticated=True)
     session.save()
     return client
 
@@ -63,15 +64,17 @@ class Program:
 
     def page(self, browser: Client, **changed: Any) -> HttpResponse:
         """The page that a person sees."""
-        return browser.get(reverse("idp:oidc:authorization"), self.asking(**changed))
+        return browser.get(AUTHORIZATION, self.asking(**changed))
+
+    def form(self, browser: Client, **changed: Any) -> dict[str, Any]:
+        """What the form of that page says to the person's yes to all of it."""
+        page = self.page(browser, **changed).content.decode()
+        hidden = {name: html.unescape(re.search(rf'name="{name}" value="([^"]+)"', page)[1]) for name in HIDDEN}
+        return hidden | {"scopes": re.findall(r'name="scopes" value="([^"]+)"', page), "action": "grant"}
 
     def allowed(self, browser: Client, action: str = "grant", **changed: Any) -> HttpResponse:
         """The answer to the person who allows all that is asked."""
-        page = self.page(browser, **changed).content.decode()
-        signed = html.unescape(re.search(r'name="request" value="([^"]+)"', page)[1])
-        scopes = re.findall(r'name="scopes" value="([^"]+)"', page)
-        told = {"request": signed, "scopes": scopes, "action": action}
-        return browser.post(reverse("idp:oidc:authorization"), told)
+        return browser.post(AUTHORIZATION, self.form(browser, **changed) | {"action": action})
 
     def code(self, person: User, **changed: Any) -> str:
         """The code with which the person is sent back."""
@@ -119,6 +122,11 @@ def an_app(owner: User) -> Program:
 def a_server(owner: User) -> Program:
     """A program with a secret."""
     return Program(*programs.register(owner, "Club Board", Kind.SERVER, [BACK]))
+
+
+def issued() -> list[str]:
+    """The kinds of tokens that programs have, without codes."""
+    return list(ProgramToken.objects.exclude(type="ac").order_by("type").values_list("type", flat=True))
 
 
 def call(token: str, path: str = "/me", method: str = "GET", body: str = "") -> HttpResponse:

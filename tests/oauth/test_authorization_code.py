@@ -18,7 +18,7 @@ from accounts.access.restrictions import restrict
 from accounts.models import AuthorizedProgram, Restriction
 from accounts.oauth import programs
 from tests.cast import PASSWORD, client_of
-from tests.oauth.program import BACK, Program, a_server, an_app, browser_of, call, challenge
+from tests.oauth.program import AUTHORIZATION, BACK, Program, a_server, an_app, browser_of, call, challenge, issued
 
 pytestmark = pytest.mark.django_db
 
@@ -48,29 +48,27 @@ def test_the_state_comes_back_and_a_no_gives_nothing(app, alice) -> None:
 
 def test_a_scope_can_be_declined(app, alice) -> None:
     browser = browser_of(alice)
-    signed = app.page(browser).context["form"].initial["request"]
-    told = {"request": signed, "scopes": ["tables:read"], "action": "grant"}
-    location = browser.post(reverse("idp:oidc:authorization"), told).headers["Location"]
+    told = app.form(browser)
+    location = browser.post(AUTHORIZATION, told | {"scopes": ["tables:read"]}).headers["Location"]
     given = app.exchanged(location.partition("code=")[2].partition("&")[0]).json()
     assert given["scope"] == "tables:read"
     assert call(given["access_token"], "/tables").status_code == 200
-    none = browser.post(reverse("idp:oidc:authorization"), {"request": signed, "action": "grant"})
+    none = browser.post(AUTHORIZATION, told | {"scopes": []})
     assert none.status_code == 422 and "Choose what it may do" in none.content.decode()
+    assert "form-action 'self' https://app.example.org" in none.headers["Content-Security-Policy"]
+    assert browser.post(AUTHORIZATION, told | {"scopes": [], "back": "https://evil.example.org"}).status_code == 403
 
 
 def test_no_scope_is_allowed_that_was_not_asked_for(app, alice) -> None:
     browser = browser_of(alice)
-    signed = app.page(browser).context["form"].initial["request"]
-    told = {"request": signed, "scopes": ["tables:read", "play"], "action": "grant"}
-    assert browser.post(reverse("idp:oidc:authorization"), told).status_code == 422
+    told = app.form(browser) | {"scopes": ["tables:read", "play"]}
+    assert browser.post(AUTHORIZATION, told).status_code == 422
     assert not AuthorizedProgram.objects.exists()
 
 
 @pytest.mark.parametrize("told", ["request=forged", "request=", "request=a:b&action=grant"])
 def test_a_forged_request_is_refused(alice, told) -> None:
-    answer = browser_of(alice).generic(
-        "POST", reverse("idp:oidc:authorization"), told, "application/x-www-form-urlencoded"
-    )
+    answer = browser_of(alice).generic("POST", AUTHORIZATION, told, "application/x-www-form-urlencoded")
     assert answer.status_code in (302, 403) and not AuthorizedProgram.objects.exists()
 
 
@@ -136,13 +134,41 @@ def test_nobody_is_sent_to_an_address_that_is_not_the_programs(app, alice, chang
 def test_a_code_is_good_only_as_it_was_asked_for(app, alice, changed, error) -> None:
     answer = app.exchanged(app.code(alice), **changed)
     assert (answer.status_code // 100, answer.json()["error"]) == (4, error)
-    assert not ProgramToken.objects.exists()
+    assert not issued()
 
 
-def test_a_code_is_good_once(app, alice) -> None:
+def test_a_code_is_good_once_and_what_its_first_use_gave_ends_with_its_second(
+    app, alice, django_capture_on_commit_callbacks
+) -> None:
+    kept, code = app.tokens(alice), app.code(alice)
+    given = app.exchanged(code).json()
+    assert call(given["access_token"]).status_code == 200
+    with django_capture_on_commit_callbacks(execute=True):
+        assert app.exchanged(code).json()["error"] == "invalid_grant"
+    assert call(given["access_token"]).status_code == 401
+    again = app.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"])
+    assert again.json()["error"] == "invalid_grant"
+    assert call(kept["access_token"]).status_code == 200, "what another code gave is good"
+
+
+def test_what_a_refresh_token_has_given_since_ends_with_the_code_that_is_used_twice(
+    app, alice, django_capture_on_commit_callbacks
+) -> None:
     code = app.code(alice)
-    assert app.exchanged(code).status_code == 200
-    assert app.exchanged(code).json()["error"] == "invalid_grant"
+    refresh = app.exchanged(code).json()["refresh_token"]
+    given = app.asked_for_token(grant_type="refresh_token", refresh_token=refresh).json()
+    with django_capture_on_commit_callbacks(execute=True):
+        app.exchanged(code)
+    assert call(given["access_token"]).status_code == 401 and not issued()
+
+
+def test_a_code_that_others_try_ends_nothing(app, alice, django_capture_on_commit_callbacks) -> None:
+    code = app.code(alice)
+    given = app.exchanged(code).json()
+    with django_capture_on_commit_callbacks(execute=True):
+        assert app.exchanged(code, code_verifier="w" * 43).json()["error"] == "invalid_grant"
+        assert a_server(alice).exchanged(code).json()["error"] == "invalid_grant"
+    assert call(given["access_token"]).status_code == 200
 
 
 def test_a_code_is_good_for_its_program_alone(app, alice) -> None:
@@ -248,10 +274,9 @@ def test_the_form_may_lead_to_the_program_and_nowhere_else(app, alice) -> None:
 
 def test_a_post_from_another_site_allows_nothing(app, alice) -> None:
     browser = browser_of(alice)
-    signed = app.page(browser).context["form"].initial["request"]
+    told = app.form(browser)
     browser.handler.enforce_csrf_checks = True
-    told = {"request": signed, "scopes": ["tables:read"], "action": "grant"}
-    assert browser.post(reverse("idp:oidc:authorization"), told).status_code == 403
+    assert browser.post(AUTHORIZATION, told).status_code == 403
     assert not AuthorizedProgram.objects.exists()
 
 
@@ -288,7 +313,7 @@ def test_who_has_just_signed_in_is_not_asked_for_the_password_again(app, alice) 
     browser = Client()
     sign_in = app.page(browser).headers["Location"]
     answer = browser.post(sign_in, {"login": "alice", "password": PASSWORD})
-    assert answer.headers["Location"].startswith(reverse("idp:oidc:authorization"))
+    assert answer.headers["Location"].startswith(str(AUTHORIZATION))
     assert "Pocket Room" in browser.get(answer.headers["Location"]).content.decode()
     with time_machine.travel(timezone.now() + timedelta(minutes=10)):
         assert app.page(browser).headers["Location"].startswith(reverse("account_reauthenticate"))

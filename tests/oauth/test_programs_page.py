@@ -21,7 +21,7 @@ from accounts.privacy import tasks
 from accounts.privacy.data_export.jobs import parts_of
 from accounts.privacy.erasure import erase_user
 from tests.cast import PASSWORD, client_of
-from tests.oauth.program import BACK, Program, a_server, an_app, browser_of, call
+from tests.oauth.program import BACK, Program, a_server, an_app, browser_of, call, issued
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +160,7 @@ def test_erasure_leaves_neither_programs_nor_tokens(alice, bob) -> None:
     app.tokens(alice)
     own.tokens(bob)
     erase_user(alice)
-    assert not AuthorizedProgram.objects.exists() and not ProgramToken.objects.exists()
+    assert not AuthorizedProgram.objects.exists() and not issued()
     assert list(Registration.objects.all()) == [app.client]
 
 
@@ -180,7 +180,7 @@ def test_the_export_has_the_programs_without_their_secrets(alice, bob) -> None:
 def test_expired_tokens_are_cleared_away(alice, bob) -> None:
     app = an_app(bob)
     app.tokens(alice)
-    ProgramToken.objects.filter(type="at").update(expires_at=timezone.now() - timedelta(seconds=1))
+    ProgramToken.objects.exclude(type="rt").update(expires_at=timezone.now() - timedelta(seconds=1))
     tasks.delete_leftovers()
     assert [token.type for token in ProgramToken.objects.all()] == ["rt"]
 

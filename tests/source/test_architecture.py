@@ -17,6 +17,9 @@ from tests.site import ROOT
 pytestmark = pytest.mark.both
 
 SITE = ("accounts", "chicago", "games")
+OWN = (*SITE, "clients", "tests", "tools")
+OWN_MODULES = (*OWN, "backroom")
+"""The client for Python is a module of its own."""
 SCREEN = 60
 """Lines of a function, with its docstring."""
 LONGEST = 400
@@ -145,3 +148,57 @@ def test_migrations_are_complete() -> None:
 
 def test_django_finds_nothing_to_complain_about() -> None:
     call_command("check", fail_level="WARNING")
+
+
+PRIVATE = re.compile(r"(^|\.)(internal|_(?!_)\w*)(\.|$)")
+"""A module or a name that its library keeps for itself."""
+
+PRIVATE_IMPORTS = {
+    "tests/cast.py": {"allauth.account.internal.flows.login.record_authentication"},
+    "tests/pseudo_locale.py": {"django.utils.translation.trans_real._translations"},
+}
+"""What has no public way: a session in which somebody has just shown their password, a catalogue that is no file."""
+
+PUBLIC_ALL_THE_SAME = {"os._exit"}
+"""Documented with its underscore."""
+
+
+def _of_libraries(tree: ast.Module) -> Iterator[str]:
+    """The dotted names of what a file imports from libraries, and of the attributes that it takes of that."""
+    names = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found = {alias.asname or alias.name: alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found = {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+        else:
+            continue
+        names |= {short: name for short, name in found.items() if name.partition(".")[0] not in OWN_MODULES}
+    yield from names.values()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:
+            yield f"{names[node.value.id]}.{node.attr}"
+
+
+def test_nothing_builds_on_what_a_library_keeps_for_itself() -> None:
+    found = {}
+    for path in [path for folder in OWN for path in (ROOT / folder).rglob("*.py")]:
+        private = {each for each in _of_libraries(ast.parse(path.read_text())) if PRIVATE.search(each)}
+        if private := private - PUBLIC_ALL_THE_SAME:
+            found[name(path)] = private
+    assert found == PRIVATE_IMPORTS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from allauth.idp.oidc.internal.oauthlib import device_codes",
+        "from allauth.account.views._login import LoginView",
+        "from json import _default_encoder",
+        "import allauth.core.internal.httpkit",
+        "import os\nos._wrap_close",
+        "from allauth.idp.oidc import views as theirs\ntheirs._enforce_csrf",
+    ],
+)
+def test_what_a_library_keeps_for_itself_would_be_found(text: str) -> None:
+    assert [each for each in _of_libraries(ast.parse(text)) if PRIVATE.search(each)]

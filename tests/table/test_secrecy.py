@@ -160,9 +160,12 @@ EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
 
 def exchange(game: Game, one: str, other: str) -> None:
     """Exchanges two cards in everything stored."""
-    swap = {one: other, other: one}
-    pattern = re.compile(rf"\b(?:{one}|{other})\b")
+    permute(game, {one: other, other: one})
 
+
+def permute(game: Game, others: dict[str, str]) -> None:
+    """Puts these cards in each other's places in everything stored: each becomes the one that it is mapped to."""
+    pattern = re.compile(rf"\b(?:{'|'.join(others)})\b")
     order = game.rules.PIECES.index
 
     def listed(found: re.Match) -> str:
@@ -170,22 +173,21 @@ def exchange(game: Game, one: str, other: str) -> None:
         return " ".join([found[1], *sorted(found[2].split(), key=order)])
 
     def swapped(text: str) -> str:
-        return EXCHANGE.sub(listed, pattern.sub(lambda found: swap[found[0]], text))
+        return EXCHANGE.sub(listed, pattern.sub(lambda found: others[found[0]], text))
 
-    a, b = Card.objects.get(game=game, code=one), Card.objects.get(game=game, code=other)
-    for field in store.CARD_FIELDS:
-        mine, theirs = getattr(a, field), getattr(b, field)
-        setattr(a, field, theirs)
-        setattr(b, field, mine)
-    a.save()
-    b.save()
+    cards = {card.code: card for card in Card.objects.filter(game=game, code__in=others)}
+    places = {code: {field: getattr(card, field) for field in store.CARD_FIELDS} for code, card in cards.items()}
+    for code, other in others.items():
+        vars(cards[other]).update(places[code])
+    Card.objects.bulk_update(cards.values(), store.CARD_FIELDS)
     for move in game.moves.all():
         Move.objects.filter(pk=move.pk).update(
             text=swapped(move.text), events=json.loads(swapped(json.dumps(move.events)))
         )
     for player in game.players.all():
         Player.objects.filter(pk=player.pk).update(drafts=json.loads(swapped(json.dumps(player.drafts))))
-    Game.objects.filter(pk=game.pk).update(facts=json.loads(swapped(json.dumps(game.facts))))
+    stored = Game.objects.filter(pk=game.pk)
+    stored.update(facts=json.loads(swapped(json.dumps(stored.get().facts))))
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from allauth.idp.oidc import views as allauth_views
@@ -11,43 +12,47 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from accounts.models import AuthorizedProgram
-from accounts.oauth import issuing
+from accounts.oauth import devices, issuing
 from accounts.oauth.scopes import SCOPES
-from accounts.oauth.views.guards import endpoint, switched_on
+from accounts.oauth.views.guards import endpoint, oauth_error, switched_on
 from accounts.signals import token_revoked
 
 
-class TokenEndpoint(allauth_views.TokenView):
-    """allauth's token endpoint with the checks of ``accounts.oauth.issuing``."""
-
-    def _create_token_response(
-        self, request: HttpRequest, *, user: Any = None, data: dict[str, Any] | None = None
-    ) -> HttpResponse:
-        server = issuing.server([lambda asked: self._pre_token(asked, user, data)], data)
-        return allauth_views.convert_response(*server.create_token_response(*allauth_views.extract_params(request)))
-
-
 class RevokeEndpoint(allauth_views.RevokeView):
-    """allauth's revocation endpoint. With a refresh token its access tokens end too (RFC 7009), and their streams."""
+    """allauth's revocation endpoint. The streams of what it revokes end too."""
 
     @transaction.atomic
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Revokes a token."""
         found = ProgramToken.objects.by_value(request.POST.get("token", "")).first()
         response = super().post(request, *args, **kwargs)
-        if found is not None and not ProgramToken.objects.filter(pk=found.pk).exists():
-            if found.type == ProgramToken.Type.REFRESH_TOKEN:
-                ProgramToken.objects.filter(user=found.user_id, client=found.client_id).delete()
+        if found is not None:
             token_revoked.send(AuthorizedProgram, user=found.user_id)
         return response
 
 
-token = endpoint("oauth_token")(TokenEndpoint.as_view())
+_give_device_code = allauth_views.DeviceCodeView.as_view()
+
+
+@csrf_exempt
+def _device_code(request: HttpRequest) -> HttpResponse:
+    response = _give_device_code(request)
+    if response.status_code != 200:
+        return response
+    given = json.loads(response.content)
+    if not given.get("scope"):
+        return oauth_error(400, "invalid_scope", "Say what the program asks for.")
+    devices.store(given["device_code"], given["scope"].split())
+    return response
+
+
+token = endpoint("oauth_token")(issuing.issue)
 revoke = endpoint("oauth_token")(RevokeEndpoint.as_view())
-device_code = endpoint("oauth_device")(allauth_views.DeviceCodeView.as_view())
+device_code = endpoint("oauth_device")(_device_code)
 jwks = switched_on(require_safe(allauth_views.JwksView.as_view()))
 
 

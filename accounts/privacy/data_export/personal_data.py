@@ -77,7 +77,8 @@ def _credentials(user: User) -> list[Part]:
 
 def _programs(user: User) -> list[Part]:
     """Returns the programs that may act for the user, their tokens, and those that they have registered: no secrets."""
-    issued = ProgramToken.objects.filter(user=user).select_related("client").order_by("pk")
+    kinds = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
+    issued = ProgramToken.objects.filter(user=user, type__in=kinds).select_related("client").order_by("pk")
     authorized = AuthorizedProgram.objects.filter(user=user).select_related("client").order_by("pk")
     registered = Client.objects.filter(owner=user).order_by("created_at", "pk")
     return [

@@ -1,0 +1,31 @@
+"""What devices ask for, stored while their codes are good: allauth tells neither the scopes nor who has confirmed."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache
+
+
+class Asked(NamedTuple):
+    """The scopes that a device asks for, and the key of the person who lets it act for them; None before."""
+
+    scopes: list[str]
+    person: int | None
+
+
+def store(device_code: str, scopes: list[str], person: int | None = None) -> None:
+    """Stores what the device asks for; with ``person``, that they confirm it."""
+    cache.set(_key(device_code), (scopes, person), settings.IDP_OIDC_DEVICE_CODE_EXPIRES_IN)
+
+
+def find(device_code: str) -> Asked | None:
+    """Returns what the device asks for; None if there is no such code, or no longer."""
+    found = cache.get(_key(device_code))
+    return Asked(*found) if found else None
+
+
+def _key(device_code: str) -> str:
+    return f"oauth:device:{hashlib.sha256(device_code.encode()).hexdigest()}"

@@ -1,0 +1,197 @@
+"""What programs are told at the positions of the golden records: what the rules let their viewer know, and no more.
+
+For every seat and a spectator it equals the view that the page is made of, and putting the cards that the viewer has
+never been shown in each other's places changes neither a byte nor a header, status or number of queries.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+import time_machine
+from django.db import connection, reset_queries
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Token
+from accounts.tokens import tokens
+from games import store
+from games.models import Game, Move, Player
+from games.rules.contract import Event, State, redact
+from games.rules.dealing import Dealer, key
+from games.rules.record import Record
+from tests.cast import somebody, table_of
+from tests.counting import forget_counts
+from tests.rules.test_golden import FILES, load
+from tests.table.test_secrecy import never_shown, permute
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
+PARTS = ("?words=1", "/events", "/record", "/deal")
+PIECES = "?words=1"
+every_record = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.name.split('.')[0]}")
+
+
+@pytest.fixture(autouse=True)
+def still() -> Iterator[None]:
+    """Freezes the time, which answers tell."""
+    with time_machine.travel("2026-11-20 12:00Z", tick=False):
+        yield
+
+
+class Told(NamedTuple):
+    """All of an answer, and what it took."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+    queries: int
+
+
+class Position(NamedTuple):
+    """A running game as a record has it after some moves, with what has happened."""
+
+    state: State
+    moves: list[tuple[int | None, str, list[Event]]]
+
+
+def positions(written: Record) -> Iterator[Position]:
+    """The positions of a record before its end."""
+    assert written.secret is not None
+    dealer = Dealer(key(written.secret, written.table, written.entropy))
+    state, events = written.rules.State.new(written.options, len(written.seats), dealer)
+    moves: list[tuple[int | None, str, list[Event]]] = [(None, "", list(events))]
+    yield Position(state, moves)
+    for each in written.moves:
+        seat, _space, text = each.partition(" ")
+        moves.append((int(seat), text, list(state.apply(int(seat), text, dealer))))
+        if state.outcome is None:
+            yield Position(state, moves)
+
+
+class Site:
+    """A table that stands at one position after the other, and what its viewers are told of it."""
+
+    def __init__(self, written: Record) -> None:
+        people = [somebody(f"player{number}") for number in range(len(written.seats))]
+        self.game = table_of(*people, slug=written.game, options=written.options)
+        self.game.moves.all().delete()
+        self.bearers: dict[int | None, dict[str, str]] = {None: {}}
+        for player in self.game.players.all():
+            secret = tokens.make(player.user, "program", Token.Scope.values, None).secret
+            self.bearers[player.seat] = {"Authorization": f"Bearer {secret}"}
+        Token.objects.update(used_at=timezone.now())  # else the first request notes it, and takes one query more
+
+    def stand(self, position: Position) -> None:
+        """Lets the table stand so."""
+        loaded, now = store.load(self.game), timezone.now()
+        loaded.state = position.state
+        store.save(loaded)
+        self.game.version, self.game.turn = self.game.version + 1, position.state.turn
+        self.game.save()
+        known = self.game.moves.count()
+        Move.objects.bulk_create(
+            Move(
+                game=self.game,
+                number=number,
+                seat=seat,
+                text=text,
+                events=[store.event_to_json(event) for event in events],
+                turn=position.state.turn,
+            )
+            for number, (seat, text, events) in enumerate(position.moves)
+            if number >= known
+        )
+        asked = list(position.state.to_move)
+        self.game.players.exclude(seat__in=asked).update(to_move_since=None, turn_started_at=None, deadline=None)
+        self.game.players.filter(seat__in=asked).update(
+            to_move_since=len(position.moves) - 1, turn_started_at=now, deadline=None
+        )
+
+    def told(self, viewer: int | None) -> dict[str, Told]:
+        """What a program of this seat's player is told; None: anybody's."""
+        forget_counts()
+        return {part: self._told(part, self.bearers[viewer]) for part in PARTS}
+
+    def _told(self, part: str, headers: dict[str, str]) -> Told:
+        reset_queries()  # Django keeps the last 9,000, and could not count more
+        with CaptureQueriesContext(connection) as queries:
+            answer = Client().get(f"/api/v1/tables/{self.game.table}{part}", headers=headers)
+        return Told(answer.status_code, dict(answer.headers), answer.content.decode(), len(queries))
+
+    def seat(self, viewer: int | None) -> Player | None:
+        """The viewer's seat."""
+        players = Player.objects.select_related("game", "user")
+        return None if viewer is None else players.get(game=self.game, seat=viewer)
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON has it."""
+    return json.loads(json.dumps(value))
+
+
+def assert_told_what_the_rules_let_them_know(told: dict[str, Told], position: Position, viewer: int | None) -> None:
+    view = position.state.full_view(viewer)
+    table = json.loads(told[PIECES].text)
+    legal = list(view.legal) if viewer in view.to_move else []
+    assert (table["pieces"], table["facts"]) == (plain([piece._asdict() for piece in view.pieces]), plain(view.facts))
+    assert (table["legal"], table["to_move"]) == (legal, list(view.to_move))
+    assert len(table["legal_in_words"]) == len(legal) and all(table["legal_in_words"])
+    for seat, known in zip(table["seats"], view.seats, strict=True):
+        assert (seat["hand"], seat["hand_size"], seat["out"]) == (plain(known.hand), known.hand_size, known.out)
+    made = json.loads(told["/events"].text)["moves"]
+    for move, (_seat, _text, events) in zip(made, position.moves, strict=False):  # a hundred at a time
+        known = [redact(event, viewer) for event in events]
+        assert [(each["kind"], each["seat"], each["details"]) for each in move["events"]] == [
+            (event.kind, event.seat, plain(event.details)) for event in known
+        ]
+
+
+def assert_secret(site: Site, position: Position, viewer: int | None, chance: Random) -> None:
+    """What the viewer is told, by the rules; and what they have never seen changes nothing of it."""
+    before = site.told(viewer)
+    assert {told.status for told in before.values()} == {200}
+    assert_told_what_the_rules_let_them_know(before, position, viewer)
+    hidden = never_shown(site.game, site.seat(viewer))
+    chance.shuffle(hidden)
+    if len(hidden) < 2:
+        return
+    others = dict(zip(hidden, hidden[1:] + hidden[:1], strict=True))
+    permute(site.game, others)
+    assert site.told(viewer) == before, (viewer, len(position.moves))
+    permute(site.game, {other: code for code, other in others.items()})
+
+
+def look(file: Path, *, every: bool) -> int:
+    """Looks at one position of a record, or at every one. The number of positions."""
+    written = load(file)
+    site, chance, seen = Site(written), Random(len(written.moves)), 0
+    wanted = len(written.moves) * (1 + FILES.index(file) % 4) // 5
+    for number, position in enumerate(positions(written)):
+        if every or number == wanted:
+            site.stand(position)
+            site.game = Game.objects.get(pk=site.game.pk)
+            if not seen:
+                site.told(None)  # what only the first request of a process asks for
+            for viewer in site.bearers:
+                assert_secret(site, position, viewer, chance)
+            site.game = Game.objects.get(pk=site.game.pk)
+            seen += 1
+    return seen
+
+
+@every_record
+def test_a_position_of_every_record_is_told_as_its_viewer_may_know_it(file: Path) -> None:
+    assert look(file, every=False) == 1
+
+
+@pytest.mark.whole
+@every_record
+def test_every_position_of_every_record_is_told_as_its_viewer_may_know_it(file: Path) -> None:
+    assert look(file, every=True) > 1
