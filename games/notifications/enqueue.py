@@ -55,9 +55,9 @@ def enqueue(
     """Enqueues a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
 
     ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON that the text needs, never a card.
-    No user (None) or an erased account: nothing is enqueued.
+    No user (None) or an erased account: nothing is enqueued. For a computer player from outside, only its turns.
     """
-    if user is None or user.gone_at is not None:
+    if user is None or user.gone_at is not None or (user.is_bot and kind != Kind.TURN):
         return
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     notice = Notice(user=user, key=key, **facts)
@@ -81,9 +81,11 @@ def in_one_statement() -> Iterator[None]:
 
 def turn(player: Player) -> None:
     """It has become this seat's move. ``data``: ``asked`` (``Player.to_move_since``). Due after any automatic move."""
-    due = (player.auto_at or timezone.now()) + timedelta(seconds=settings.TURN_MAIL_DELAY)
+    mover, due = player.mover, player.auto_at or timezone.now()
+    if mover is None or not mover.is_bot:
+        due += timedelta(seconds=settings.TURN_MAIL_DELAY)
     key = f"turn:{player.pk}:{player.to_move_since}"
-    enqueue(player.mover, Kind.TURN, key, due_at=due, game=player.game, player=player, asked=player.to_move_since)
+    enqueue(mover, Kind.TURN, key, due_at=due, game=player.game, player=player, asked=player.to_move_since)
 
 
 def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:

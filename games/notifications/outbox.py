@@ -181,7 +181,7 @@ def _is_due(delivery: Delivery, now: datetime) -> bool:
 
 
 def _record_sent(delivery: Delivery, sent: Sent) -> None:
-    delivery.address, delivery.response, delivery.error = sent.address, sent.response, ""
+    delivery.address, delivery.response, delivery.error = sent.address, sent.response, sent.problem
     _settle(delivery, Delivery.State.SENT)
 
 
