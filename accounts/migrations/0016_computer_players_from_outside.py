@@ -31,7 +31,9 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "user",
             "owner_name",
-            models.CharField(blank=True, db_default="", default="", editable=False, max_length=30),
+            models.CharField(
+                blank=True, db_default="", default="", editable=False, max_length=30, verbose_name="owner"
+            ),
         ),
         AddIndexOnline(
             "user", models.Index(fields=["owner"], name="user_owner", condition=Q(("owner__isnull", False)))

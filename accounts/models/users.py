@@ -61,7 +61,9 @@ class User(AbstractUser):
         db_index=False,
         help_text=_("Of a computer player from outside: whose program plays it."),
     )
-    owner_name = models.CharField(max_length=USERNAME_LENGTH, blank=True, default="", db_default="", editable=False)
+    owner_name = models.CharField(
+        _("owner"), max_length=USERNAME_LENGTH, blank=True, default="", db_default="", editable=False
+    )
     """The owner's user name, so that everything that shows the name of a computer player can say whose it is."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     last_language = models.CharField(_("language of the last page"), max_length=10, blank=True)
