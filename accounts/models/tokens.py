@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 class Token(models.Model):
     """A personal token. Only a hash of its secret is stored; ``start`` are the first characters, to recognise it by.
 
-    ``scopes`` are values of :class:`Scope`, or ``BOT`` alone for a computer player. A token without ``ends_at`` is valid until it is revoked.
+    ``scopes`` are values of :class:`Scope`, or ``BOT`` alone for a computer player. A token without ``ends_at`` is
+    valid until it is revoked.
     """
 
     class Scope(models.TextChoices):

@@ -145,8 +145,14 @@ class User(AbstractUser):
         """The name that others see: that of a computer player from outside says whose it is."""
         if self.gone_at:
             return str(_("former player"))
-        name = self.display_name or self.username
-        return gettext("%(name)s (bot of %(owner)s)") % {"name": name, "owner": self.owner_name} if self.is_bot else name
+        if self.is_bot:
+            return gettext("%(name)s (bot of %(owner)s)") % {"name": self.own_name, "owner": self.owner_name}
+        return self.own_name
+
+    @property
+    def own_name(self) -> str:
+        """The name alone, as in those of tables."""
+        return self.display_name or self.username
 
     @property
     def is_bot(self) -> bool:

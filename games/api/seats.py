@@ -87,7 +87,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
     """The form of the page that opens tables, filled in with its initial values and those of the request."""
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
-    name = _("Table of %(name)s") % {"name": user.shown_name}
+    name = _("Table of %(name)s") % {"name": user.own_name}
     bound = OpenTableForm(rules, name, QueryDict(mutable=True))
     data: Any = bound.data
     for field in bound.fields:

@@ -228,7 +228,7 @@ class Game(models.Model):
         """Whether the game is rated, and which players may join, as sentences."""
         sentences = [self.rating_sentence]
         if self.any_computer:
-            sentences.append(gettext("Computer players from outside may sit down: programs of other people."))
+            sentences.append(self.computers_sentence)
         if not self.least_reliable or not self.public:
             return sentences
         return [
@@ -255,6 +255,11 @@ class Game(models.Model):
         return gettext(
             "The game is rated: its result counts for everybody’s rating. Whoever loses the seat comes last."
         )
+
+    @property
+    def computers_sentence(self) -> str:
+        """That any computer player may sit down, as a sentence."""
+        return gettext("Computer players from outside may sit down: programs of other people.")
 
     @property
     def was_dealt(self) -> bool:

@@ -150,7 +150,11 @@ def test_it_is_never_told_but_of_its_turns(alice: User, bob: User) -> None:
 def test_the_owner_leaves_and_their_bots_with_them(alice: User, bob: User) -> None:
     bot = bot_of(alice)
     program, game = program_of(bot), open_table(bob, bot)
+    opened = program.post("/tables", {"game": "chicago_poker", "size": 2}).json()["id"]
+    play.join(Game.objects.get(table=opened), bob)
+    assert "robo" in Game.objects.get(table=opened).name
     erase_user(alice)
+    assert "robo" not in Game.objects.get(table=opened).name
     bot.refresh_from_db()
     assert bot.gone_at and not bot.is_bot and not bot.owner_name and "robo" not in bot.username
     assert program.get("/me").status_code == 401

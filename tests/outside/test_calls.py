@@ -245,6 +245,17 @@ def test_moves_by_api_meanwhile_are_not_made_twice(
     assert is_right(game)
 
 
+def test_it_is_asked_at_once_without_waiting_for_the_sweep(
+    outer: Internet, queue: Queue, django_capture_on_commit_callbacks: Any, alice: User, bob: User
+) -> None:
+    outer.answers = [answering(first_legal, outer.requests)]
+    with django_capture_on_commit_callbacks(execute=True):
+        game, _bot = bots_move(alice, bob)
+    queue.run()
+    assert len(outer.requests) >= 1
+    assert Move.objects.filter(game=game, seat=game.players.get(user=_bot).seat, by="player").exists()
+
+
 def test_a_hook_of_a_suspended_owner_is_not_asked(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
     bot = bot_of(alice)
     called(bot)

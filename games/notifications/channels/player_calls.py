@@ -35,7 +35,7 @@ SECONDS = 120.0
 
 LONGEST_MOVE = 100
 
-NOT_READ = _("The answer can’t be read. It must be JSON such as {\"move\": \"draw\"}, or empty.")
+NOT_READ = _('The answer can’t be read. It must be JSON such as {"move": "draw"}, or empty.')
 NOT_LEGAL = _("The answer was not a legal move. The turn stays open for a move by the API.")
 TOO_LATE = _("The answer came when this seat was no longer to move.")
 
