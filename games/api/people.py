@@ -148,9 +148,8 @@ def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
     """A person's names, ratings and punctuality."""
     person = _person_or_404(username)
     lately = punctuality([person.pk])[person.pk]
-    facts = {"username": person.username, "name": person.shown_name}
-    facts |= {"is_guest": person.is_guest, "owner": person.owner_name}
-    return facts | {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
+    facts = {"username": person.username, "name": person.shown_name, "owner": person.owner_name}
+    return facts | {"is_guest": person.is_guest} | {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
 
 
 @router.get(

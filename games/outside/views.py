@@ -168,7 +168,11 @@ def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Deletes it as any account is erased: it leaves its tables, and its games stay."""
-    erase_user(_bot_or_404(request, username))
+    """Deletes it as any account is erased: it leaves its tables, and its games stay. The field ``sure`` is needed."""
+    bot = _bot_or_404(request, username)
+    if not request.POST.get("sure"):
+        messages.error(request, _("Tick the box first: nothing brings a deleted computer player back."))
+        return redirect("bot", username)
+    erase_user(bot)
     messages.success(request, _("The computer player is deleted."))
     return redirect("bots")

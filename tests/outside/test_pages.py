@@ -10,11 +10,13 @@ from django.core import mail
 from django.urls import reverse
 
 from accounts.models import User
+from games.chat import rooms
 from games.models import Rating
 from games.stats import leaderboards
 from tests.api.caller import Caller
 from tests.cast import client_of
 from tests.outside.cast import bot_of, open_table
+from tests.playing import play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +30,9 @@ def test_made_named_and_deleted(alice: User) -> None:
     browser.post(reverse("rename-bot", args=["robo"]), {"display_name": "Robo the Great"})
     assert "Robo the Great (bot of alice)" in browser.get(reverse("bots")).content.decode()
     browser.post(reverse("delete-bot", args=["robo"]))
+    bot.refresh_from_db()
+    assert bot.gone_at is None
+    browser.post(reverse("delete-bot", args=["robo"]), {"sure": "yes"})
     bot.refresh_from_db()
     assert bot.gone_at is not None and not alice.bots.exists()
 
@@ -85,7 +90,10 @@ def test_the_address_of_its_program(alice: User) -> None:
 
 def test_it_is_marked_at_the_table_in_its_log_and_chat_and_on_its_profile(alice: User, bob: User) -> None:
     bot = bot_of(alice)
-    game = open_table(bot, bob)
+    game = open_table(bot, bob, slug="swedish_chicago")
+    play_on(game, 6)
+    rooms.post(game.players.get(user=bot), bot, "Good luck")
+    assert "robo (bot of alice)" in client_of(bob).get(reverse("chat", args=[game.table])).content.decode()
     visitor = client_of()
     for page in (game.get_absolute_url(), reverse("log", args=[game.table]), reverse("profile", args=["robo"])):
         assert "robo (bot of alice)" in visitor.get(page).content.decode()

@@ -12,6 +12,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, NamedTuple
 
+from django.http import Http404
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -94,7 +95,10 @@ def _question(delivery: Delivery) -> _Question | None:
     if notice.game is None:
         return None
     with snapshot():
-        access = table_access_or_404(notice.game.table, bot)
+        try:
+            access = table_access_or_404(notice.game.table, bot)
+        except Http404:
+            return None  # it has lost its seat at a private table
         seat = access.me
         if seat is None or not access.game.is_running or seat.to_move_since != notice.data.get("asked"):
             return None
