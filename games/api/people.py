@@ -149,7 +149,8 @@ def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
     person = _person_or_404(username)
     lately = punctuality([person.pk])[person.pk]
     facts = {"username": person.username, "name": person.shown_name, "owner": person.owner_name}
-    return facts | {"is_guest": person.is_guest} | {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
+    numbers = {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
+    return facts | {"is_guest": person.is_guest} | numbers
 
 
 @router.get(
