@@ -55,9 +55,16 @@ def pending_invitations(user: Any, invitations: QuerySet[Invitation]) -> QuerySe
 
 
 def blocked_tables(user: Any, game: str = "pk") -> Q:
-    """Matches rows whose table (in field ``game``) has a player who has blocked ``user``, but not ``user``."""
-    avoided = Exists(Block.objects.filter(who=user.pk, by__seats__game=OuterRef(game)))
+    """Matches rows whose table (in field ``game``) has a player who has blocked ``user``, but not ``user``.
+
+    Who has blocked the owner of a computer player has blocked that too.
+    """
+    avoided = Exists(Block.objects.filter(who__in=_person_and_owner(user), by__seats__game=OuterRef(game)))
     return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
+
+
+def _person_and_owner(user: User) -> list[int]:
+    return [user.pk] if user.owner_id is None else [user.pk, user.owner_id]
 
 
 def may_spectate(game: Game, user: Any, me: Player | None) -> bool:

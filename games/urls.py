@@ -17,6 +17,7 @@ ROOMS = (
     "moderation",
     "privacy",
     "open_data",
+    "outside",
     "api",
 )
 

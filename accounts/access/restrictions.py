@@ -49,7 +49,8 @@ def access_restriction(user: Any) -> Restriction | None:
 
 
 def _longest(user: Any, kinds: list[Kind]) -> Restriction | None:
-    if not user.is_authenticated or not user.restricted:
+    if not user.is_authenticated or not (user.restricted or user.is_bot):
         return None
-    found = Restriction.in_force().filter(user=user, kind__in=kinds)
+    # What its owner may not do, a computer player may not either.
+    found = Restriction.in_force().filter(user__in=[user.pk, user.owner_id], kind__in=kinds)
     return max(found, key=lambda restriction: (restriction.until is None, restriction.until), default=None)

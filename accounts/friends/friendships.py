@@ -104,6 +104,8 @@ def _check(user: User, other: User) -> None:
         raise Refused(_("A guest has no friends here. Make an account first: your seats stay yours."))
     if other.is_guest:
         raise Refused(_("%(name)s plays as a guest, and guests have no friends here.") % {"name": other.shown_name})
+    if other.is_bot:
+        raise Refused(_("%(name)s is a computer player, and makes no friends.") % {"name": other.shown_name})
     if other.pk in blocks_of(user):
         raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": other.shown_name})
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 class Token(models.Model):
     """A personal token. Only a hash of its secret is stored; ``start`` are the first characters, to recognise it by.
 
-    ``scopes`` are values of :class:`Scope`. A token without ``ends_at`` is valid until it is revoked.
+    ``scopes`` are values of :class:`Scope`, or ``BOT`` alone for a computer player. A token without ``ends_at`` is
+    valid until it is revoked.
     """
 
     class Scope(models.TextChoices):
@@ -21,6 +22,9 @@ class Token(models.Model):
         TABLES_READ = "tables:read", _("See my tables")
         PLAY = "play", _("Make moves")
         CHAT_WRITE = "chat:write", _("Write at the table")
+
+    BOT = "bot"
+    """The scope of a token with which a program plays a computer player of its owner: all the others together."""
 
     NAME = 40
     MOST = 10

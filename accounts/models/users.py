@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower, Upper
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.profile.names import (
@@ -31,7 +32,7 @@ def every_day() -> list[int]:
 
 
 class User(AbstractUser):
-    """A guest (a name without credentials) or a full account."""
+    """A guest (a name without credentials), a full account, or a computer player that belongs to one (``owner``)."""
 
     class Theme(models.TextChoices):
         LIGHT = "light", _("Light")
@@ -50,6 +51,20 @@ class User(AbstractUser):
     username_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
     display_name_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
     is_guest = models.BooleanField(_("guest"), default=False)
+    owner = models.ForeignKey(
+        "self",
+        verbose_name=_("owner"),
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="bots",
+        db_index=False,
+        help_text=_("Of a computer player from outside: whose program plays it."),
+    )
+    owner_name = models.CharField(
+        _("owner"), max_length=USERNAME_LENGTH, blank=True, default="", db_default="", editable=False
+    )
+    """The owner's user name, so that everything that shows the name of a computer player can say whose it is."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     last_language = models.CharField(_("language of the last page"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC", validators=[validate_time_zone])
@@ -114,6 +129,7 @@ class User(AbstractUser):
             models.Index(fields=["username"], name="user_staff", condition=Q(is_staff=True)),
             models.Index(fields=["username"], name="user_mail_trouble", condition=~Q(mail_trouble="")),
             models.Index(fields=["id"], name="user_listed", condition=Q(is_active=True, gone_at=None)),
+            models.Index(fields=["owner"], name="user_owner", condition=Q(owner__isnull=False)),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -126,8 +142,22 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name that others see."""
-        return str(_("former player")) if self.gone_at else self.display_name or self.username
+        """The name that others see: that of a computer player from outside says whose it is."""
+        if self.gone_at:
+            return str(_("former player"))
+        if self.is_bot:
+            return gettext("%(name)s (bot of %(owner)s)") % {"name": self.own_name, "owner": self.owner_name}
+        return self.own_name
+
+    @property
+    def own_name(self) -> str:
+        """The name alone, as in those of tables."""
+        return self.display_name or self.username
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether it is a computer player from outside: an account that a person's program plays."""
+        return self.owner_id is not None
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

@@ -65,7 +65,7 @@ register_erased(
 
 @transaction.atomic
 def erase_user(user: User, *, words: bool = False) -> None:
-    """Erases this user; ``words``: the texts that they wrote to others, too. Idempotent.
+    """Erases this user and their computer players; ``words``: the texts that they wrote to others, too. Idempotent.
 
     Sends ``user_erasing`` first; if a receiver raises, nothing changes.
     """
@@ -75,6 +75,8 @@ def erase_user(user: User, *, words: bool = False) -> None:
         return
     addresses = {person.email, *EmailAddress.objects.filter(user=person).values_list("email", flat=True)} - {""}
     user_erasing.send(sender=User, user=person, words=words)
+    for bot in person.bots.order_by("pk"):
+        erase_user(bot, words=words)
     _anonymize_admin_log(person)
     _delete_rows(person)
     _reset_columns(person)

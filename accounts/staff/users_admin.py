@@ -76,20 +76,21 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         "display_name",
         "email",
         "is_guest",
+        "owner_name",
         "is_active",
         "is_staff",
         "last_login",
         "date_joined",
     ]
-    list_filter = ["is_guest", "is_active", "is_staff", "date_joined"]
+    list_filter = ["is_guest", ("owner", admin.EmptyFieldListFilter), "is_active", "is_staff", "date_joined"]
     filter_horizontal = ()  # plain lists: screen readers get lost between the two boxes
     search_fields = ["username", "display_name", "email"]
     search_people = ("pk",)
     ordering = ["-date_joined", "-pk"]
-    readonly_fields = ["last_login", "date_joined", "is_guest"]
+    readonly_fields = ["last_login", "date_joined", "is_guest", "owner"]
     actions = ["remove_second_steps"]
     fieldsets = [
-        (None, {"fields": ["username", "password", "is_guest"]}),
+        (None, {"fields": ["username", "password", "is_guest", "owner"]}),
         (_("Person"), {"fields": ["display_name", "email"]}),
         (
             _("Preferences"),

@@ -54,15 +54,26 @@ def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None)
     # Serializes requests of one user, so that the count holds.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     _check_number(user)
-    secret = PREFIX + secrets.token_urlsafe(32)
-    token = Token(user=user, name=name, start=secret[:SHOWN], digest=_digest(secret), ends_at=ends_at)
-    token.scopes = [scope for scope in Token.Scope.values if scope in scopes]
     try:
         with transaction.atomic():
-            token.save()
+            return _made(user, name, [scope for scope in Token.Scope.values if scope in scopes], ends_at)
     except IntegrityError as taken:
         raise Refused(_("You have a token of this name. Choose another name, or revoke that one.")) from taken
-    return MadeToken(token, secret)
+
+
+@transaction.atomic
+def make_for_bot(bot: User) -> MadeToken:
+    """Makes the token of a computer player from outside, in place of the one that it had."""
+    User.objects.select_for_update(no_key=True).get(pk=bot.pk)
+    for token in tokens_of(bot):
+        revoke(token)
+    return _made(bot, Token.BOT, [Token.BOT], None)
+
+
+def _made(user: User, name: str, scopes: list[str], ends_at: datetime | None) -> MadeToken:
+    secret = PREFIX + secrets.token_urlsafe(32)
+    facts = {"name": name, "scopes": scopes, "start": secret[:SHOWN], "digest": _digest(secret), "ends_at": ends_at}
+    return MadeToken(Token.objects.create(user=user, **facts), secret)
 
 
 def _check_number(user: User) -> None:

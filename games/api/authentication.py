@@ -46,7 +46,7 @@ class BearerToken(HttpBearer):
         limit(request, "api")
         if access_restriction(found.user):
             raise Suspended
-        if self.scope not in found.scopes:
+        if not {self.scope.value, Token.BOT}.intersection(found.scopes):
             raise ScopeMissing(self.scope)
         bearers.note_use(found)
         _localize(request, found.user)

@@ -12,6 +12,7 @@ from ninja import NinjaAPI
 from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
 from ninja.operation import Operation
 
+from accounts.models import Token
 from games.api import (
     catalogue,
     chat,
@@ -71,8 +72,8 @@ KEY = {
 
 
 def _bearing(scope: Scope) -> list[dict[str, Any]]:
-    """The two ways to come by a token with this scope."""
-    return [{SCHEME: [scope.value]}, {OAUTH: [scope.value]}]
+    """The two ways to come by a token with this scope; that of a computer player has them all in one."""
+    return [{SCHEME: [scope.value]}, {OAUTH: [scope.value]}, {SCHEME: [Token.BOT]}]
 
 
 def _oauth() -> dict[str, Any]:

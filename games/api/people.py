@@ -47,10 +47,11 @@ class Quota(Schema):
 
 
 class Me(Schema):
-    """You, and what is left of your limits."""
+    """You, and what is left of your limits; ``owner`` is the user name of a computer player's."""
 
     username: str
     name: str
+    owner: str
     language: str
     time_zone: str
     ratings: list[RatingOut]
@@ -58,11 +59,15 @@ class Me(Schema):
 
 
 class Person(Schema):
-    """A person. ``turns`` are their last turns at most a hundred, ``in_time`` those taken in time."""
+    """A person. ``turns`` are their last turns at most a hundred, ``in_time`` those taken in time.
+
+    ``owner`` is the user name of whose program a computer player from outside is; empty for people.
+    """
 
     username: str
     name: str
     is_guest: bool
+    owner: str
     ratings: list[RatingOut]
     turns: int
     in_time: int
@@ -113,6 +118,7 @@ def get_me(request: HttpRequest) -> dict[str, Any]:
     return {
         "username": user.username,
         "name": user.shown_name,
+        "owner": user.owner_name,
         "language": user.language,
         "time_zone": user.time_zone,
         "ratings": _ratings(user),
@@ -142,8 +148,9 @@ def get_person(request: HttpRequest, username: str) -> dict[str, Any]:
     """A person's names, ratings and punctuality."""
     person = _person_or_404(username)
     lately = punctuality([person.pk])[person.pk]
-    facts = {"username": person.username, "name": person.shown_name, "is_guest": person.is_guest}
-    return facts | {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
+    facts = {"username": person.username, "name": person.shown_name, "owner": person.owner_name}
+    numbers = {"ratings": _ratings(person), "turns": lately.turns, "in_time": lately.in_time}
+    return facts | {"is_guest": person.is_guest} | numbers
 
 
 @router.get(
@@ -164,13 +171,13 @@ def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> 
 
 
 @router.get("/boards/{slug:game}", auth=anybody, response=Board, url_name="board", summary="A leaderboard")
-def get_board(request: HttpRequest, game: str, page: Page = 1) -> dict[str, Any]:
-    """The people with enough rated games of a game, the best first."""
+def get_board(request: HttpRequest, game: str, page: Page = 1, bots: bool = False) -> dict[str, Any]:
+    """The people with enough rated games of a game, the best first; with `bots=1` the computer players from outside."""
     if game not in RULES:
         raise Http404
-    found = Paginator(boards.listed(game), ON_A_PAGE).get_page(page)
+    found = Paginator(boards.listed(game, bots=bots), ON_A_PAGE).get_page(page)
     start = found.start_index() - 1 if found.paginator.count else 0
-    placed = boards.with_places(game, boards.ratings_of(game, list(found)), start)
+    placed = boards.with_places(game, boards.ratings_of(game, list(found), bots=bots), start)
     return {"places": [_place(each) for each in placed], "page": found.number, "pages": found.paginator.num_pages}
 
 

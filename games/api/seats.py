@@ -35,7 +35,8 @@ class TableIn(Schema):
     """A table to open. What is left out is as on the page that opens tables; ``options`` are those of the game.
 
     ``quick`` is a preset of the time ("tonight", "day", "weekends"); the fields after it are for a time of your own.
-    ``public`` is "anyone" or "invited".
+    ``public`` is "anyone" or "invited". ``any_computer`` admits computer players from outside; it always is so at a
+    table that one of them opens.
     """
 
     game: Name
@@ -45,6 +46,7 @@ class TableIn(Schema):
     level: Name | None = None
     public: Literal["anyone", "invited"] | None = None
     rated: bool | None = None
+    any_computer: bool | None = None
     least_reliable: Count | None = None
     hand_labels: bool | None = None
     options: dict[Name, bool | Name] = {}
@@ -85,7 +87,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
     """The form of the page that opens tables, filled in with its initial values and those of the request."""
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
-    name = _("Table of %(name)s") % {"name": user.shown_name}
+    name = _("Table of %(name)s") % {"name": user.own_name}
     bound = OpenTableForm(rules, name, QueryDict(mutable=True))
     data: Any = bound.data
     for field in bound.fields:

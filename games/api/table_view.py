@@ -1,28 +1,25 @@
-"""A table as JSON for one viewer: the same that its page may show, in codes instead of words."""
+"""A table as JSON for one viewer: its description, and how a request gets it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
 from ninja import Schema
 
-from accounts.models.compiled import KEY, CompiledQuery, field_names
 from games import store
-from games.access import TableAccess, is_closed, table_access_or_404
-from games.models import Game, Player, Vote
+from games.access import table_access_or_404
+from games.models import Game
 from games.models.read_transaction import snapshot
-from games.play import drafted, version_of
-from games.rules.record import outcome_json
-from games.table.view_model import TableView, table_view
+from games.table.as_data import describe
 
 
 class Seat(Schema):
     """A player. ``seat`` is None before the start; ``hand`` is None while it is hidden from the viewer.
 
-    ``computer`` is the level of a computer player, ``stand_in`` who plays meanwhile: "", "computer" or "friend".
+    ``computer`` is the level of a computer player of the site, ``owner`` the user name of whose program one from
+    outside is; both are empty for people. ``stand_in`` is who plays meanwhile: "", "computer" or "friend".
     """
 
     seat: int | None
@@ -30,6 +27,7 @@ class Seat(Schema):
     username: str
     persona: str
     computer: str
+    owner: str = ""
     stand_in: str
     is_you: bool
     to_move: bool
@@ -90,6 +88,7 @@ class Table(Schema):
     version: str
     public: bool
     rated: bool
+    any_computer: bool
     options: dict[str, Any]
     size: int
     clock: Clock
@@ -119,107 +118,3 @@ def shown(request: HttpRequest, table: str, changed: Game | None = None) -> dict
         if changed is not None:
             store.hand_over(changed, access.game)
         return describe(access, request.user)
-
-
-def describe(access: TableAccess, user: Any) -> dict[str, Any]:
-    """Returns the values of :class:`Table`."""
-    game, players, me = access
-    facts = _settings(game) | {
-        "version": version_of(game, me),
-        "you": me.seat if me else None,
-        "deadline": _deadline(players, me),
-        "seats": [_seat(game, player, me) for player in players],
-    }
-    if game.started_at is None:
-        return facts | _NOT_STARTED
-    seen = table_view(game, players, me, user)
-    _add_hands(facts["seats"], seen)
-    return facts | _position(seen) | {"vote": _vote(game)}
-
-
-_NOT_STARTED: dict[str, Any] = {
-    "my_move": False,
-    "legal": [],
-    "drafts": [],
-    "to_move": [],
-    "pieces": [],
-    "facts": {},
-    "vote": None,
-    "outcome": None,
-}
-
-
-def _settings(game: Game) -> dict[str, Any]:
-    return {
-        "id": game.table,
-        "game": game.slug,
-        "name": game.name,
-        "status": game.status,
-        "public": game.public,
-        "rated": game.rated,
-        "options": game.options,
-        "size": game.size,
-        "clock": {"kind": game.clock} | {name: getattr(game, name) for name in Clock.model_fields if name != "kind"},
-        "commitment": game.commitment,
-        "paused": game.is_paused,
-    }
-
-
-def _seat(game: Game, player: Player, me: Player | None) -> dict[str, Any]:
-    personas = game.rules.PERSONAS
-    return {
-        "seat": player.seat,
-        "name": "" if player.is_gone else player.shown_name,
-        "username": player.user.username if player.user and not player.user.gone_at else "",
-        "persona": personas[player.persona].short if personas else "",
-        "computer": player.bot,
-        "stand_in": player.stand_in,
-        "is_you": me is not None and player.pk == me.pk,
-        "to_move": player.to_move_since is not None,
-        "deadline": player.deadline,
-    }
-
-
-def _add_hands(seats: Iterable[dict[str, Any]], seen: TableView) -> None:
-    for seat in seats:
-        known = seen.view.seats[seat["seat"]]
-        seat |= {"hand_size": known.hand_size, "hand": known.hand, "out": known.out}
-
-
-def _deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
-    if me is not None and me.deadline is not None:
-        return me.deadline
-    return min((player.deadline for player in players if player.deadline is not None), default=None)
-
-
-def _position(seen: TableView) -> dict[str, Any]:
-    game, view = seen.game, seen.view
-    state = drafted(store.state_of(game), seen.me).state
-    known = state.knowledge(view.seat, reveal_all=is_closed(game))
-    return {
-        "my_move": seen.my_move,
-        "legal": view.legal if seen.my_move else [],
-        "drafts": seen.drafts,
-        "to_move": view.to_move,
-        "pieces": [piece._asdict() for piece in known["pieces"]],
-        "facts": known["facts"],
-        "outcome": outcome_json(view.outcome),
-    }
-
-
-def _vote(game: Game) -> dict[str, Any] | None:
-    if not game.is_running:
-        return None
-    vote = _OPEN_VOTE.first(game.pk)
-    if vote is None:
-        return None
-    agreed = vote.ballots.filter(yes=True).order_by("player__seat").values_list("player__seat", flat=True)
-    facts = {"id": vote.pk, "kind": vote.kind, "closes_at": vote.closes_at}
-    return facts | {"by": vote.by.seat, "agreed": list(agreed)}
-
-
-_OPEN_VOTE = CompiledQuery(
-    lambda game: Vote.objects.filter(game=game, state=Vote.State.OPEN).order_by("pk")[:1],
-    KEY,
-    related={"by": field_names(Player)},
-)

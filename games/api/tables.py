@@ -53,6 +53,7 @@ class OpenTable(Schema):
     name: str
     size: int
     rated: bool
+    any_computer: bool
     options: dict[str, Any]
     players: list[str]
 
@@ -126,7 +127,7 @@ def list_open_tables(request: HttpRequest, game: str = "", page: int = 1) -> dic
 
 
 def _open_table(game: Any) -> dict[str, Any]:
-    facts = {name: getattr(game, name) for name in ("name", "size", "rated", "options")}
+    facts = {name: getattr(game, name) for name in ("name", "size", "rated", "any_computer", "options")}
     players = [player.shown_name for player in game.seated]
     return {"id": game.table, "game": game.slug, "players": players} | facts
 

@@ -143,6 +143,13 @@ class OpenTableForm(TimeForm):
         initial="anyone",
         widget=_radio(),
     )
+    any_computer = forms.BooleanField(
+        label=_("Any computer"),
+        help_text=_(
+            "Computer players from outside may sit down too: programs of other people. Everybody sees whose they are."
+        ),
+        required=False,
+    )
     rated = forms.BooleanField(
         label=_("Rated"),
         help_text=_(
@@ -228,7 +235,7 @@ class OpenTableForm(TimeForm):
 
     def table(self) -> dict[str, Any]:
         """Returns the keyword arguments for ``play.open_table``."""
-        plain = ("name", "size", "public", "rated", "least_reliable", "hand_labels", "odds")
+        plain = ("name", "size", "public", "any_computer", "rated", "least_reliable", "hand_labels", "odds")
         bots = [self.cleaned_data["level"] or FIRST_LEVEL.value] * self.cleaned_data["computers"]
         facts = {name: self.cleaned_data[name] for name in plain}
         if not facts["public"]:

@@ -139,4 +139,6 @@ def open_tables(user: Any) -> QuerySet[Game]:
     waiting = Game.objects.filter(status=Game.Status.OPEN, public=True).alias(taken=Coalesce(Subquery(seats), 0))
     if user.is_authenticated:
         waiting = waiting.exclude(blocked_tables(user))
+        if user.is_bot:
+            waiting = waiting.filter(any_computer=True)
     return waiting.filter(taken__lt=F("size")).order_by("-opened_at", "-pk")

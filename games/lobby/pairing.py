@@ -17,7 +17,7 @@ from games.models import Game, Player
 from games.rules import Rules
 
 SIZE = 2
-TERMS = PRESETS["day"].fields | {"public": True, "rated": True}
+TERMS = PRESETS["day"].fields | {"public": True, "rated": True, "any_computer": False}
 """What two strangers agree to without being asked: what the form for a table says by default."""
 
 TRIED = 20

@@ -70,7 +70,8 @@ def _absence(game: Game) -> str:
 
 def _company(game: Game) -> str:
     who = _("Anyone may sit down and watch.") if game.public else _("Only those who sit here see the table.")
-    return f"{who} {game.rating_sentence}"
+    computers = [game.computers_sentence] if game.any_computer else []
+    return " ".join([who, *computers, game.rating_sentence])
 
 
 def _leaving() -> str:

@@ -101,6 +101,12 @@ class Game(models.Model):
     public = models.BooleanField(_("public"), default=True)
     hand_labels = models.BooleanField(_("hand labels"), default=True)
     odds = models.BooleanField(_("odds"), default=False, db_default=False)
+    any_computer = models.BooleanField(
+        _("any computer"),
+        default=False,
+        db_default=False,
+        help_text=_("Computer players from outside may sit down."),
+    )
     rated = models.BooleanField(
         _("rated"), default=False, help_text=_("Before the start a wish; then whether it counts if it gets a result.")
     )
@@ -220,10 +226,13 @@ class Game(models.Model):
     @property
     def entry_sentences(self) -> list[str]:
         """Whether the game is rated, and which players may join, as sentences."""
+        sentences = [self.rating_sentence]
+        if self.any_computer:
+            sentences.append(self.computers_sentence)
         if not self.least_reliable or not self.public:
-            return [self.rating_sentence]
+            return sentences
         return [
-            self.rating_sentence,
+            *sentences,
             gettext(
                 "Only those sit down who have taken at least %(least)d of 100 turns in time, whom somebody here has "
                 "invited by name, or who have had fewer than ten turns."
@@ -236,11 +245,21 @@ class Game(models.Model):
         """Whether the game is rated, as a sentence."""
         if not self.rated:
             return gettext("The game is not rated.")
+        if self.is_open and self.any_computer:
+            return gettext(
+                "The game is rated if only people with an account sit down, or only computer players from outside: "
+                "these have a board of their own."
+            )
         if self.is_open:
             return gettext("The game is rated if only people with an account sit down: no guests, no computer players.")
         return gettext(
             "The game is rated: its result counts for everybody’s rating. Whoever loses the seat comes last."
         )
+
+    @property
+    def computers_sentence(self) -> str:
+        """That any computer player may sit down, as a sentence."""
+        return gettext("Computer players from outside may sit down: programs of other people.")
 
     @property
     def was_dealt(self) -> bool:

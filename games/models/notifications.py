@@ -212,12 +212,13 @@ def new_hook_secret() -> str:
 
 
 class Webhook(models.Model):
-    """An address to which a user's notices are posted."""
+    """An address to which a user's notices are posted; of the form PLAYER, it is asked for moves instead."""
 
     class Form(models.TextChoices):
         JSON = "json", _("JSON")
         DISCORD = "discord", _("Discord")
         SLACK = "slack", _("Slack")
+        PLAYER = "player", _("a computer player")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -79,5 +79,6 @@ def _save(person: User) -> None:
     try:
         with transaction.atomic():
             person.save(update_fields=["username", "display_name"])
+            person.bots.update(owner_name=person.username)
     except IntegrityError as taken:
         raise Refused(_("Somebody already has this user name.")) from taken

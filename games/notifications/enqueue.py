@@ -6,14 +6,19 @@ Nothing is sent here: the sweep delivers a notice once it is due, if it is still
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
+from celery import current_app
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from accounts.models import Friendship, Restriction, User
 from games.models import (
@@ -30,6 +35,8 @@ from games.models import (
     Vote,
 )
 from games.models.bulk import OnConflict, insert_rows
+
+log = logging.getLogger(__name__)
 
 _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
 """The notices to be inserted together."""
@@ -55,9 +62,9 @@ def enqueue(
     """Enqueues a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
 
     ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON that the text needs, never a card.
-    No user (None) or an erased account: nothing is enqueued.
+    No user (None) or an erased account: nothing is enqueued. For a computer player from outside, only its turns.
     """
-    if user is None or user.gone_at is not None:
+    if user is None or user.gone_at is not None or (user.is_bot and kind != Kind.TURN):
         return
     facts = {"kind": kind, "game": game, "player": player, "data": data, "due_at": due_at or timezone.now()}
     notice = Notice(user=user, key=key, **facts)
@@ -81,9 +88,22 @@ def in_one_statement() -> Iterator[None]:
 
 def turn(player: Player) -> None:
     """It has become this seat's move. ``data``: ``asked`` (``Player.to_move_since``). Due after any automatic move."""
-    due = (player.auto_at or timezone.now()) + timedelta(seconds=settings.TURN_MAIL_DELAY)
+    mover, due = player.mover, player.auto_at or timezone.now()
     key = f"turn:{player.pk}:{player.to_move_since}"
-    enqueue(player.mover, Kind.TURN, key, due_at=due, game=player.game, player=player, asked=player.to_move_since)
+    if mover is None or not mover.is_bot:
+        due += timedelta(seconds=settings.TURN_MAIL_DELAY)
+    elif player.auto_at is None:
+        transaction.on_commit(partial(_hand_on, mover.pk, key))
+    enqueue(mover, Kind.TURN, key, due_at=due, game=player.game, player=player, asked=player.to_move_since)
+
+
+def _hand_on(user_pk: int, key: str) -> None:
+    """Has a computer player from outside asked at once. It is only the fast path: the sweep finds what is due."""
+    pk = Notice.objects.filter(user=user_pk, key=key).values_list("pk", flat=True).first()
+    try:
+        current_app.send_task("games.hand_on", (pk,), retry=False)
+    except OperationalError:
+        log.warning("notice %s not queued: the sweep will do it", pk, exc_info=True)
 
 
 def deadline_near(player: Player, due_at: datetime, which: int = 0) -> None:

@@ -181,7 +181,7 @@ def _is_due(delivery: Delivery, now: datetime) -> bool:
 
 
 def _record_sent(delivery: Delivery, sent: Sent) -> None:
-    delivery.address, delivery.response, delivery.error = sent.address, sent.response, ""
+    delivery.address, delivery.response, delivery.error = sent.address, sent.response, sent.problem
     _settle(delivery, Delivery.State.SENT)
 
 
@@ -200,7 +200,9 @@ def _record_error(delivery: Delivery, problem: DeliveryError) -> None:
 def _settle(delivery: Delivery, state: Delivery.State) -> None:
     delivery.state = state
     delivery.sent_at = timezone.now() if state == Delivery.State.SENT else None
-    delivery.save(update_fields=["state", "error", "response", "sent_at", "address"])
+    # update(), not save(): its recipient may have been erased while it was sent.
+    written = {name: getattr(delivery, name) for name in ("state", "error", "response", "sent_at", "address")}
+    Delivery.objects.filter(pk=delivery.pk).update(**written)
 
 
 def _postpone(deliveries: Sequence[Delivery], problem: TemporaryFailure) -> None:
@@ -212,7 +214,8 @@ def _postpone(deliveries: Sequence[Delivery], problem: TemporaryFailure) -> None
         if delivery.tries >= MAX_TRIES:
             _settle(delivery, Delivery.State.FAILED)
         else:
-            delivery.save(update_fields=["due_at", "error", "response"])
+            written = {name: getattr(delivery, name) for name in ("due_at", "error", "response")}
+            Delivery.objects.filter(pk=delivery.pk).update(**written)
     log.warning(
         "delivery %s not sent, next try at %s: %s", deliveries[0].pk, deliveries[0].due_at, problem.untranslated
     )

@@ -49,7 +49,7 @@ def verdict(delivery: Delivery, now: datetime) -> Verdict:
         return Verdict.DROP
     if notice.kind == Kind.TURN and player is not None and player.game.is_paused:
         return Verdict.WAIT
-    if player is None or player.last_seen_at is None or notice.kind == Kind.TEST:
+    if player is None or player.last_seen_at is None or notice.kind == Kind.TEST or notice.user.is_bot:
         return Verdict.SEND
     in_sight = now - player.last_seen_at < PRESENT_FOR
     if notice.kind == Kind.NEAR:

@@ -13,7 +13,9 @@ class WebhookForm(forms.Form):
     """The format and the address of a new webhook; games/notifications/channels/webhook.py checks the address."""
 
     form = forms.ChoiceField(
-        label=_("Kind"), choices=Webhook.Form.choices, widget=forms.Select(attrs={"class": "field"})
+        label=_("Kind"),
+        choices=[(form.value, form.label) for form in Webhook.Form if form != Webhook.Form.PLAYER],
+        widget=forms.Select(attrs={"class": "field"}),
     )
     address = forms.CharField(
         label=_("Address"),

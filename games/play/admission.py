@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -38,6 +39,24 @@ def check_tables(user: Any) -> None:
             )
             % {"count": MOST_TABLES}
         )
+
+
+def check_bot(game: Game, user: User) -> None:
+    """Raises Refused for a computer player from outside where the table doesn't admit any.
+
+    Where the table is to be rated, for one whose owner sits there, or another one of theirs, and for that owner.
+    """
+    if user.is_bot and not game.any_computer:
+        raise Refused(_("This table is not open to computer players from outside."))
+    if game.rated and game.any_computer and _has_family(game, user):
+        raise Refused(_("A computer player and its owner, or two of one owner, can’t sit at one rated table."))
+
+
+def _has_family(game: Game, user: User) -> bool:
+    """Whether the owner of ``user`` sits there, or a computer player of that owner or of ``user``."""
+    others = game.players.exclude(user=user)
+    owner = user.owner_id or user.pk
+    return others.filter(Q(user__owner=owner) | Q(user=owner)).exists()
 
 
 def is_closed_to(game: Game, user: Any) -> bool:

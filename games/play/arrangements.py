@@ -34,8 +34,8 @@ def friend_for(player: Player, username: str) -> User:
     if not name:
         raise Refused(_("Write the user name of the friend who is to sit in."))
     # PostgreSQL rejects NUL in queries.
-    known = User.objects.filter(username__iexact=name, is_active=True, is_guest=False) if name.isprintable() else None
-    friend = known.first() if known is not None else None
+    people = User.objects.filter(is_active=True, is_guest=False, owner=None)
+    friend = people.filter(username__iexact=name).first() if name.isprintable() else None
     if friend is None:
         raise Refused(_("Nobody has the user name %(name)s.") % {"name": name})
     check_friend(player, friend)

@@ -22,11 +22,16 @@ def withdraw(user: User) -> None:
 
 
 def _hold_all(user: User) -> None:
-    """Locks the person, their vacations and then their games, in the order in which all other acts do."""
+    """Locks the person, their vacations and then their games, in the order in which all other acts do.
+
+    Those of their computer players from outside too, which leave with them.
+    """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    bots = list(user.bots.select_for_update(no_key=True).order_by("pk"))
     list(user.vacations.select_for_update().filter(state__in=UNFINISHED).order_by("pk"))
     started_or_waiting = Game.objects.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    touched = started_or_waiting.filter(Q(players__user=user) | Q(players__friend=user) | _arranged(user))
+    seats = Q(players__user__in=[user, *bots]) | Q(players__friend=user)
+    touched = started_or_waiting.filter(seats | _arranged(user))
     for pk in touched.order_by("pk").distinct().values_list("pk", flat=True):
         hold(pk)
 

@@ -76,6 +76,7 @@ def _played(user: User) -> list[Part]:
     )
     return [
         part("seats", _("Seats"), _seats(user), *_AT_TABLE, *_own_columns(user)),
+        part("bot_seats", _("Seats of your computer players"), _bot_seats(user), _BOT, *_AT_TABLE, "joined_at"),
         Part("moves", _("Your moves"), _MOVE, lambda: _moves(user)),
         part("turns", _("How long your turns took"), turns, *AT_SEAT, "started_at", "done_at", "missed"),
         part("ratings", _("Ratings"), ratings, "slug", "mu", "sigma", "games"),
@@ -115,6 +116,13 @@ def _seats(user: User) -> Any:
     return mine.prefetch_related(Prefetch("game__players", others)).order_by("pk")
 
 
+def _bot_seats(user: User) -> Any:
+    theirs = Player.objects.filter(user__owner=user).select_related("game", "user")
+    others = Player.objects.select_related("user").order_by("pk")
+    return theirs.prefetch_related(Prefetch("game__players", others)).order_by("pk")
+
+
+_BOT = Column("bot", _("computer player"), lambda seat: seat.user.username)
 _AT_TABLE = (
     TABLE,
     TABLE_NAME,
@@ -233,7 +241,7 @@ def _notifications(user: User) -> list[Part]:
     kind = Column("kind", _("kind"), lambda row: row.notice.kind, lambda row: row.notice.get_kind_display())
     browsers = PushSubscription.objects.filter(user=user).order_by("pk")
     requests = IdempotencyKey.objects.filter(user=user).order_by("pk")
-    hooks = Webhook.objects.filter(user=user).order_by("pk")
+    hooks = Webhook.objects.filter(Q(user=user) | Q(user__owner=user)).order_by("pk")
     return [
         part("choices", _("How you want to be told"), choices, TABLE, "kind", "channel", "when"),
         part("browsers", _("Browsers that are told"), browsers, "name", "endpoint", "made_at", "last_at", "ended_at"),

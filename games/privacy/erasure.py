@@ -62,10 +62,10 @@ def _remove_name_from_tables(user: User) -> None:
     """A table's default name contains its host's name, and rematches and what is played on from it inherit it."""
     own = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user)
     own |= Q(rematch_of__players__user=user) | Q(origin__players__user=user)
-    name = re.compile(rf"(?<!\w){re.escape(user.shown_name)}(?!\w)", re.IGNORECASE)
+    name = re.compile(rf"(?<!\w){re.escape(user.own_name)}(?!\w)", re.IGNORECASE)
     with translation.override(user.mail_language):
         replacement = gettext("former player")
-    for game in Game.objects.filter(own, name__icontains=user.shown_name).distinct().only("name"):
+    for game in Game.objects.filter(own, name__icontains=user.own_name).distinct().only("name"):
         unnamed = name.sub(replacement, game.name)[: Game._meta.get_field("name").max_length]
         Game.objects.filter(pk=game.pk).update(name=unnamed)
 

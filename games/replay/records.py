@@ -32,7 +32,7 @@ def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record
         table=game.table,
         game=game.slug,
         options=game.options,
-        seats=tuple(player.shown_name for player in players),
+        seats=tuple(player.shown_name[:_LONGEST_NAME] for player in players),
         commitment=game.commitment,
         entropy=tuple(player.entropy for player in players),
         secret=bytes.fromhex(game.secret) if closed else None,

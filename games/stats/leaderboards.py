@@ -1,4 +1,7 @@
-"""Leaderboards: all users with enough rated games of one game, by the lower end of the band."""
+"""Leaderboards: all users with enough rated games of one game, by the lower end of the band.
+
+Computer players from outside have boards of their own: they and people never meet in a rated game.
+"""
 
 from __future__ import annotations
 
@@ -17,12 +20,14 @@ LISTED = 1000
 """So many are shown. A place further down is estimated, since counting it takes the longer the larger the site is."""
 
 
-def leaders(slug: str) -> QuerySet[Any]:
+def leaders(slug: str, *, bots: bool = False) -> QuerySet[Any]:
     """The ratings on a game's leaderboard, best first, each with the lower end of its band as ``low``.
 
-    Erased, suspended and banned users are excluded.
+    With ``bots``, of computer players from outside. Erased, suspended and banned users are excluded.
     """
-    ratings = _rated(slug).filter(user__is_active=True, user__gone_at=None)
+    ratings = _rated(slug).filter(user__is_active=True, user__gone_at=None, user__owner__isnull=not bots)
+    if bots:
+        ratings = ratings.exclude(Exists(_restricted("user__owner")))
     return ratings.exclude(Exists(_restricted("user"))).select_related("user").annotate(low=lower_end())
 
 
@@ -37,13 +42,16 @@ def _restricted(user: str) -> QuerySet[Restriction]:
     return Restriction.in_force().filter(user=OuterRef(user), kind__in=kinds)
 
 
-def listed(slug: str) -> list[int]:
-    """The keys of the first LISTED people among the ``leaders``, best first."""
+def listed(slug: str, *, bots: bool = False) -> list[int]:
+    """The keys of the first LISTED among the ``leaders``, best first."""
     found: list[int] = []
     # In two steps, each along one index: in a join PostgreSQL looks the people up one by one.
     for start in count(0, LISTED):
         rated = list(_rated(slug).values_list("user", flat=True)[start : start + LISTED])
-        shown = User.objects.filter(pk__in=rated, is_active=True, gone_at=None).exclude(Exists(_restricted("pk")))
+        shown = User.objects.filter(pk__in=rated, is_active=True, gone_at=None, owner__isnull=not bots)
+        shown = shown.exclude(Exists(_restricted("pk")))
+        if bots:
+            shown = shown.exclude(Exists(_restricted("owner")))
         keys = set(shown.values_list("pk", flat=True))
         found += [person for person in rated if person in keys]
         if len(found) >= LISTED or len(rated) < LISTED:
@@ -51,9 +59,9 @@ def listed(slug: str) -> list[int]:
     return found[:LISTED]
 
 
-def ratings_of(slug: str, people: Sequence[int]) -> QuerySet[Any]:
+def ratings_of(slug: str, people: Sequence[int], *, bots: bool = False) -> QuerySet[Any]:
     """The ratings of these people among the ``leaders``."""
-    return leaders(slug).filter(user__in=people)
+    return leaders(slug, bots=bots).filter(user__in=people)
 
 
 def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
@@ -70,12 +78,12 @@ def with_places(slug: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
 
 def _ties_before(slug: str, rating: Any) -> int:
     """How many with the same lower end come before this one."""
-    return leaders(slug).filter(low=rating.low, user__lt=rating.user_id).count()
+    return leaders(slug, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
 
 
 def rank_of(person: Any, slug: str) -> Count | None:
     """A user's place on a game's leaderboard; None if they are not on it."""
-    board = leaders(slug)
+    board = leaders(slug, bots=person.is_bot)
     if (mine := board.filter(user=person).first()) is None:
         return None
     better = bounded_count(board.filter(low__gt=mine.low), LISTED)

@@ -104,14 +104,27 @@ def _top(slug: str) -> list[Any]:
 @from_replica()
 def leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
     """One game's leaderboard, with the visitor's own place; 404 for an unknown game."""
+    context = _board(request, slug, bots=False)
+    mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
+    return render(request, "stats/leaderboard.html", context | {"mine": mine})
+
+
+@require_safe
+@from_replica()
+def bots_leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
+    """One game's leaderboard of computer players from outside; 404 for an unknown game."""
+    return render(request, "stats/leaderboard.html", _board(request, slug, bots=True))
+
+
+def _board(request: HttpRequest, slug: str, *, bots: bool) -> dict[str, Any]:
+    """The context of one page of a board, on which the levels of the site's own computer players are marked."""
     if slug not in RULES:
         raise Http404
-    listed = boards.listed(slug)
+    listed = boards.listed(slug, bots=bots)
     page = Paginator(listed, LEADERS_A_PAGE).get_page(request.GET.get("page"))
     start = page.start_index() - 1
-    before = boards.ratings_of(slug, listed[start - 1 : start]).first() if start > 0 else None
-    placed = boards.with_places(slug, boards.ratings_of(slug, list(page)), start)
-    page.object_list = among(slug, placed, before=before, more=page.has_next())
-    mine = boards.rank_of(request.user, slug) if request.user.is_authenticated else None
-    context = {"rules": RULES[slug], "page": page, "mine": mine, "enough": MIN_GAMES}
-    return render(request, "stats/leaderboard.html", context)
+    before = boards.ratings_of(slug, listed[start - 1 : start], bots=bots).first() if start > 0 else None
+    placed = boards.with_places(slug, boards.ratings_of(slug, list(page), bots=bots), start)
+    # The site's own are measured on the scale of people, who never meet those from outside in a rated game.
+    page.object_list = placed if bots else among(slug, placed, before=before, more=page.has_next())
+    return {"rules": RULES[slug], "page": page, "bots": bots, "enough": MIN_GAMES}

@@ -46,6 +46,7 @@ from tests.access.permissions import ROLES, Site
 from tests.cast import authenticate, client_of, some_guest, some_moderator, somebody, table_of
 from tests.lobby.test_lobby import filled
 from tests.oauth.program import an_app
+from tests.outside.cast import bot_of
 from tests.playing import give_up, lose_seat, play_on
 
 
@@ -70,6 +71,7 @@ def build() -> Site:
     _rows(site)
     site.words["token"] = str(tokens.make(alice, "laptop 2", ["play"], None).token.pk)
     _programs(site, alice, bob)
+    bot_of(alice)
     site.tokens = {role: _token(person) for role, person in site.people.items() if not person.is_guest}
     site.sessions = {role: _signed_in(site.people.get(role)) for role in ROLES}
     return site

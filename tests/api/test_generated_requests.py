@@ -24,6 +24,7 @@ from games.rules import RULES
 from tests.cast import table_of
 from tests.counting import forget_counts
 from tests.needs import EVERYTHING
+from tests.outside.cast import bot_of, open_table
 from tests.playing import play_on
 
 Scope = Token.Scope
@@ -32,8 +33,9 @@ pytestmark = pytest.mark.django_db
 
 EXAMPLES = 100 if EVERYTHING else 4
 UNCOMPRESSED = {"Accept-Encoding": "identity"}
-ROLES = ("visitor", "player", "reader", "stranger", "host")
-"""Nobody; who has a seat; who has one and may only read; who has none; who has opened a table that waits."""
+ROLES = ("visitor", "player", "reader", "stranger", "host", "bot")
+"""Nobody; who has a seat; who has one and may only read; who has none; who has opened a table that waits;
+a computer player from outside."""
 
 
 def described() -> list[tuple[str, APIOperation]]:
@@ -73,6 +75,9 @@ class Scene:
         }
         reader = tokens.make(alice, "reader", [Scope.TABLES_READ], None)
         self.headers: dict[str, dict[str, str]] = {"visitor": {}, "reader": bearer(reader)}
+        bot = bot_of(bob)
+        open_table(bot, alice)
+        self.headers["bot"] = bearer(tokens.make_for_bot(bot))
         for role, user in (("player", alice), ("host", carol), ("stranger", charlie)):
             self.headers[role] = bearer(tokens.make(user, role, Scope.values, None))
 

@@ -44,6 +44,7 @@ from games.moderation import log
 from tests.cast import PASSWORD, client_of, somebody, table_of
 
 KEPT = {
+    "accounts.User.owner": "their computer players are erased with them",
     "admin.LogEntry.user": "what staff did stays in the log, done by a former player",
     "games.ModerationAction.about": "the moderators' log is whole, and names nobody who is gone",
     "games.ModerationAction.by": "the moderators' log is whole, and names nobody who is gone",

@@ -38,6 +38,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
         ),
         *_credentials(user),
         *_programs(user),
+        _bots(user),
         *_friends_and_blocks(user),
         _restrictions(user),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
@@ -108,6 +109,13 @@ def _programs(user: User) -> list[Part]:
             Column("created_at", _("made"), lambda row: row.created_at),
         ),
     ]
+
+
+def _bots(user: User) -> Part:
+    """Returns their computer players, with the beginnings of the tokens."""
+    tokens = Column("tokens", _("tokens"), lambda bot: [token.start for token in bot.tokens.all()])
+    mine = user.bots.prefetch_related("tokens").order_by("pk")
+    return part("bots", _("Your computer players"), mine, "username", "display_name", "date_joined", tokens)
 
 
 def _friends_and_blocks(user: User) -> list[Part]:

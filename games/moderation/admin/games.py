@@ -43,8 +43,9 @@ class LateFilter(admin.SimpleListFilter):
 FACTS = [
     "table", "title", "options", "size", "clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours",
     "cap_hours", "weekends_off", "nights_off", "absence", "free_misses", "away", "paused_at", "paused_until",
-    "agreed_until", "hand_labels", "odds", "rated", "least_reliable", "host", "binding_number", "status", "version",
-    "turn", "outcome", "rematch_of", "origin", "origin_move", "opened_at", "started_at", "ended_at",
+    "agreed_until", "hand_labels", "odds", "any_computer", "rated", "least_reliable", "host", "binding_number",
+    "status", "version", "turn", "outcome", "rematch_of", "origin", "origin_move", "opened_at", "started_at",
+    "ended_at",
 ]  # fmt: skip
 """What is shown of a game and only the game itself changes."""
 

@@ -56,10 +56,15 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A successful delivery: its address or the name of the browser, and the receiver's answer."""
+    """A successful delivery: its address or the name of the browser, and the receiver's answer.
+
+    ``status`` is that of HTTP where it is one. ``problem``: what was wrong with that answer, untranslated.
+    """
 
     address: str = ""
     response: str = ""
+    status: int | None = None
+    problem: str = ""
 
 
 Sender = Callable[[Delivery, Message], Sent]

@@ -6,18 +6,22 @@ import base64
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import standardwebhooks
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Channel, Delivery, Kind, Notice, Webhook
+from games.models import NOT_PACKED, Channel, Delivery, Kind, Notice, Player, Webhook
 from games.models.notifications import translated
+from games.notifications.channels import player_calls
 from games.notifications.channels.sending import Message, Note, Sent, shortened
 from games.notifications.errors import DeliveryError, DeliveryRejected, Gone
 from games.notifications.net.public_urls import Address
@@ -80,13 +84,19 @@ def slack(message: Message) -> dict[str, Any]:
 
 
 FORMS: Mapping[str, Callable[[Message], dict[str, Any]]] = {"json": generic, "discord": discord, "slack": slack}
-"""The functions that build the body, by the webhook's form."""
+"""The functions that build the body of a notice, by the webhook's form."""
 
 
 def post_message(form: str, address: str, secret: str, message: Message, network: Network = INTERNET) -> Response:
     """Post a notice; ``secret`` is the hook's own, in hexadecimal. Raises what ``safe_http.post`` raises."""
-    body = json.dumps(FORMS[form](message), ensure_ascii=False).encode()
-    headers = {"Content-Type": "application/json", **signature(secret, message.id, body)}
+    return _post_json(address, secret, message.id, FORMS[form](message), network)
+
+
+def _post_json(
+    address: str, secret: str, identity: str, content: dict[str, Any], network: Network = INTERNET
+) -> Response:
+    body = json.dumps(content, ensure_ascii=False, cls=DjangoJSONEncoder).encode()
+    headers = {"Content-Type": "application/json", **signature(secret, identity, body)}
     return post(address, body, headers, network)
 
 
@@ -121,6 +131,31 @@ def add(user: User, form: str, address: str) -> Webhook:
         return Webhook.objects.create(user=user, form=form, address=place)
 
 
+def set_for_bot(bot: User, address: str) -> Webhook:
+    """Sets the address at which a computer player from outside is asked for moves, or sets it going again.
+
+    Where it is to move it is asked at once. Raises BadAddress.
+    """
+    facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=bot.pk)
+        hook, _made = Webhook.objects.update_or_create(user=bot, form=Webhook.Form.PLAYER, defaults=facts)
+        _ask_again(bot)
+    return hook
+
+
+def _ask_again(bot: User) -> None:
+    """Makes the notices of the turns that go on due again, unless one is being sent."""
+    seats = Player.objects.filter(NOT_PACKED, user=bot, to_move_since__isnull=False)
+    keys = [f"turn:{pk}:{since}" for pk, since in seats.values_list("pk", "to_move_since")]
+    settled = Notice.objects.filter(user=bot, kind=Kind.TURN, key__in=keys).exclude(
+        deliveries__state=Delivery.State.PENDING
+    )
+    again = list(settled.values_list("pk", flat=True))
+    Delivery.objects.filter(notice__in=again).delete()
+    Notice.objects.filter(pk__in=again).update(state=Notice.State.PENDING, due_at=timezone.now())
+
+
 def send_test(hook: Webhook) -> bool:
     """Enqueue a test for this webhook, and reactivate it; False within TEST_INTERVAL of the last one."""
     now = timezone.now()
@@ -139,12 +174,15 @@ def send_test(hook: Webhook) -> bool:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Post the message, and store the result. Raises Gone, DeliveryRejected (which stops it) or TemporaryFailure."""
+    """Post the message, and store the result. Raises Gone, DeliveryRejected (which stops it) or TemporaryFailure.
+
+    A computer player is asked for its moves instead.
+    """
     hooks = Webhook.objects.filter(pk=int(delivery.target), user_id=delivery.user_id, stopped=False)
     if (hook := hooks.first()) is None:
         raise Gone(_("This webhook has been removed or stopped."))
     try:
-        answer = post_message(hook.form, hook.address, hook.secret, message)
+        sent = _sent(hook, delivery, message)
     except DeliveryError as problem:
         _record_outcome(
             hook,
@@ -153,9 +191,17 @@ def send(delivery: Delivery, message: Message) -> Sent:
             stopped=isinstance(problem, DeliveryRejected),
         )
         raise
-    _record_outcome(hook, _status_line(answer.status, answer.text), "", stopped=False)
-    # The rest of the address is a secret.
-    return Sent(host(hook), answer.text)
+    _record_outcome(hook, _status_line(sent.status, sent.response), sent.problem, stopped=False)
+    return sent
+
+
+def _sent(hook: Webhook, delivery: Delivery, message: Message) -> Sent:
+    """Posts, and returns what came of it with the host: the rest of the address is a secret."""
+    if hook.form == Webhook.Form.PLAYER:
+        asked = player_calls.ask(delivery, partial(_post_json, hook.address, hook.secret))
+        return replace(asked, address=host(hook))
+    answer = post_message(hook.form, hook.address, hook.secret, message)
+    return Sent(host(hook), answer.text, answer.status)
 
 
 def host(hook: Webhook) -> str:

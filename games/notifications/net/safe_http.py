@@ -11,7 +11,7 @@ import socket
 import ssl
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from time import monotonic
@@ -60,10 +60,11 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A successful response. ``text`` is the beginning of its body, in printable characters."""
+    """A successful response: at most MAX_RESPONSE_BYTES of its body, and ``text``, its printable beginning."""
 
     status: int
     text: str
+    body: bytes = field(default=b"", compare=False)
 
 
 def _resolve(host: str, port: int) -> Sequence[str]:
@@ -162,19 +163,23 @@ def _failure_reason(error: Exception) -> Promise:
 def _response_or_error(response: BaseHTTPResponse) -> Response:
     """The outcome by the final status alone, even if the body can't be read."""
     with closing(response):
-        status, text = response.status, _quote(response)
+        status, body = response.status, _body(response)
+    text = _quote(body)
     if 200 <= status < 300:
-        return Response(status, text)
+        return Response(status, text, body)
     if status >= 500 or status in TEMPORARY_STATUSES:
         raise TemporaryFailure(_("The host can't take it just now."), status, text, _retry_after(response))
     raise DeliveryRejected(_("The host refuses it."), status, text)
 
 
-def _quote(response: BaseHTTPResponse) -> str:
+def _body(response: BaseHTTPResponse) -> bytes:
     try:
-        data = response.read(MAX_RESPONSE_BYTES, decode_content=False)
+        return response.read(MAX_RESPONSE_BYTES, decode_content=False)
     except (exceptions.HTTPError, OSError):
-        return ""
+        return b""
+
+
+def _quote(data: bytes) -> str:
     text = "".join(each if each.isprintable() else " " for each in data.decode(errors="replace"))
     return re.sub(" +", " ", text).strip()[:MAX_QUOTE]
 

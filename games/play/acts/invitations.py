@@ -13,6 +13,7 @@ from accounts.friends import friendships
 from accounts.models import User
 from games.models import Game, Invitation, Player
 from games.notifications import enqueue
+from games.play.admission import check_bot
 from games.play.refusals import Refused
 from games.play.waiting import waiting
 from games.realtime import broadcast
@@ -22,8 +23,9 @@ def invite(player: Player, username: str) -> Invitation:
     """Invites the person with this user name, before the start.
 
     Raises Refused for an unknown name, a guest, a person who has a seat there, has been invited before or is blocked by
-    ``player``, for a table that is full or has invited Invitation.MOST people, and if ``player`` is muted. It is secret
-    that an invitation does not arrive because of a block, so that is not refused.
+    ``player``, for a computer player from outside that may not sit there, for a table that is full or has invited
+    Invitation.MOST people, and if ``player`` is muted. It is secret that an invitation does not arrive because of a
+    block, so that is not refused.
     """
     if player.user is None:
         raise ValueError(f"no one owns seat {player.pk}")
@@ -33,6 +35,7 @@ def invite(player: Player, username: str) -> Invitation:
         raise Refused(_("You have blocked %(name)s. Unblock first.") % {"name": user.shown_name})
     with waiting(player.game_id) as game:
         _check(game, user)
+        check_bot(game, user)
         invitation = Invitation.objects.create(game=game, user=user, by=player.user)
         enqueue.invited(invitation)
         broadcast.on_commit_account(user.pk)

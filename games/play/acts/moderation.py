@@ -87,12 +87,16 @@ def restore(player: Player, owner: User) -> bool:
 def send_away(user: User, *, for_good: bool = False) -> list[int]:
     """Withdraws ``user`` from vacations, sitting in and waiting games; computer players play their running games on.
 
+    The same for the computer players from outside that belong to them.
+
     ``for_good``: until substitutes take the seats. A game that no other person plays stays as it is. Returns the keys
     of the players that were replaced. Call it in a transaction.
     """
     withdraw(user)
-    leave_waiting(user)
-    return [player.pk for player in _seats_beside_others(user) if _replaced(player, for_good)]
+    away = [user, *user.bots.order_by("pk")]
+    for each in away:
+        leave_waiting(each)
+    return [player.pk for each in away for player in _seats_beside_others(each) if _replaced(player, for_good)]
 
 
 def _seats_beside_others(user: User) -> list[Player]:

@@ -16,7 +16,7 @@ from games import store
 from games.models import Game, Invitation, Move, Player, new_entropy
 from games.models.bulk import update_rows
 from games.notifications import enqueue
-from games.play.admission import check_free_seat, check_punctuality, check_tables
+from games.play.admission import check_bot, check_free_seat, check_punctuality, check_tables
 from games.play.arrangements import settle_at_start
 from games.play.locked import MOVING_FIELDS
 from games.play.positions import begin_again
@@ -52,10 +52,11 @@ def open_table(
     """Opens a table with its host and computer players seated; ``facts`` are further fields of Game.
 
     Raises Refused for an option that does not fit, more computer players than seats are left, or a host who has a seat
-    at too many tables.
+    at too many tables. A table that a computer player from outside opens is open to others.
     """
     check_tables(host)
     game = Game(host=host, name=name, slug=slug, options=dict(options), size=size, **facts)
+    game.any_computer = game.any_computer or host.is_bot
     _check(game, bots)
     _check_clock(game, bots)
     game.save()
@@ -119,6 +120,7 @@ def join(game: Game, user: Any, entropy: str = "") -> Game:
             raise Refused(_("Every seat at this table is taken."))
         if not game.invitations.filter(user=user).exists():
             check_punctuality(game, user)
+        check_bot(game, user)
         check_free_seat(game, user)
         check_tables(user)
         _seat(game, user, "", _checked_entropy(entropy))
@@ -192,8 +194,13 @@ def _deal(game: Game) -> None:
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
-    """Whether a game counts for ratings: a public one, of people with full accounts only."""
-    return game.public and all(player.user is not None and not player.user.is_guest for player in players)
+    """Whether a game counts for ratings: a public one of full accounts, people only or computer players only.
+
+    So the ratings of people and of computer players from outside never depend on each other.
+    """
+    users = [player.user for player in players]
+    full = all(user is not None and not user.is_guest for user in users)
+    return game.public and full and len({user is not None and user.is_bot for user in users}) == 1
 
 
 def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
@@ -233,7 +240,8 @@ def _invite_others(old: Game, again: Game, by: Any) -> None:
 
 _KEPT = (
     *("clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours", "weekends_off", "nights_off"),
-    *("absence", "free_misses", "away", "public", "hand_labels", "odds", "rated", "least_reliable"),
+    *("absence", "free_misses", "away", "public", "hand_labels", "odds", "rated", "any_computer"),
+    "least_reliable",
 )
 """The settings that a rematch takes over, in addition to the game's options."""
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Arrangement, Game, Incident, Vacation
 from games.play import arrangements, voting
-from games.play.admission import check_punctuality, check_tables, is_closed_to
+from games.play.admission import check_bot, check_punctuality, check_tables, is_closed_to
 from games.play.knowledge import has_looked, was_there
 from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
 from games.play.refusals import Refused
@@ -32,6 +32,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
             # They are never told of a block: the seat looks like one that another person was quicker to take.
             raise Refused(_("This seat is no longer free."))
         _check_substitute(held, user)
+        check_bot(held.row, user)
         check_punctuality(held.row, user)
         check_tables(user)
         me.user, me.bot, me.vacant, me.misses, me.bank = user, "", False, 0, None

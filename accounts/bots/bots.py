@@ -1,0 +1,63 @@
+"""Making and renaming computer players from outside. They are deleted as any account is erased."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.access.refusals import Refused
+from accounts.access.restrictions import access_restriction
+from accounts.models import User
+
+MOST = 5
+"""The number of computer players that a person may own."""
+
+
+def bots_of(owner: User) -> QuerySet[User]:
+    """Returns the computer players that belong to this person, the oldest first."""
+    return owner.bots.order_by("pk")
+
+
+@transaction.atomic
+def make(owner: User, username: str) -> User:
+    """Makes a computer player with this user name, which a form has checked. It can't sign in.
+
+    Raises Refused for who has no confirmed address, may not use the site or is a computer player, for more than MOST,
+    and for a name that somebody else was quicker to take.
+    """
+    # Serializes requests of one person, so that the count holds; and an erasure, after which nobody owns anything.
+    person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    _check(person)
+    bot = User(username=username, owner=person, owner_name=person.username)
+    bot.time_zone, bot.open_data, bot.language = person.time_zone, person.open_data, person.mail_language
+    bot.set_unusable_password()
+    try:
+        with transaction.atomic():
+            bot.save()
+    except IntegrityError as taken:
+        raise Refused(_("Somebody already has this user name.")) from taken
+    return bot
+
+
+def _check(person: User) -> None:
+    confirmed = EmailAddress.objects.filter(user=person, verified=True).exists()
+    if person.is_bot or not person.is_active or not confirmed or access_restriction(person):
+        raise Refused(_("Confirm your e-mail address first: a computer player belongs to somebody who can be reached."))
+    if bots_of(person).count() >= MOST:
+        raise Refused(
+            ngettext(
+                "You have %(most)d computer player, which is the most. Delete it first.",
+                "You have %(most)d computer players, which is the most. Delete one first.",
+                MOST,
+            )
+            % {"most": MOST}
+        )
+
+
+def rename(bot: User, display_name: str) -> None:
+    """Changes the name that others see, which a form has checked; empty: the user name."""
+    bot.display_name = display_name
+    bot.save(update_fields=["display_name"])

@@ -1,0 +1,129 @@
+"""Asks a computer player from outside for its moves: posts ``table.to_move`` and makes the move that is answered.
+
+The receiver needs no memory: each post holds the table as its seat sees it. An answer without a move leaves the turn to
+the API. docs/api/bots.md describes both for those who write one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import Any, NamedTuple
+
+from django.http import Http404
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games import play
+from games.access import table_access_or_404
+from games.models import Delivery, Player
+from games.models.read_transaction import snapshot
+from games.notifications.channels.sending import Sent
+from games.notifications.errors import TemporaryFailure
+from games.notifications.net.safe_http import Response
+from games.table.as_data import describe
+
+KIND = "table.to_move"
+
+MOST_MOVES = 40
+"""The most moves of one turn that are asked for one after another; then it is asked again later."""
+
+SECONDS = 120.0
+"""The same for the time that they take: less than a worker may hold a delivery."""
+
+LONGEST_MOVE = 100
+
+NOT_READ = _('The answer can’t be read. It must be JSON such as {"move": "draw"}, or empty.')
+NOT_LEGAL = _("The answer was not a legal move. The turn stays open for a move by the API.")
+TOO_LATE = _("The answer came when this seat was no longer to move.")
+
+Post = Callable[[str, dict[str, Any]], Response]
+"""Posts a body under an identity, which is the same for the same position. Raises DeliveryError."""
+
+
+class _Question(NamedTuple):
+    """A position in which the seat is to move."""
+
+    seat: Player
+    version: str
+    body: dict[str, Any]
+
+
+class _Unreadable(Exception):
+    """The answer is no JSON with a move."""
+
+
+def ask(delivery: Delivery, post: Post) -> Sent:
+    """Asks for the moves of the notice's turn, one after another, until it ends or an answer holds none that counts.
+
+    Repeatable: a move is made for the version that was asked about, and only once. Raises what ``post`` raises, and
+    TemporaryFailure if more is to be asked later.
+    """
+    sent, end = Sent(), monotonic() + SECONDS
+    for _move in range(MOST_MOVES):
+        if (question := _question(delivery)) is None:
+            return sent
+        response = post(f"{delivery.notice_id}-{question.version}", question.body)
+        sent = Sent(response=response.text, status=response.status)
+        try:
+            text = _move_in(response.body)
+            if not text:
+                return sent
+            play.move(question.seat, text, question.version, delivery.user)
+        except _Unreadable:
+            return replace(sent, problem=_stored(NOT_READ))
+        except play.WrongMove as wrong:
+            why = f"{response.text} ({wrong.code}, {wrong.paragraph})"
+            return replace(sent, response=why, problem=_stored(NOT_LEGAL))
+        except play.Stale:
+            continue  # it has moved by the API meanwhile, or a standing order did
+        except play.Paused as paused:
+            raise TemporaryFailure(paused.message) from paused
+        except play.Refused:
+            return replace(sent, problem=_stored(TOO_LATE))
+        if monotonic() > end:
+            break
+    raise TemporaryFailure(_("This turn takes many moves. The next is asked for in a moment."))
+
+
+def _question(delivery: Delivery) -> _Question | None:
+    """The position as the seat sees it; None if the turn is over, or somebody else plays the seat."""
+    notice, bot = delivery.notice, delivery.user
+    if notice.game is None:
+        return None
+    with snapshot():
+        try:
+            access = table_access_or_404(notice.game.table, bot)
+        except Http404:
+            return None  # it has lost its seat at a private table
+        seat = access.me
+        if seat is None or not access.game.is_running or seat.to_move_since != notice.data.get("asked"):
+            return None
+        seen = describe(access, bot)
+    if not seen["my_move"]:
+        return None
+    facts = {"kind": KIND, "table": seen["id"], "version": seen["version"], "legal": seen["legal"], "view": seen}
+    return _Question(seat, seen["version"], facts)
+
+
+def _move_in(body: bytes) -> str:
+    """The move that was answered; empty if there is none. Raises _Unreadable."""
+    if not body.strip():
+        return ""
+    try:
+        answer = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise _Unreadable from error
+    move = answer.get("move", "") if isinstance(answer, dict) else None
+    if not isinstance(move, str) or len(move) > LONGEST_MOVE or not move.isprintable():
+        raise _Unreadable
+    return move.strip()
+
+
+def _stored(text: Promise) -> str:
+    """A text untranslated: it may be read in another language later."""
+    with translation.override(None):
+        return str(text)
