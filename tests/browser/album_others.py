@@ -1,4 +1,4 @@
-"""The album's pages beyond tables: what visitors read, accounts, settings, errors, and all of staff's lists and facts."""
+"""The album's pages beyond tables: what visitors read, accounts, settings, errors, staff's lists and facts."""
 
 from __future__ import annotations
 
