@@ -66,7 +66,7 @@ class GameAdmin(Desk, Guarded):
     search_fields = ["name"]
     search_tables, search_people = ("pk",), ("players__user",)
     ordering = ["-opened_at", "-pk"]
-    fieldsets = [(heading, {"fields": names if heading else ["name", "public", *names]}) for heading, names in FACTS]
+    fieldsets = [(heading, {"fields": [*([] if heading else ["name", "public"]), *names]}) for heading, names in FACTS]
     readonly_fields = [name for _heading, names in FACTS for name in names]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
