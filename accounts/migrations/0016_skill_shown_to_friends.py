@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             "user",
             "skill_shown_to",
             models.CharField(
-                "show luck and skill to",
+                "who sees luck and skill",
                 max_length=8,
                 choices=[("nobody", "Only me"), ("friends", "Friends"), ("anyone", "Anyone")],
                 default="nobody",

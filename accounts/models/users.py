@@ -74,7 +74,7 @@ class User(AbstractUser):
     unhurried_computers = models.BooleanField(_("computer players take their time"), default=False, db_default=False)
     hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
     skill_shown_to = models.CharField(
-        _("show luck and skill to"),
+        _("who sees luck and skill"),
         max_length=8,
         choices=Audience.choices,
         default=Audience.NOBODY,
