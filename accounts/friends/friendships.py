@@ -72,6 +72,16 @@ def friendship_of(user: Any, other: User) -> Friendship | None:
     return Friendship.objects.filter(Q(by=user.pk, to=other) | Q(by=other, to=user.pk)).first()
 
 
+def shows_skill(person: User, viewer: Any) -> bool:
+    """Returns whether ``viewer`` may see the luck and skill of ``person``; everybody sees their own."""
+    if person.pk == viewer.pk or person.skill_shown_to == User.Audience.ANYONE:
+        return True
+    if person.skill_shown_to == User.Audience.NOBODY:
+        return False
+    friendship = friendship_of(viewer, person)
+    return friendship is not None and friendship.agreed_at is not None
+
+
 def user_by_name(username: str) -> User | None:
     """Returns the active user with this user name, in any case and with or without "@"; None if there is none."""
     name = username.strip().removeprefix("@")

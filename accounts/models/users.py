@@ -38,6 +38,11 @@ class User(AbstractUser):
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
+    class Audience(models.TextChoices):
+        NOBODY = "nobody", _("Only me")
+        FRIENDS = "friends", _("Friends")
+        ANYONE = "anyone", _("Anyone")
+
     username = models.CharField(
         _("user name"),
         max_length=USERNAME_LENGTH,
@@ -83,8 +88,13 @@ class User(AbstractUser):
     here_at = models.DateTimeField(_("last here"), null=True, blank=True)
     unhurried_computers = models.BooleanField(_("computer players take their time"), default=False, db_default=False)
     hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
-    skill_shown = models.BooleanField(
-        _("show luck and skill"), default=False, help_text=_("To everybody, on a page beside the profile.")
+    skill_shown_to = models.CharField(
+        _("who sees luck and skill"),
+        max_length=8,
+        choices=Audience.choices,
+        default=Audience.NOBODY,
+        db_default=Audience.NOBODY,
+        help_text=_("On a page beside the profile."),
     )
     open_data = models.BooleanField(
         _("games may be in the open data"),

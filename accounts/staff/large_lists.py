@@ -78,6 +78,11 @@ class LargeList(admin.ModelAdmin):
         """The class of the list."""
         return LargeChangeList
 
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The facts of a row, which lie beside one another where there is room."""
+        groups = super().get_fieldsets(request, obj)
+        return [(heading, {**group, "classes": ("facts", *group.get("classes", ()))}) for heading, group in groups]
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:

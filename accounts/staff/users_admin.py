@@ -96,7 +96,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
             _("Preferences"),
             {
                 "fields": [
-                    *("language", "time_zone", "theme", "hand_in_mail", "skill_shown", "unhurried_computers"),
+                    *("language", "time_zone", "theme", "hand_in_mail", "skill_shown_to", "unhurried_computers"),
                     "open_data",
                 ]
             },

@@ -9,29 +9,38 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
+from accounts.friends.friendships import shows_skill
 from accounts.models import User
 from games.review.skill import skill_of
+from games.review.skill_form import SkillForm
 
 
 @require_safe
 def skill(request: HttpRequest, username: str) -> HttpResponse:
-    """A person's luck and skill: their own page, and everybody's if they show it. 404 if they don't."""
+    """A person's luck and skill, for those to whom they show it. 404 for others."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     person = get_object_or_404(User, username=username, is_active=True, gone_at=None)
     is_me = person.pk == request.user.pk
-    if not (is_me or person.skill_shown):
+    if not shows_skill(person, request.user):
         raise Http404
-    context = {"person": person, "is_me": is_me, "games": skill_of(person, request.user)}
-    return render(request, "review/skill.html", context)
+    return _page(request, person, SkillForm(instance=person) if is_me else None)
+
+
+def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
+    """``form``: the choice who sees the page, on one's own."""
+    context = {"person": person, "form": form, "games": skill_of(person, request.user)}
+    return render(request, "review/skill.html", context, status=status)
 
 
 @login_required
 @limited("settings")
 @require_POST
 def show_skill(request: HttpRequest) -> HttpResponse:
-    """Shows or hides one's own page from others."""
+    """Saves who sees one's own page. 422 with the page for an answer that is none."""
     person = current_user(request)
-    person.skill_shown = request.POST.get("shown") == "yes"
-    person.save(update_fields=["skill_shown"])
+    form = SkillForm(request.POST, instance=person)
+    if not form.is_valid():
+        return _page(request, person, form, status=422)
+    person.save(update_fields=["skill_shown_to"])
     return redirect("skill", person.username)

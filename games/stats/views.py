@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from accounts.friends.friendships import shows_skill
 from accounts.models import User
 from games.models.ratings import MIN_GAMES
 from games.replica import from_replica, is_visitor
@@ -57,6 +58,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "person": person,
         "is_me": is_me,
+        "shows_skill": shows_skill(person, request.user),
         "stats": profile_stats(person, played, own=is_me),
         "rivals": rivals(played),
         "punctuality": punctuality([person.pk])[person.pk],

@@ -23,6 +23,7 @@ from django.test import Client
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
 from games.models import Game, Player, Report
+from tests.browser.album_others import OTHERS
 from tests.browser.album_reviews import REVIEWS
 from tests.browser.album_tables import GO_ON, TABLES
 from tests.browser.in_process_shell import InProcessShell
@@ -90,7 +91,7 @@ class Album:
 
     def add_answer(self, name: str, path: str, answer: HttpResponse, *clicks: str, **facts: Any) -> None:
         """Adds a page that the site has answered with."""
-        if answer.status_code not in (200, 404, 422):
+        if answer.status_code not in (200, 403, 404, 422):
             raise RuntimeError(f"{path} answers {answer.status_code}")
         sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
         self.add(name, path, answer.content, sent, clicks, **facts)
@@ -263,4 +264,5 @@ SCENES: dict[str, Scene] = (
     }
     | REVIEWS
     | TABLES
+    | OTHERS
 )

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Friendship, User
 from games.models import Game, Player, Review
 from games.review.skill import Reviewed, Skill, error_rate, skill_of
 from games.rules import RULES
@@ -104,20 +104,41 @@ def test_others_see_the_page_only_if_its_owner_shows_it(alice: User, bob: User) 
     for viewer in (bob, None):
         assert client_of(viewer).get(address(alice)).status_code == 404
         assert address(alice) not in client_of(viewer).get(profile).content.decode()
-    assert client_of(alice).post(reverse(SHOW), {"shown": "yes"}).status_code == 302
+    assert client_of(alice).post(reverse(SHOW), {"skill_shown_to": "anyone"}).status_code == 302
     for viewer in (bob, None):
         answer = client_of(viewer).get(address(alice))
         assert answer.status_code == 200
         assert "Who sees this page" not in answer.content.decode()
         assert address(alice) in client_of(viewer).get(profile).content.decode()
-    client_of(alice).post(reverse(SHOW), {"shown": "?"})
+    client_of(alice).post(reverse(SHOW), {"skill_shown_to": "nobody"})
     assert client_of(bob).get(address(alice)).status_code == 404
+
+
+def test_friends_alone_see_the_page_that_is_shown_to_friends(alice: User, bob: User, charlie: User) -> None:
+    reviewed(alice, bob)
+    assert client_of(alice).post(reverse(SHOW), {"skill_shown_to": "friends"}).status_code == 302
+    Friendship.objects.create(by=bob, to=alice, agreed_at=NOON)
+    Friendship.objects.create(by=alice, to=charlie)  # not answered
+    profile = reverse("profile", args=["alice"])
+    for viewer, status in ((alice, 200), (bob, 200), (charlie, 404), (None, 404)):
+        assert client_of(viewer).get(address(alice)).status_code == status
+        assert (address(alice) in client_of(viewer).get(profile).content.decode()) == (status == 200)
+
+
+@pytest.mark.parametrize("audience", ["", "everybody", None])
+def test_an_answer_that_is_none_changes_nothing_and_says_so(alice: User, audience: str | None) -> None:
+    User.objects.filter(pk=alice.pk).update(skill_shown_to="friends")
+    answer = client_of(alice).post(reverse(SHOW), {"skill_shown_to": audience} if audience is not None else {})
+    assert answer.status_code == 422
+    assert 'class="field-errors"' in answer.content.decode()
+    alice.refresh_from_db()
+    assert alice.skill_shown_to == "friends"
 
 
 def test_tables_by_invitation_count_only_for_those_who_sit_there(alice: User, bob: User, charlie: User) -> None:
     reviewed(alice, bob, 0)
     secret = reviewed(alice, bob, 1, public=False, name="Behind the curtain")
-    User.objects.filter(pk=alice.pk).update(skill_shown=True)
+    User.objects.filter(pk=alice.pk).update(skill_shown_to="anyone")
     assert secret.name in client_of(bob).get(address(alice)).content.decode()
     assert secret.name not in client_of(charlie).get(address(alice)).content.decode()
     assert [skill.count for skill in skill_of(alice, charlie)] == [1]
@@ -133,7 +154,7 @@ def test_an_unknown_user_has_no_page(alice: User, name: str) -> None:
 
 
 def test_an_erased_user_has_no_page(alice: User, bob: User) -> None:
-    User.objects.filter(pk=bob.pk).update(gone_at=NOON, skill_shown=True)
+    User.objects.filter(pk=bob.pk).update(gone_at=NOON, skill_shown_to="anyone")
     assert client_of(alice).get(address(bob)).status_code == 404
 
 

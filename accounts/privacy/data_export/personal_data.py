@@ -22,7 +22,7 @@ from accounts.signals import exporting
 PERSON = (
     *("username", "display_name", "email", "is_guest", "date_joined", "last_login", "here_at", "mail_trouble"),
     *("language", "last_language", "time_zone", "theme", "night_from", "night_until", "quiet_from", "quiet_until"),
-    *("quiet_days", "digest_hour", "last_call", "hand_in_mail", "skill_shown", "unhurried_computers", "open_data"),
+    *("quiet_days", "digest_hour", "last_call", "hand_in_mail", "skill_shown_to", "unhurried_computers", "open_data"),
     "signed_out_at",
 )
 

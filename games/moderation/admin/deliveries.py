@@ -57,9 +57,9 @@ class DeliveryAdmin(Stuck, ReadOnly):
     actions = ["send_again"]
 
     @admin.display(description=_("game"))
-    def table(self, delivery: Delivery) -> Game | None:
-        """The table it is about."""
-        return delivery.notice.game
+    def table(self, delivery: Delivery) -> Game | str:
+        """The table it is about, if it is about one."""
+        return delivery.notice.game or "–"
 
     @admin.display(description=_("last error"), ordering="error")
     def problem(self, delivery: Delivery) -> str:

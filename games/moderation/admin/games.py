@@ -10,7 +10,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +19,7 @@ from games.archive import histories
 from games.models import Game
 from games.moderation.admin.game_desk import Desk
 from games.moderation.admin.read_only import GameFilter, Guarded
+from games.table.template_tags import chosen_options
 from games.table.view_model import with_players
 
 
@@ -40,14 +41,20 @@ class LateFilter(admin.SimpleListFilter):
         return queryset.filter(pk__in=late.values("pk"))
 
 
-FACTS = [
-    "table", "title", "options", "size", "clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours",
-    "cap_hours", "weekends_off", "nights_off", "absence", "free_misses", "away", "paused_at", "paused_until",
-    "agreed_until", "hand_labels", "odds", "any_computer", "rated", "least_reliable", "host", "binding_number",
-    "status", "version", "turn", "outcome", "rematch_of", "origin", "origin_move", "opened_at", "started_at",
-    "ended_at",
-]  # fmt: skip
-"""What is shown of a game and only the game itself changes."""
+FACTS = (
+    (None, ["table", "title", "status", "turn", "version", "host", "size"]),
+    (
+        _("Time"),
+        [
+            *("clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours"),
+            *("weekends_off", "nights_off", "absence", "free_misses", "vacations"),
+        ],
+    ),
+    (_("House rules"), ["options_in_words", "hand_labels", "odds", "any_computer", "rated", "least_reliable"]),
+    (_("Dates"), ["opened_at", "started_at", "ended_at", "paused_at", "paused_until", "agreed_until"]),
+    (_("Result"), ["outcome", "rematch_of", "origin", "origin_move", "binding_number"]),
+)
+"""What is shown of a game and only the game itself changes, under headings."""
 
 
 @admin.register(Game)
@@ -59,8 +66,8 @@ class GameAdmin(Desk, Guarded):
     search_fields = ["name"]
     search_tables, search_people = ("pk",), ("players__user",)
     ordering = ["-opened_at", "-pk"]
-    fields = ["name", "public", *FACTS]
-    readonly_fields = FACTS
+    fieldsets = [(heading, {"fields": [*([] if heading else ["name", "public"]), *names]}) for heading, names in FACTS]
+    readonly_fields = [name for _heading, names in FACTS for name in names]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """With the players, in two queries more."""
@@ -77,6 +84,20 @@ class GameAdmin(Desk, Guarded):
     def title(self, game: Game) -> str:
         """What is played."""
         return gettext(game.rules.NAME)
+
+    @admin.display(description=_("options"))
+    def options_in_words(self, game: Game) -> SafeString:
+        """Each option with the choice of this table."""
+        said = (
+            gettext("%(label)s: %(choice)s") % {"label": option.label, "choice": option.choice}
+            for option in chosen_options(game)
+        )
+        return format_html_join("", "<p>{}</p>", ((each,) for each in said))
+
+    @admin.display(description=_("what vacations may do"))
+    def vacations(self, game: Game) -> str:
+        """What this table allows its players who are away."""
+        return ", ".join(str(Game.Away(way).label) for way in game.away) or "–"
 
     @admin.display(description=_("commitment"))
     def binding_number(self, game: Game) -> str:

@@ -1,0 +1,19 @@
+"""The form with which a person chooses who sees their luck and skill."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+
+class SkillForm(forms.ModelForm):
+    """Only the person, their friends, or anyone."""
+
+    class Meta:
+        model = User
+        fields = ("skill_shown_to",)
+        labels = {"skill_shown_to": _("Who sees this page")}
+        help_texts = {"skill_shown_to": _("Tables by invitation count only for those who sit at them.")}
+        widgets = {"skill_shown_to": forms.RadioSelect}
