@@ -14,7 +14,7 @@ def give_back(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0015_open_data")]
+    dependencies = [("accounts", "0016_computer_players_from_outside")]
 
     operations = [
         migrations.AddField(
