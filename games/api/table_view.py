@@ -98,7 +98,7 @@ class Table(Schema):
     my_move: bool
     deadline: datetime | None
     legal: list[str]
-    legal_in_words: list[str] = []
+    legal_in_words: list[str]
     drafts: list[str]
     to_move: list[int]
     seats: list[Seat]

@@ -42,6 +42,7 @@ def describe(access: TableAccess, user: Any) -> dict[str, Any]:
 _NOT_STARTED: dict[str, Any] = {
     "my_move": False,
     "legal": [],
+    "legal_in_words": [],
     "drafts": [],
     "to_move": [],
     "pieces": [],
@@ -103,6 +104,7 @@ def _position(seen: TableView) -> dict[str, Any]:
     return {
         "my_move": seen.my_move,
         "legal": view.legal if seen.my_move else [],
+        "legal_in_words": [],  # only the API is asked for them
         "drafts": seen.drafts,
         "to_move": view.to_move,
         "pieces": [piece._asdict() for piece in known["pieces"]],
