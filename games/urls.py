@@ -17,7 +17,7 @@ ROOMS = (
     "moderation",
     "privacy",
     "open_data",
-    "outside",
+    "bot_accounts",
     "api",
 )
 

@@ -43,10 +43,10 @@ from games.moderation.rights import GROUP
 from games.notifications import notice_link, seat_links, unsubscribe
 from games.play import ArrangementChoice
 from tests.access.permissions import ROLES, Site
+from tests.bot_accounts.cast import bot_of
 from tests.cast import authenticate, client_of, some_guest, some_moderator, somebody, table_of
 from tests.lobby.test_lobby import filled
 from tests.oauth.program import an_app
-from tests.outside.cast import bot_of
 from tests.playing import give_up, lose_seat, play_on
 
 

@@ -15,8 +15,8 @@ from games import play
 from games.models import Game, Invitation, Message, Notice, Player
 from games.play import version_of
 from tests.api.caller import Caller
+from tests.bot_accounts.cast import bot_of, open_table, program_of
 from tests.cast import table_of
-from tests.outside.cast import bot_of, open_table, program_of
 from tests.playing import asked_seat, legal
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from accounts.privacy.erasure import erase_user
 from accounts.tokens import tokens
 from games import play
 from games.models import Game, Move, Player
+from tests.bot_accounts.cast import bot_of, open_table, program_of
 from tests.cast import somebody
-from tests.outside.cast import bot_of, open_table, program_of
 from tests.play.test_concurrency import at_once
 from tests.playing import act, asked_seat, is_right, legal
 

@@ -22,9 +22,9 @@ from games.models import Delivery, Game, Move, Notice, Vote, Webhook
 from games.notifications.channels import player_calls, webhook
 from games.notifications.net.safe_http import Network, Response
 from games.play import version_of
+from tests.bot_accounts.cast import answering, bot_of, open_table, program_of
 from tests.notifications.internet import NAME, Internet, answer, internet
 from tests.notifications.outbox_steps import deliver_due
-from tests.outside.cast import answering, bot_of, open_table, program_of
 from tests.playing import act, asked_seat, is_right, legal, run_out
 from tests.queue import Queue
 from tests.site import ROOT

@@ -14,8 +14,8 @@ from games.chat import rooms
 from games.models import Rating
 from games.stats import leaderboards
 from tests.api.caller import Caller
+from tests.bot_accounts.cast import bot_of, open_table
 from tests.cast import client_of
-from tests.outside.cast import bot_of, open_table
 from tests.playing import play_on
 
 pytestmark = pytest.mark.django_db

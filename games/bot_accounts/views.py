@@ -22,10 +22,10 @@ from accounts.bots.forms import BotForm, BotNameForm
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from accounts.tokens import tokens
+from games.bot_accounts.forms import AddressForm
 from games.models import Channel, Delivery, Webhook
 from games.notifications.channels import webhook
 from games.notifications.errors import BadAddress
-from games.outside.forms import AddressForm
 
 SHOWN = 20
 """The number of last calls that are listed."""
@@ -57,7 +57,7 @@ def _make(request: HttpRequest) -> HttpResponse:
 
 def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpResponse:
     context = {"bots": bots.bots_of(current_user(request)), "form": form, "most": bots.MOST}
-    return render(request, "outside/bots.html", context, status=status)
+    return render(request, "bot_accounts/bots.html", context, status=status)
 
 
 def _bot_or_404(request: HttpRequest, username: str) -> User:
@@ -87,7 +87,7 @@ def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> Ht
         "signing": webhook.shown_secret(hook.secret) if hook else "",
         "calls": calls[:SHOWN],
     }
-    return render(request, "outside/bot.html", context | more, status=status)
+    return render(request, "bot_accounts/bot.html", context | more, status=status)
 
 
 @limited("settings")
@@ -116,7 +116,7 @@ def make_token(request: HttpRequest, username: str) -> HttpResponse:
     bot = _bot_or_404(request, username)
     made = tokens.make_for_bot(bot)
     context = {"token": made.token, "bot": bot}
-    get_adapter(request).send_notification_mail("outside/email/bot_token_made", current_user(request), context)
+    get_adapter(request).send_notification_mail("bot_accounts/email/bot_token_made", current_user(request), context)
     return _page(request, bot, secret=made.secret)
 
 

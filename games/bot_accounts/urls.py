@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.outside import views
+from games.bot_accounts import views
 
 urlpatterns = [
     path("settings/bots/", views.list_bots, name="bots"),
