@@ -10,6 +10,7 @@ from games.rules.contract import Event, redact
 from games.rules.swedish_chicago import State
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
 from games.rules.swedish_chicago.board.over import written
+from games.rules.swedish_chicago.board.stage import hand_end
 from tests.rules.swedish_chicago.boards import (
     BOB,
     LOWER,
@@ -85,3 +86,16 @@ def test_6_3_after_a_resignation_the_other_one_wins() -> None:
 )
 def test_units_are_written_exactly(units: str, text: str) -> None:
     assert written(Fraction(units)) == text
+
+
+def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison() -> None:
+    stages = [{"name": "pair", "ranks": {"0": "K", "1": "Q"}, "left": [0]}]
+    pairs = {"type": "pair", "seats": [0, 1], "stages": stages, "winner": 0, "suit": False}
+    events = [Event("revealed", "3.3", 0, pairs), Event("won", "7.3", 1, {"type": "straight flush"})]
+    stage = hand_end(events, ME)
+    assert plain(stage.verdict) == "1 wins with a straight flush"
+    assert (stage.reveals, stage.why) == ((), ())
+    stages = [{"name": "top", "ranks": {"0": "9", "1": "J"}, "left": [1]}]
+    flushes = pairs | {"type": "straight flush", "stages": stages, "winner": 1}
+    (shown,) = hand_end([events[0], Event("revealed", "3.3", 1, flushes), events[1]], ME).reveals
+    assert plain(shown.verdict) == "1 has the best."

@@ -91,9 +91,15 @@ def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]
 
 
 def _last_comparison(events: Sequence[Event]) -> Event | None:
+    """That of the hands laid open, or of the announcement that ended the hand."""
     kinds = [event.kind for event in events]
     start = kinds.index("hands") if "hands" in kinds else 0
-    return next((event for event in reversed(events[start:]) if event.kind == "revealed"), None)
+    compared = [event for event in events[start:] if event.kind == "revealed"]
+    won = next((event for event in events if event.kind == "won"), None)
+    if won is not None:
+        # A straight flush that nobody rivalled was compared with nothing; what was compared before it decided nothing.
+        compared = [event for event in compared if event.details["type"] == won.details["type"]]
+    return compared[-1] if compared else None
 
 
 def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
