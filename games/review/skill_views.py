@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.access.rate_limits import limited
@@ -43,4 +45,5 @@ def show_skill(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, person, form, status=422)
     person.save(update_fields=["skill_shown_to"])
+    messages.success(request, _("Your settings are saved."))
     return redirect("skill", person.username)

@@ -8,7 +8,8 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from games.models import Game
-from tests.access.permissions import Site, build
+from tests.access.cast import build
+from tests.access.permissions import Site
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.test_every_page import PAST
 

@@ -94,7 +94,7 @@ def test_a_review_that_is_not_made_is_accessible(
     check_page(visit_desktop(f"{poker}review/", "alice"), f"review-{status or 'unmade'}")
 
 
-def test_luck_and_skill_are_shown_to_others_by_a_switch(
+def test_luck_and_skill_are_shown_to_whom_their_owner_chooses(
     visit_desktop: Visit, check_page: CheckPage, poker: str
 ) -> None:
     page = visit_desktop("/people/alice/", "alice")
@@ -102,9 +102,16 @@ def test_luck_and_skill_are_shown_to_others_by_a_switch(
     expect(page.locator(".chart").first).to_be_visible()
     page.locator("main summary").first.click()
     check_page(page, "skill")
-    page.get_by_role("button", name="Show it to everybody").click()
-    expect(page.get_by_role("button", name="Hide it from others")).to_be_visible()
+    shown_to(page, "Anyone")
     stranger = visit_desktop("/people/alice/skill/", "bob")
     expect(stranger.locator(".chart").first).to_be_visible()
-    page.get_by_role("button", name="Hide it from others").click()
-    expect(page.get_by_text("Only you.")).to_be_visible()
+    shown_to(page, "Only me")
+    answer = stranger.reload()
+    assert answer is not None and answer.status == 404
+
+
+def shown_to(page: Page, whom: str) -> None:
+    """Chooses who sees the page."""
+    page.get_by_role("radio", name=whom).check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_be_visible()
