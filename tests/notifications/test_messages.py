@@ -1,0 +1,61 @@
+"""What notices say, and to whom who looks they are not sent at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import play
+from games.models import Delivery, Game, Incident, Kind, Notice, Player
+from games.notifications import compose, enqueue
+from games.notifications.channels.sending import Note
+from games.notifications.relevance import Verdict, verdict
+from tests.notifications.outbox_steps import asked
+
+pytestmark = pytest.mark.django_db
+
+
+def noted(player: Player, kind: Kind, **data: int) -> Note:
+    """The notice's text as it would be sent now."""
+    Notice.objects.all().delete()
+    enqueue.enqueue(player.user, kind, "the one", game=player.game, player=player, **data)
+    delivery = Delivery(notice=Notice.objects.get(), user=player.user, channel="mail")
+    return compose.message([delivery]).notes[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Incident.Kind.FORGIVEN, "It is forgiven this time: play by"),
+        (Incident.Kind.COMPUTER, "A computer player sits in for you."),
+        (Incident.Kind.LOST, "With it the seat is lost."),
+        (Incident.Kind.MISSED, "The plainest legal moves were made for you."),
+    ],
+)
+def test_a_missed_deadline_is_told_with_what_came_of_it(duel: Game, kind: str, said: str) -> None:
+    me = asked(duel)
+    incident = Incident.objects.create(game=duel, after=0, kind=kind, seat=me.seat)
+    note = noted(me, Kind.ACTED, incident=incident.pk)
+    assert note.title == "You missed a deadline at Duel"
+    assert note.text.startswith(said)
+
+
+def test_the_end_is_told_and_whether_there_is_a_result(duel: Game) -> None:
+    me = asked(duel)
+    play.resign(me, None)
+    note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
+    assert note.title == "Duel is over"
+    Game.objects.update(status=Game.Status.CANCELLED)
+    note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
+    assert note.title == "Duel was ended without a result"
+
+
+@pytest.mark.parametrize(("seconds", "found"), [(110, Verdict.WAIT), (130, Verdict.SEND)])
+def test_who_has_looked_in_the_last_two_minutes_is_told_later(duel: Game, seconds: int, found: Verdict) -> None:
+    now = timezone.now()
+    seen = now - timedelta(seconds=seconds)
+    Player.objects.filter(pk=asked(duel).pk).update(last_seen_at=seen, turn_started_at=now)
+    notice = Notice.objects.select_related("player__game", "user").get(kind=Kind.TURN)
+    assert verdict(Delivery(notice=notice, user=notice.user, channel="mail"), now) is found
