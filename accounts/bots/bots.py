@@ -26,7 +26,7 @@ def make(owner: User, username: str) -> User:
     """Makes a computer player with this user name, which a form has checked. It can't sign in.
 
     Raises Refused for who has no confirmed address, may not use the site or is a computer player, for more than MOST,
-    and for a name that somebody else was quicker to take.
+    and for a name that another user took first.
     """
     # Serializes requests of one person, so that the count holds; and an erasure, after which nobody owns anything.
     person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)

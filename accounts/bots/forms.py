@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -24,7 +27,7 @@ class BotForm(forms.Form):
     )
 
     def clean_username(self) -> str:
-        """Returns the name. Raises ValidationError if it is taken or resembles that of somebody else."""
+        """Returns the name. Raises ValidationError if it is taken or resembles another user's."""
         name: str = self.cleaned_data["username"]
         validate_not_confusable(name)
         return name
@@ -41,12 +44,12 @@ class BotNameForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
     )
 
-    def __init__(self, bot: User, data: object = None) -> None:
-        super().__init__(data, initial={"display_name": bot.display_name})  # type: ignore[arg-type]
+    def __init__(self, bot: User, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={"display_name": bot.display_name})
         self.bot = bot
 
     def clean_display_name(self) -> str:
-        """Returns the name as stored. Raises ValidationError if it resembles that of somebody else."""
+        """Returns the name as stored. Raises ValidationError if it resembles another user's."""
         name: str = self.cleaned_data["display_name"].strip()
         if name:
             name = clean_display_name(name)

@@ -19,7 +19,7 @@ from games.review.skill_form import SkillForm
 
 @require_safe
 def skill(request: HttpRequest, username: str) -> HttpResponse:
-    """A person's luck and skill, for those to whom they show it. 404 for others."""
+    """A person's luck and skill, for the viewers they allow. 404 for others."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     person = get_object_or_404(User, username=username, is_active=True, gone_at=None)

@@ -110,8 +110,8 @@ def test_luck_and_skill_are_shown_to_whom_their_owner_chooses(
     assert answer is not None and answer.status == 404
 
 
-def shown_to(page: Page, whom: str) -> None:
+def shown_to(page: Page, audience: str) -> None:
     """Chooses who sees the page."""
-    page.get_by_role("radio", name=whom).check()
+    page.get_by_role("radio", name=audience).check()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_be_visible()

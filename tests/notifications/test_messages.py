@@ -1,4 +1,4 @@
-"""What notices say, and to whom who looks they are not sent at once."""
+"""What notices say, and that players who are present get them later."""
 
 from __future__ import annotations
 

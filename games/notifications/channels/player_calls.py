@@ -90,7 +90,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
 
 
 def _question(delivery: Delivery) -> _Question | None:
-    """The position as the seat sees it; None if the turn is over, or somebody else plays the seat."""
+    """The position as the seat sees it; None if the turn is over, or another player has the seat."""
     notice, bot = delivery.notice, delivery.user
     if notice.game is None:
         return None
