@@ -70,13 +70,13 @@
   // A table that starts has styles and scripts that its set-up has not: its page is loaded anew, with what was typed.
   const starts = ({ responseText }) => "setup" in main().dataset && !responseText.includes("data-setup");
   function loadAnew() {
-    sessionStorage.setItem("typed", JSON.stringify({ table: page.table, fields: keep().typed }));
+    history.replaceState({ ...history.state, typed: keep().typed }, "");
     location.reload();
   }
   function typeAgain() {
-    const { table, fields } = JSON.parse(sessionStorage.getItem("typed") ?? "{}");
-    sessionStorage.removeItem("typed");
-    if (table === page.table) type(fields);
+    const { typed, ...state } = history.state ?? {};
+    if (typed) history.replaceState(state, "");
+    type(typed ?? []);
   }
   function restore(was) {
     const check = (selector, values) =>
