@@ -22,7 +22,7 @@ class StoppedOnTheWay(Exception):
 
 
 def check(connection: BaseDatabaseWrapper) -> None:
-    """Raises StoppedOnTheWay unless the first so many of the squashed migrations are applied whole.
+    """Raises StoppedOnTheWay unless squashed migrations were applied whole and in their order, or none was.
 
     By itself Django would take the rest for nothing that has to be done, and open the site on old tables.
     """
