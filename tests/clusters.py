@@ -92,7 +92,7 @@ class Cluster:
 
     def has_replayed(self, primary: Cluster) -> bool:
         """Whether everything is here that the primary has written so far."""
-        [(position,)] = primary.sql("SELECT pg_current_wal_lsn()")
+        [(position,)] = primary.sql("SELECT pg_current_wal_insert_lsn()")
         [(reached,)] = self.sql(f"SELECT pg_last_wal_replay_lsn() >= '{position}'")
         return bool(reached)
 
