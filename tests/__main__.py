@@ -46,12 +46,14 @@ def _runs() -> list[Run]:
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     on_redis = on_postgres | {"TEST_REDIS_URL": REDIS}
     first = ALONE if ON_CI or EVERYTHING else "postgres"
+    in_browsers = (*TWO_SITES, *NAME_RERUNS)
+    no_browser = "" if chromium() else "no chromium on the path"
     second = f"both and not postgres and {ALONE}" if ON_CI and not EVERYTHING else f"not postgres and {ALONE}"
     return [
         Run("PostgreSQL", first, IN_PARALLEL, on_postgres, postgres),
         Run("SQLite", second, (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []))),
         Run("Redis", "redis" if EVERYTHING else "redis and not whole", (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
-        Run("browser", "browser", (*TWO_SITES, *NAME_RERUNS), {}, "" if chromium() else "no chromium on the path"),
+        Run("browser", "browser" if EVERYTHING else "browser and not whole", in_browsers, {}, no_browser),
     ]
 
 

@@ -91,7 +91,9 @@ class Cluster:
         self.start()
 
     def has_replayed(self, primary: Cluster) -> bool:
-        """Whether everything is here that the primary has written so far."""
+        """Whether everything is here that was committed on the primary so far."""
+        # A commit that waits for the disk: those before it that did not are written with it.
+        primary.sql("SELECT pg_logical_emit_message(true, 'tests', '')")
         [(position,)] = primary.sql("SELECT pg_current_wal_lsn()")
         [(reached,)] = self.sql(f"SELECT pg_last_wal_replay_lsn() >= '{position}'")
         return bool(reached)

@@ -17,6 +17,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 CHANCE = random.SystemRandom()
 """Not the seeded one, which gives each test process the same numbers."""
+PORTS = 1_500
+"""So many each of eight workers has."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
 """What the tests' own settings have put into the environment, and what would make it another kind of site."""
 
@@ -26,13 +28,26 @@ def inherited() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
 
 
-def free_port() -> int:
-    """An unused port with an unused one after it.
+def _ports() -> list[int]:
+    """Those of this worker in a random order, so that no two workers take the same one.
 
     Below the range from which the kernel takes ports of outgoing connections, so that none takes it meanwhile.
     """
+    first = 20_000 + PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8)
+    ports = list(range(first, first + PORTS, 2))
+    CHANCE.shuffle(ports)
+    return ports
+
+
+_LEFT: list[int] = []
+
+
+def free_port() -> int:
+    """An unused port with an unused one after it. None is given twice, since what is to listen there may be slow."""
     while True:
-        port = CHANCE.randrange(20_000, 32_000, 2)
+        if not _LEFT:
+            _LEFT.extend(_ports())
+        port = _LEFT.pop()
         try:
             with socket.create_server(("127.0.0.1", port)), socket.create_server(("127.0.0.1", port + 1)):
                 return port

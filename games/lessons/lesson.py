@@ -32,7 +32,10 @@ class BrokenLesson(Exception):
 
 def _line() -> int:
     """The line of the lesson's file on which a part of it begins: that of the call to its constructor."""
-    return inspect.stack(context=0)[2].lineno
+    frame = inspect.currentframe()
+    for _depth in ("the constructor", "its caller"):
+        frame = frame.f_back if frame else None
+    return frame.f_lineno if frame else 0
 
 
 @dataclass(frozen=True, slots=True)

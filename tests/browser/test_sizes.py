@@ -104,7 +104,7 @@ def moved(before: Places, after: Places) -> Places:
     return {name: [*before[name], *after[name]] for name in before.keys() & after.keys() if before[name] != after[name]}
 
 
-FIRST_MOVES = 50
+FIRST_MOVES = 24
 """So many moves of a game are watched, unless everything is."""
 
 

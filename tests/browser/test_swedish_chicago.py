@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.contract import Seat
@@ -110,6 +111,7 @@ def test_two_play_to_52_with_a_chicago_made_and_one_broken(
     assert "for the broken Chicago and now ha" in log
 
 
+@pytest.mark.whole
 def test_six_play_together(
     site: Site, visit: Visit, shot: Callable[[Page, str], Any], assert_accessible: Callable[[Page], None]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.table.narration import Narrator
@@ -108,6 +109,7 @@ def rival_exchanges(mine: Page, rival: Page) -> None:
     expect(main(mine)).not_to_have_attribute("data-version", before)
 
 
+@pytest.mark.whole
 def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[..., Page]) -> None:
     """Swedish Chicago to 52: every move in words, and where the page asks back, its answer by keys."""
     recorded = RecordedGame(site, "swedish-short")

@@ -14,7 +14,7 @@ from tests.rules.playout import playout
 from tests.rules.test_contract import GAMES, defaults
 from tests.rules.test_golden import FILES, load
 
-SOME = 11
+SOME = 23
 """Step between the positions of a record that are tried, where not all are."""
 
 

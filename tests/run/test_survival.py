@@ -224,6 +224,7 @@ def three_days_pass() -> None:
         model.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) - timedelta(days=3)})
 
 
+@pytest.mark.whole
 def test_three_days_at_once_with_two_of_each_process_and_a_worker_killed_over_it(
     processes: Processes, post: PostOffice
 ) -> None:

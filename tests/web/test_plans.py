@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.db.models import CheckConstraint
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from tests.bench.pages import Browsers, Page, Plan, pages
 from tests.bench.synthetic import GROWING, REGULAR, Size, fill
@@ -58,6 +59,14 @@ def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
     limited = kind == "Limit" or (limited and kind not in ("Sort", "Aggregate", "Hash"))
     for child in node.get("Plans", ()):
         yield from whole(child, limited)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def leaves_no_dead_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """What is rolled back stays in PostgreSQL's files, and each later test would read past it."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute("VACUUM")
 
 
 @pytest.fixture

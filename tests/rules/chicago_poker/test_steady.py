@@ -36,16 +36,18 @@ def test_beats_chance_in_19_of_20_games() -> None:
     assert steady_wins(chicago_poker, ENGLISH, 2, games=MANY, longest=LONGEST) >= 0.95 * MANY
 
 
-@pytest.mark.slow
+@pytest.mark.whole
 def test_beats_chance_in_the_french_edition() -> None:
     assert steady_wins(chicago_poker, FRENCH, 2, games=MANY // 2, longest=LONGEST) >= 0.9 * (MANY // 2)
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("options", every_choice_of_options(chicago_poker), ids=str)
 def test_beats_chance_with_every_option(options: dict[str, Any]) -> None:
     assert steady_wins(chicago_poker, options, 2, games=6, longest=LONGEST) >= 5
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("seats", "options"), [(3, ENGLISH), (4, FRENCH), (5, SHORT), (6, SHORT)])
 def test_wins_more_than_its_share_among_many(seats: int, options: dict[str, Any]) -> None:
     assert steady_wins(chicago_poker, options, seats, games=3, longest=LONGEST) >= 2

@@ -41,11 +41,8 @@ def test_beats_chance_in_4_of_5_games() -> None:
     assert steady_wins(swedish_chicago, PLAIN, 2, games=MANY, longest=LONGEST) >= 0.8 * MANY
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [(3, MUST), (4, PLAIN), (6, TOGETHER), *([(2, TOGETHER), (4, TOGETHER)] if EVERYTHING else [])],
-)
+@pytest.mark.whole
+@pytest.mark.parametrize(("seats", "options"), [(3, MUST), (4, PLAIN), (6, TOGETHER), (2, TOGETHER), (4, TOGETHER)])
 def test_beats_chance_among_many_and_together(seats: int, options: dict[str, Any]) -> None:
     assert steady_wins(swedish_chicago, options, seats, games=4, longest=LONGEST) >= 3
 
