@@ -56,7 +56,8 @@ def _make(request: HttpRequest) -> HttpResponse:
 
 
 def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpResponse:
-    context = {"bots": bots.bots_of(current_user(request)), "form": form, "most": bots.MOST}
+    mine = bots.bots_of(current_user(request)).prefetch_related("tokens", "webhooks")
+    context = {"bots": mine, "form": form, "most": bots.MOST}
     return render(request, "bot_accounts/bots.html", context, status=status)
 
 

@@ -26,6 +26,7 @@ from games.models import (
     Report,
     Vote,
 )
+from games.stats.game_list import outcome_text
 
 
 class Content(NamedTuple):
@@ -134,8 +135,10 @@ def _over(notice: Notice) -> Content:
     if not game.is_over:
         text = _("%(table)s, %(game)s, was ended by its players without a result.")
         return Content(_("%(table)s was ended without a result") % facts, text % facts, _("Look at the table"))
+    players = list(game.players.select_related("user", "friend").order_by("seat"))
+    won = outcome_text(game, players, notice.player.seat if notice.player else None)
     text = _("%(table)s, %(game)s, has come to its end. Everything lies open now, and you can ask for a rematch.")
-    return Content(_("%(table)s is over") % facts, text % facts, _("See how it ended"))
+    return Content(_("%(table)s is over") % facts, f"{won}\n{text % facts}", _("See how it ended"))
 
 
 def _invited(notice: Notice) -> Content:

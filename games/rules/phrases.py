@@ -57,6 +57,11 @@ def number(value: int) -> Term:
     return Term("number", value)
 
 
+def figure(value: int) -> str:
+    """A number as it is written: “15”, “−15”."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
 def text(value: str) -> Term:
     """A literal text, neither translated nor marked up."""
     return Term("text", value)

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from accounts.i18n.lists import join_list
 from games.rules import Rules
 from games.rules.contract import CLOSES, OPENS, Event, Face, Illegal, Line, Seat, Term, redact
+from games.rules.phrases import figure
 from games.table.assets import icons
 from games.table.card_html import LocalizedFace, page_chip
 
@@ -143,7 +144,9 @@ class Narrator:
                 return self.line(self.rules.name_of(term.value))
             case "line":
                 return self.line(term.value)
-            case "number" | "text":
+            case "number":
+                return figure(term.value)
+            case "text":
                 return str(term.value)
         raise ValueError(f"no such kind of term: {term.kind}")
 

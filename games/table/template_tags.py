@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import join_list
 from games.models import Game
-from games.rules import Rules
+from games.rules import Rules, phrases
 from games.rules.contract import Face, Line
 from games.table import assets, narration
 from games.table.card_html import LocalizedFace
@@ -62,6 +62,12 @@ def in_100(chance: float) -> str:
     """A chance as a number in 100: whole, or below 1 with one decimal."""
     places = 0 if chance >= 0.01 else 1
     return number_format(round(100 * chance, places), places)
+
+
+@register.filter
+def figure(number: int) -> str:
+    """A number as it is written: “15”, “−15”."""
+    return phrases.figure(number)
 
 
 @register.filter

@@ -10,6 +10,7 @@ from django.core import mail
 from django.urls import reverse
 
 from accounts.models import User
+from accounts.tokens import tokens
 from games.chat import rooms
 from games.models import Rating
 from games.stats import leaderboards
@@ -35,6 +36,17 @@ def test_made_named_and_deleted(alice: User) -> None:
     browser.post(reverse("delete-bot", args=["robo"]), {"sure": "yes"})
     bot.refresh_from_db()
     assert bot.gone_at is not None and not alice.bots.exists()
+
+
+def test_the_list_tells_what_each_of_them_has(alice: User) -> None:
+    bot = bot_of(alice)
+    page = client_of(alice).get(reverse("bots")).content.decode()
+    assert "It has no token yet." in page and "It is asked for its moves" not in page
+    tokens.make_for_bot(bot)
+    client_of(alice).post(reverse("bot-webhook", args=["robo"]), {"address": "https://hooks.example.org/robo"})
+    page = client_of(alice).get(reverse("bots")).content.decode()
+    assert "It has no token yet." not in page
+    assert "<code>https://hooks.example.org/robo</code>" in page
 
 
 @pytest.mark.parametrize("name", ["bob", "b0b", "admin", "Ada", "a b", "", "\u0000", "x" * 31])

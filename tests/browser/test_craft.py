@@ -88,11 +88,14 @@ def scores_stay_in_one_line(page: Page) -> None:
 def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
     """On buttons, table headers and seats, in languages with long words."""
     poker = RecordedGame(site)
-    poker.advance_to(lambda move: move.number > 60)
+    poker.advance_to(lambda move: move.number > SHOT)
     found = {}
     for locale in LOCALES:
         page = visit(poker.address, poker.record.seats[poker.state.active], locale=locale, **PHONE)
         found |= broken(page, f"poker in {locale}")
+        page.goto(f"{poker.address}?shown={SHOT}")
+        named(page, ".reveal-row__who small")
+        found |= broken(page, f"the shootout in {locale}", DESK_WIDTH)
     swedish = RecordedGame(site, "swedish-six")
     swedish.advance_to(lambda move: move.verb == "play")
     pages = {locale: visit(swedish.address, swedish.record.seats[0], locale=locale, **PHONE) for locale in LOCALES}
@@ -101,10 +104,8 @@ def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
     swedish.advance()
     for locale, page in pages.items():
         page.goto(f"{swedish.address}?shown={COMPARED}")
-        names = page.locator(".reveal-row__who > span:last-child")
-        expect(names).not_to_have_count(0)
-        names.evaluate_all(NAMED)
-        found |= broken(page, f"the stage in {locale}")
+        named(page, ".reveal-row__who > span:last-child")
+        found |= broken(page, f"the stage in {locale}", DESK_WIDTH)
         shot(page, f"craft-stage-{locale}")
     assert not found, found
 
@@ -113,13 +114,27 @@ LOCALES = ("en-GB", "pl-PL", "fr-FR")
 COMPARED = 66
 """The move of swedish-six after which hands are compared in stages."""
 
-NAMED = "all => all.forEach((each, n) => { each.textContent = `computer ${n} (steady)`; })"
+SHOT = 63
+"""The move of two-people after which a shootout is staged."""
+
+DESK_WIDTH = 1280
+NAMED = """(all) => all.forEach((each) => {
+  each.innerHTML = `<span class="computer"><svg class="face"></svg><span class="computer__name">Dora</span>
+    <svg class="computer__mark"></svg><span class="computer__strength">Débutant</span></span>`;
+})"""
 
 
-def broken(page: Page, name: str) -> dict[str, list[str]]:
-    """Broken words of the page, by name and width."""
+def named(page: Page, places: str) -> None:
+    """Puts computer players in place of who plays."""
+    found = page.locator(places)
+    expect(found).not_to_have_count(0)
+    found.evaluate_all(NAMED)
+
+
+def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
+    """Broken words of the page, by name and width: a phone's, the narrowest, and ``more``."""
     found = {}
-    for width in (390, NARROWEST):
+    for width in (*more, 390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
         if words := broken_words(page):
             found[f"{name} at {width}"] = words

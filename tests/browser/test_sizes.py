@@ -309,6 +309,8 @@ def test_the_board_is_in_view_at_200_percent(site: Site, visit: Visit, slug: str
     assert tray["y"] + tray["height"] <= ZOOMED["height"] + 1
     inside, room = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert inside <= room
+    page.keyboard.press("?")
+    expect(page.get_by_role("button", name="Shortcuts")).to_be_visible()
 
 
 @pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])

@@ -51,6 +51,7 @@ def test_every_step_right_and_wrong(lesson: Lesson, language: str) -> None:
         page = learner.page()
         assert page.status_code == 200
         assert page["Content-Language"] == language
+        assert b"formaction" not in page.content, "a button of a table that there is not"
         assert page.context["version"] == len(play.did)
         if play.step.is_read:
             answer = learner.post(do="next")

@@ -40,6 +40,10 @@ def test_cards_are_names_in_text_and_chips_in_html() -> None:
     assert "#s-moon" in html
 
 
+def test_numbers_below_0_have_a_minus_sign() -> None:
+    assert narrator(1).line(Line("now %(score)s", {"score": Term("number", -15)})) == "now −15"
+
+
 def test_a_mail_needs_no_picture() -> None:
     """Mail programs show no sprite."""
     html = narrator(1, chip=mail_chip).html(DREW)

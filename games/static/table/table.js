@@ -61,6 +61,23 @@
       aside: $(".aside")?.scrollTop ?? 0,
     };
   }
+  function type(fields) {
+    fields.forEach(([id, value]) => {
+      const field = document.getElementById(id);
+      if (field) field.value = value;
+    });
+  }
+  // A table that starts has styles and scripts that its set-up has not: its page is loaded anew, with what was typed.
+  const starts = ({ responseText }) => "setup" in main().dataset && !responseText.includes("data-setup");
+  function loadAnew() {
+    history.replaceState({ ...history.state, typed: keep().typed }, "");
+    location.reload();
+  }
+  function typeAgain() {
+    const { typed, ...state } = history.state ?? {};
+    if (typed) history.replaceState(state, "");
+    type(typed ?? []);
+  }
   function restore(was) {
     const check = (selector, values) =>
       $$(`${selector}:enabled`, main())
@@ -70,10 +87,7 @@
     check("[data-preserve]", was.kept);
     was.open.forEach((id) => document.getElementById(id)?.showPopover?.());
     $$("details", main()).forEach((each) => (each.open ||= was.details.includes($("summary", each).textContent)));
-    was.typed.forEach(([id, value]) => {
-      const field = document.getElementById(id);
-      if (field) field.value = value;
-    });
+    type(was.typed);
     if ($(".aside")) $(".aside").scrollTop = was.aside;
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
@@ -138,6 +152,11 @@
     if ((acting || pressed) && news(event.detail)) {
       event.detail.shouldSwap = false;
       late = -1;
+      return;
+    }
+    if (event.detail.xhr.status < 400 && starts(event.detail.xhr)) {
+      event.detail.shouldSwap = false;
+      loadAnew();
       return;
     }
     kept = keep();
@@ -401,6 +420,7 @@
   if (loud()) loadSounds();
 
   arrange();
+  typeAgain();
   sync();
   connect();
   setInterval(poll, wait.poll);

@@ -260,7 +260,7 @@ def test_5_2_5_3_what_a_chicago_made_and_broken_come_to() -> None:
     [
         ({}, 15, "35–37", "0"),
         ({"chicago_last_trick": "replaced"}, 20, "35–37", "5"),
-        ({"negative": True}, 5, "25–27", "-10"),
+        ({"negative": True}, 5, "25–27", "−10"),
         ({"breaker": "8"}, 40, "60–62", "25"),
     ],
 )

@@ -41,6 +41,13 @@ def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
     assert [len(hand.cards) for hand in stage.hands] == [5, 5]
 
 
+def test_7_5_points_below_0_are_written_with_a_minus_sign() -> None:
+    state = in_tricks("As", "Js", scores=(10, -15))
+    events = make(state, "0 play As")
+    (stage,) = board(state.view(BOB), {}, [], (), [redact(event, BOB) for event in events]).stages
+    assert stage.rows[-1].points[0] == "−15"
+
+
 def test_3_3_a_comparison_is_staged_by_itself() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
     events = make(state, "0 announce", "1 announce")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, cards, number, say
+from games.rules.phrases import card, cards, figure, number, say
 from games.rules.swedish_chicago.board.parts import Answer, Fate, Item
 from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, held, me, signed, who
 from games.rules.swedish_chicago.board.spoken import best_so_far
@@ -167,7 +167,7 @@ def _past(low: int, high: int) -> Line:
 
 
 def _range(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}–{high}"
+    return figure(low) if low == high else f"{figure(low)}–{figure(high)}"
 
 
 def _broken(view: View, mine: SeatView) -> Fate:
@@ -176,11 +176,11 @@ def _broken(view: View, mine: SeatView) -> Fate:
     if view.options["breaker"] != "0":
         items.append(Item(say(_("whoever breaks it gets")), signed(int(view.options["breaker"]))))
     items.append(Item(say(_("the hand ends at once: no last trick, no best hand for anyone")), "0"))
-    return Fate(say(_("One trick goes to another")), tuple(items), Item(say(_("you go on with")), str(left)), "down")
+    return Fate(say(_("One trick goes to another")), tuple(items), Item(say(_("you go on with")), figure(left)), "down")
 
 
 def _now(mine: SeatView) -> Item:
-    return Item(say(_("now")), str(mine.score))
+    return Item(say(_("now")), figure(mine.score))
 
 
 def _scoring(view: View, mine: SeatView) -> Fate:
@@ -198,7 +198,7 @@ def _resetting(view: View) -> Fate:
 
 def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:
     return tuple(
-        Item(who(of.seat, view.seat, _("you"), "%(seat)s"), str(changed.get(of.seat, of.score)))
+        Item(who(of.seat, view.seat, _("you"), "%(seat)s"), figure(changed.get(of.seat, of.score)))
         for of in sorted(view.seats, key=lambda of: (of.seat != view.seat, of.seat))
     )
 

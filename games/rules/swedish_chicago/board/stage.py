@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.contract import Event, Line, Options, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import line, number, say
+from games.rules.phrases import figure, line, number, say
 from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage
 from games.rules.swedish_chicago.board.scene import signed, who
@@ -214,7 +214,7 @@ def points(events: Sequence[Event], viewer: Seat | None) -> tuple[tuple[Seat, ..
     after: list[int] = over.details["scores"]
     order = tuple(sorted(range(len(after)), key=lambda of: (of != viewer, of)))
     rows = [_row(event, order) for event in events if event.kind in ("scored", "fell", "reset")]
-    total = Reckoned(say(_("After it")), tuple(str(after[of]) for of in order), total=True)
+    total = Reckoned(say(_("After it")), tuple(figure(after[of]) for of in order), total=True)
     return order, (*rows, total)
 
 
