@@ -19,6 +19,7 @@ from django.core import mail
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
+from django.utils import timezone, translation
 from hypothesis import settings as properties
 from pytest_django import DjangoDbBlocker, Settings
 
@@ -152,7 +153,10 @@ def is_stored(item: pytest.Item) -> bool:
 
 @pytest.fixture(autouse=True)
 def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No test sees the cache, the counted limits or the channel groups of another, and Redis is left empty."""
+    """No test sees the cache, the counted limits or the channel groups of another, and Redis is left empty.
+
+    Nor the language and the time zone of another's last request, which stay with the thread.
+    """
     if is_stored(request.node):
         forget_counts()
         channel_layers.backends.clear()
@@ -161,6 +165,8 @@ def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
         forget_counts()
     else:
         yield
+    translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture
