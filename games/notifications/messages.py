@@ -210,15 +210,30 @@ def _conduct(notice: Notice) -> Content:
         text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
         return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
     action = ModerationAction.objects.select_related("game", "about", "undoes").get(pk=notice.data["act"])
-    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
-    title = _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
+    title = _decided(action)
     text = _("“%(text)s”") % {"text": action.facts.get("words") or action.reason}
     return Content(title, text, _("See the decision"), reverse("decision", args=[action.pk]))
+
+
+def _decided(action: ModerationAction) -> str:
+    if action.about is not None and action.about.is_bot:
+        return about_bot(action)
+    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
+    return _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
+
+
+def about_bot(action: ModerationAction) -> str:
+    """A decision about a computer player from outside, as a sentence for its owner."""
+    return _(_DECIDED_ABOUT_BOT[ModerationAction.Kind(action.kind)]) % _about(action)
 
 
 def _about(action: ModerationAction) -> dict[str, str]:
     """The parameters of the titles of moderation decisions."""
     facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
+    if action.about is not None:
+        facts["bot"] = action.about.own_name
+        before = action.facts.get("before", {})
+        facts["before"] = before.get("display_name") or before.get("username", "")
     if end := action.details.get("until"):
         facts["until"] = until(datetime.fromisoformat(end))
     return facts
@@ -244,6 +259,19 @@ _DECIDED = {
     ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
     ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
     ModerationAction.Kind.UNDO: gettext_noop("A decision about you was taken back"),
+}
+_DECIDED_ABOUT_BOT = {
+    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you about your computer player %(bot)s"),
+    ModerationAction.Kind.MUTE: gettext_noop("Your computer player %(bot)s can’t write to others until %(until)s"),
+    ModerationAction.Kind.SUSPEND: gettext_noop("Your computer player %(bot)s is suspended until %(until)s"),
+    ModerationAction.Kind.BAN: gettext_noop("Your computer player %(bot)s is banned"),
+    ModerationAction.Kind.RENAME: gettext_noop("Your computer player %(before)s is called %(bot)s now"),
+    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of your computer player %(bot)s"),
+    ModerationAction.Kind.EXTEND: gettext_noop("Your computer player %(bot)s has more time at %(table)s"),
+    ModerationAction.Kind.REPLACE: gettext_noop(
+        "Another computer player has the seat of your computer player %(bot)s at %(table)s"
+    ),
+    ModerationAction.Kind.UNDO: gettext_noop("A decision about your computer player %(bot)s was taken back"),
 }
 _GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
 
