@@ -145,6 +145,19 @@ def test_one_slow_program_holds_a_thread_for_half_a_minute_and_loses_nothing(
     assert len(versions) == 3 and len(set(versions)) == 2
 
 
+def test_half_an_answer_is_none_and_it_is_asked_again(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
+    game, bot = bots_move(alice, bob)
+    whole = answer(body='{"move": "draw"}')
+    outer.answers = [whole[:-9], answering(first_legal, outer.requests)]
+    deliver_due(queue)
+    waiting = Delivery.objects.get(user=bot)
+    assert (waiting.state, waiting.error) == (Delivery.State.PENDING, "The connection to the host broke off.")
+    Delivery.objects.update(due_at=timezone.now())
+    deliver_due(queue)
+    assert outer.requests[0].headers["webhook-id"] == outer.requests[1].headers["webhook-id"]
+    assert Move.objects.filter(game=game, seat=game.players.get(user=bot).seat, by="player").exists()
+
+
 def test_its_calls_wait_in_a_queue_of_their_own(queue: Queue, alice: User, bob: User) -> None:
     bot = bot_of(alice)
     called(bot)

@@ -23,7 +23,7 @@ from games.models import Delivery, Player
 from games.models.read_transaction import snapshot
 from games.notifications.channels.sending import Sent
 from games.notifications.errors import TemporaryFailure, Unfinished
-from games.notifications.net.safe_http import Response
+from games.notifications.net.safe_http import BROKEN_OFF, Response
 from games.table.as_data import describe
 
 KIND = "table.to_move"
@@ -61,13 +61,15 @@ def ask(delivery: Delivery, post: Post) -> Sent:
     """Asks for the moves of the notice's turn, one after another, until it ends or an answer holds none that counts.
 
     Repeatable: a move is made for the version that was asked about, and only once. Raises what ``post`` raises,
-    TemporaryFailure while the table is paused, and Unfinished if more is to be asked.
+    TemporaryFailure for half an answer and while the table is paused, and Unfinished if more is to be asked.
     """
     sent, end = Sent(), monotonic() + SECONDS
     for _move in range(MOST_MOVES):
         if (question := _question(delivery)) is None:
             return sent
         response = post(f"{delivery.notice_id}-{question.version}", question.body)
+        if response.broken:
+            raise TemporaryFailure(BROKEN_OFF, response.status)
         sent = Sent(response=response.text, status=response.status)
         try:
             text = _move_in(response.body)
