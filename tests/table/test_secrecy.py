@@ -180,10 +180,14 @@ def permute(game: Game, others: dict[str, str]) -> None:
     for code, other in others.items():
         vars(cards[other]).update(places[code])
     Card.objects.bulk_update(cards.values(), store.CARD_FIELDS)
+    changed = []
     for move in game.moves.all():
-        Move.objects.filter(pk=move.pk).update(
-            text=swapped(move.text), events=json.loads(swapped(json.dumps(move.events)))
-        )
+        before = move.text, json.dumps(move.events)
+        after = swapped(before[0]), swapped(before[1])
+        if after != before:
+            move.text, move.events = after[0], json.loads(after[1])
+            changed.append(move)
+    Move.objects.bulk_update(changed, ["text", "events"], batch_size=100)
     for player in game.players.all():
         Player.objects.filter(pk=player.pk).update(drafts=json.loads(swapped(json.dumps(player.drafts))))
     stored = Game.objects.filter(pk=game.pk)
