@@ -92,7 +92,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
     data: Any = bound.data
     for field in bound.fields:
         _fill(data, field, bound.get_initial_for_field(bound.fields[field], field))
-    sent = body.dict(exclude={"game", "options", "entropy"}, exclude_none=True)
+    sent = body.model_dump(exclude={"game", "options", "entropy"}, exclude_none=True)
     if not _OWN_TIME.isdisjoint(sent):
         sent.setdefault("quick", OWN)
     for field, value in (sent | {f"option_{option}": value for option, value in body.options.items()}).items():

@@ -35,7 +35,7 @@ def describe(access: TableAccess, user: Any) -> dict[str, Any]:
         return facts | _NOT_STARTED
     seen = position(game, me, user)
     _add_hands(facts["seats"], seen)
-    return facts | _position(game, seen) | {"vote": _vote(game)}
+    return facts | _position(game, seen) | {"vote": _vote(game, players)}
 
 
 _NOT_STARTED: dict[str, Any] = {
@@ -111,8 +111,9 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
     }
 
 
-def _vote(game: Game) -> dict[str, Any] | None:
-    if not game.is_running:
+def _vote(game: Game, players: Iterable[Any]) -> dict[str, Any] | None:
+    """``players`` are those of a TableAccess."""
+    if not game.is_running or not any(player.open_vote for player in players):
         return None
     vote = _OPEN_VOTE.first(game.pk)
     if vote is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from http.server import HTTPServer
 from random import Random
 from threading import Thread
@@ -156,6 +157,21 @@ def test_half_an_answer_is_none_and_it_is_asked_again(outer: Internet, queue: Qu
     deliver_due(queue)
     assert outer.requests[0].headers["webhook-id"] == outer.requests[1].headers["webhook-id"]
     assert Move.objects.filter(game=game, seat=game.players.get(user=bot).seat, by="player").exists()
+
+
+def test_a_failure_after_an_answer_is_a_first_one(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
+    _game, bot = bots_move(alice, bob)
+
+    def plays(asked: dict[str, Any]) -> dict[str, str]:
+        return {"move": next(move for move in asked["legal"] if move.startswith("play"))}
+
+    busy, played = answer("503 Busy"), answering(plays, outer.requests)
+    outer.answers = [busy, busy, busy, played, busy]
+    for tries in (1, 2, 3, 1):
+        Delivery.objects.update(due_at=timezone.now())
+        deliver_due(queue)
+        assert Delivery.objects.get(user=bot).tries == tries
+    assert Delivery.objects.get(user=bot).due_at < timezone.now() + timedelta(seconds=31)
 
 
 def test_its_calls_wait_in_a_queue_of_their_own(queue: Queue, alice: User, bob: User) -> None:

@@ -179,7 +179,9 @@ def permute(game: Game, others: dict[str, str]) -> None:
     places = {code: {field: getattr(card, field) for field in store.CARD_FIELDS} for code, card in cards.items()}
     for code, other in others.items():
         vars(cards[other]).update(places[code])
-    Card.objects.bulk_update(cards.values(), store.CARD_FIELDS)
+    # Far cheaper than bulk_update(), which makes a condition for each row and field.
+    conflicts = {"update_conflicts": True, "unique_fields": ["pk"], "update_fields": store.CARD_FIELDS}
+    Card.objects.bulk_create(cards.values(), **conflicts)
     changed = []
     for move in game.moves.all():
         before = move.text, json.dumps(move.events)

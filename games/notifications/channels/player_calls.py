@@ -64,12 +64,17 @@ def ask(delivery: Delivery, post: Post) -> Sent:
     TemporaryFailure for half an answer and while the table is paused, and Unfinished if more is to be asked.
     """
     sent, end = Sent(), monotonic() + SECONDS
-    for _move in range(MOST_MOVES):
+    for number in range(MOST_MOVES):
         if (question := _question(delivery)) is None:
             return sent
-        response = post(f"{delivery.notice_id}-{question.version}", question.body)
-        if response.broken:
-            raise TemporaryFailure(BROKEN_OFF, response.status)
+        try:
+            response = post(f"{delivery.notice_id}-{question.version}", question.body)
+            if response.broken:
+                raise TemporaryFailure(BROKEN_OFF, response.status)
+        except TemporaryFailure:
+            if number:
+                _first_failure(delivery)
+            raise
         sent = Sent(response=response.text, status=response.status)
         try:
             text = _move_in(response.body)
@@ -90,6 +95,12 @@ def ask(delivery: Delivery, post: Post) -> Sent:
         if monotonic() > end:
             break
     raise Unfinished(_("The turn goes on. Its next move is asked for in a moment."))
+
+
+def _first_failure(delivery: Delivery) -> None:
+    """It has just been answered, so that the pause before the next try is the shortest again."""
+    delivery.tries = 1
+    Delivery.objects.filter(pk=delivery.pk).update(tries=1)
 
 
 def _question(delivery: Delivery) -> _Question | None:
