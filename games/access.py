@@ -90,7 +90,7 @@ def table_access_or_404(table: str, user: Any) -> TableAccess:
     game = table_at(table)
     if game is None:
         raise Http404
-    players = _PLAYERS(game.pk)
+    players: list[Any] = _PLAYERS(game.pk)
     for player in players:
         player.game = game
     me = next((player for player in players if player.is_seen_by(user)), None)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, pgettext
 
 from accounts.i18n.dates import localized_date
 from accounts.models import Friendship
-from accounts.profile.time_zones import current_zone_city
+from games.decided import about_bot, until
 from games.models import (
     Arrangement,
     Game,
@@ -35,12 +35,6 @@ class Content(NamedTuple):
     text: str
     button: str
     path: str = ""
-
-
-def until(moment: datetime) -> str:
-    """A moment in the recipient's time zone, with the zone's name."""
-    shown = localized_date(moment, "EEEE d MMMM, HH:mm")
-    return _("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_zone_city()}
 
 
 def _short(moment: datetime) -> str:
@@ -222,18 +216,9 @@ def _decided(action: ModerationAction) -> str:
     return _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
 
 
-def about_bot(action: ModerationAction) -> str:
-    """A decision about a computer player from outside, as a sentence for its owner."""
-    return _(_DECIDED_ABOUT_BOT[ModerationAction.Kind(action.kind)]) % _about(action)
-
-
 def _about(action: ModerationAction) -> dict[str, str]:
     """The parameters of the titles of moderation decisions."""
     facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
-    if action.about is not None:
-        facts["bot"] = action.about.own_name
-        before = action.facts.get("before", {})
-        facts["before"] = before.get("display_name") or before.get("username", "")
     if end := action.details.get("until"):
         facts["until"] = until(datetime.fromisoformat(end))
     return facts
@@ -259,19 +244,6 @@ _DECIDED = {
     ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
     ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
     ModerationAction.Kind.UNDO: gettext_noop("A decision about you was taken back"),
-}
-_DECIDED_ABOUT_BOT = {
-    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you about your computer player %(bot)s"),
-    ModerationAction.Kind.MUTE: gettext_noop("Your computer player %(bot)s can’t write to others until %(until)s"),
-    ModerationAction.Kind.SUSPEND: gettext_noop("Your computer player %(bot)s is suspended until %(until)s"),
-    ModerationAction.Kind.BAN: gettext_noop("Your computer player %(bot)s is banned"),
-    ModerationAction.Kind.RENAME: gettext_noop("Your computer player %(before)s is called %(bot)s now"),
-    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of your computer player %(bot)s"),
-    ModerationAction.Kind.EXTEND: gettext_noop("Your computer player %(bot)s has more time at %(table)s"),
-    ModerationAction.Kind.REPLACE: gettext_noop(
-        "Another computer player has the seat of your computer player %(bot)s at %(table)s"
-    ),
-    ModerationAction.Kind.UNDO: gettext_noop("A decision about your computer player %(bot)s was taken back"),
 }
 _GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
 

@@ -45,7 +45,7 @@ def _site(folder: Path, postgres: Cluster, redis: str, believed: Path) -> Iterat
     """The processes, as long as the block runs; the first two are web and sockets."""
     processes = import_string("tests.processes.Processes")
     more = {"DJANGO_SETTINGS_MODULE": SETTINGS, "SSL_CERT_FILE": str(believed), "LOG_LEVEL": "ERROR"}
-    more |= {"SWEEP_SECONDS": "2", "DEADLINE_SWEEP_SECONDS": "30"}
+    more |= {"SWEEP_SECONDS": "0.5", "DEADLINE_SWEEP_SECONDS": "30"}
     running = processes(folder, f"{postgres.url}/{DATABASE}", redis, **more)
     try:
         yield [*running.start("web", "sockets"), *running.start("background", under=NEAR)]
