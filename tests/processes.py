@@ -106,11 +106,13 @@ class Processes:
             "TURN_MAIL_DELAY": "0",
         } | more
 
-    def start(self, *names: str) -> list[Process]:
-        """Start one process for each of ``names``, all at once, and wait until those that listen do."""
+    def start(self, *names: str, under: str = "") -> list[Process]:
+        """Start one process for each of ``names``, all at once, and wait until those that listen do. ``under`` as for
+        a Process.
+        """
         begun = len(self._running)
         started = [
-            Process(name, self.environment, self._folder / f"{begun + number} {name}.log")
+            Process(name, self.environment, self._folder / f"{begun + number} {name}.log", under=under)
             for number, name in enumerate(names)
         ]
         self._running += started

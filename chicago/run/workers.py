@@ -34,10 +34,11 @@ QUEUES = {
     "computers": ("computers",),
     "thinking": ("thinking",),
     "notices": ("notices",),
+    "calls": ("calls",),
 }
 """The queues that each worker serves."""
 
-THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8}
+THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8, "calls": 8}
 """Of each worker, so that no queue waits for those of another one. Two that think would have half a core each."""
 
 SWITCH = 0.0005

@@ -19,10 +19,14 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A task is acknowledged when it begins (Celery's default): what is due is a row that the next sweep finds again, so
 # a worker's death loses nothing, and a task that kills its worker is not redelivered.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players may delay a deadline
-# or each other, so each has its own queue and threads (chicago/run/workers.py).
+# Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players, of the site or from
+# outside, may delay a deadline or each other, so each has its own queue and threads (chicago/run/workers.py).
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
-CELERY_TASK_QUEUES = [Queue("sweeps"), Queue("deadlines"), Queue("computers"), Queue("thinking"), Queue("notices")]
+CELERY_TASK_QUEUES = [
+    *(Queue("sweeps"), Queue("deadlines")),
+    *(Queue("computers"), Queue("thinking")),
+    *(Queue("notices"), Queue("calls")),
+]
 CELERY_TASK_ROUTES = {
     "games.sweep": {"queue": "sweeps"},
     "games.sweep_deadlines": {"queue": "sweeps"},
@@ -32,6 +36,8 @@ CELERY_TASK_ROUTES = {
     "games.review": {"queue": "thinking"},
     "games.hand_on": {"queue": "notices"},
     "games.deliver": {"queue": "notices"},
+    "games.call_player": {"queue": "calls"},
+    "games.call_player_again": {"queue": "calls"},
     "games.open_data": {"queue": "notices"},
     "accounts.make_export": {"queue": "notices"},
     "accounts.tell_of_export": {"queue": "notices"},

@@ -86,13 +86,16 @@ def sweep_ages(now: datetime) -> dict[str, timedelta]:
 def notice_delay(now: datetime) -> timedelta:
     """Returns how long the oldest pending notice or delivery has been due: two look-ups at the beginning of an index.
 
-    Zero or less if none is due.
+    Zero or less if none is due. Those of computer players from outside do not count: how soon their programs answer is
+    no trouble of the site's.
     """
-    pending = [
-        model.objects.filter(state="pending").order_by("due_at").values_list("due_at", flat=True).first()
-        for model in (Notice, Delivery)
-    ]
+    pending = [_oldest_due(model) for model in (Notice, Delivery)]
     return now - min((due for due in pending if due is not None), default=now)
+
+
+def _oldest_due(model: type[Notice] | type[Delivery]) -> datetime | None:
+    rows = model.objects.filter(state="pending", user__owner=None)
+    return rows.order_by("due_at").values_list("due_at", flat=True).first()
 
 
 def _sweeps() -> dict[str, float]:

@@ -69,14 +69,23 @@ class Terminal:
             say("The game has not begun: players are missing. Ctrl-C leaves.")
             self.client.tables(wait=WAIT)
             self.table = self.client.table(self.table["id"])
-        self._become(self.table)
-        while self.table["status"] == "running":
-            if self.table["my_move"]:
-                self._show()
-                self._until_changed()
+        while True:
+            try:
+                self._become(self.table)
+                while self.table["status"] == "running":
+                    self._turn()
+            except Problem as problem:
+                self._refused(problem)
             else:
-                self._wait()
+                break
         say(ending(self.table))
+
+    def _turn(self) -> None:
+        if self.table["my_move"]:
+            self._show()
+            self._until_changed()
+        else:
+            self._wait()
 
     def _until_changed(self) -> None:
         before = self.table["version"]
@@ -110,14 +119,16 @@ class Terminal:
 
     def _wait(self) -> None:
         """Waits for the others; Ctrl-C meanwhile asks for a command."""
+        now = self.client.table(self.table["id"])
+        if now["version"] != self.table["version"]:  # a refusal had ended the look at it
+            self._become(now)
+            return
         others = [name(self.table, seat) for seat in self.table["to_move"] if seat != self.table["you"]]
         try:
             say(f"Waiting for {', '.join(others) or 'the game to go on'}. Ctrl-C asks for a command.")
             while not self.client.events(self.table["id"], self._told, WAIT):
                 continue
             self._become(self.client.table(self.table["id"]))
-        except Problem as problem:
-            self._refused(problem)
         except KeyboardInterrupt:
             self._command("\nA command, or Enter to wait on > ")
 
@@ -129,12 +140,13 @@ class Terminal:
 
     def _tell(self) -> None:
         """What has happened since the last time; of much only the end."""
-        texts = []
-        while moves := self.client.events(self.table["id"], self._told):
-            self._told = moves[-1]["id"]
+        texts, last = [], self._told
+        while moves := self.client.events(self.table["id"], last):
+            last = moves[-1]["id"]
             texts += [text for move in moves if (text := told(move))]
         for text in texts[-MOST_TOLD:]:
             say("· " + text)
+        self._told = last
 
     def _show(self) -> None:
         self.table = self.client.table(self.table["id"], words=True)

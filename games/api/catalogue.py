@@ -8,7 +8,8 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
-from ninja import Router, Schema
+from ninja import Router
+from pydantic import BaseModel
 
 from games.api.authentication import anybody
 from games.rules import RULES, Rules
@@ -16,14 +17,14 @@ from games.rules import RULES, Rules
 router = Router()
 
 
-class OptionChoice(Schema):
+class OptionChoice(BaseModel):
     """A value of an option."""
 
     value: bool | str
     label: str
 
 
-class GameOption(Schema):
+class GameOption(BaseModel):
     """An option of a game, with its default."""
 
     name: str
@@ -33,7 +34,7 @@ class GameOption(Schema):
     choices: list[OptionChoice]
 
 
-class GameInfo(Schema):
+class GameInfo(BaseModel):
     """A game. A refusal's paragraph such as "6.4" is at ``rules`` with ``#p-6-4``.
 
     ``pieces`` are the codes of all cards and tiles; ``reasons`` are those of an outcome.

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
-from ninja import Router, Schema
-from pydantic import Field
+from ninja import Router
+from pydantic import BaseModel, Field
 
 from accounts.models import User
 from games.access import my_seat_or_404, seat_of, table_or_404
@@ -21,7 +21,7 @@ router = Router()
 Room = Message.Room
 
 
-class Said(Schema):
+class Said(BaseModel):
     """A message. ``hidden``: its sender is blocked by you; then ``text`` is empty."""
 
     id: int
@@ -34,14 +34,14 @@ class Said(Schema):
     text: str
 
 
-class Chat(Schema):
+class Chat(BaseModel):
     """The newest messages, the newest last; ``has_earlier``: there are more on the site."""
 
     messages: list[Said]
     has_earlier: bool
 
 
-class MessageIn(Schema):
+class MessageIn(BaseModel):
     """A message in plain text, or the code of quick words: "luck", "played", "thanks" or "moment"."""
 
     text: Annotated[str, Field(max_length=4 * Message.LENGTH)] = ""

@@ -11,8 +11,9 @@ from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.request import split_domain_port
 from django.utils.translation import gettext
-from ninja import NinjaAPI, Schema
+from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from pydantic import BaseModel
 
 from accounts.access.rate_limits import retry_sentence
 from games import play
@@ -21,7 +22,7 @@ from games.api.problems import Elsewhere, Misfit, ScopeMissing, Suspended, TooMa
 from games.table.page import rules_refusal
 
 
-class Problem(Schema):
+class Problem(BaseModel):
     """What is wrong. ``code`` names the reason for programs; ``detail`` is for people, in the asked language.
 
     The members after ``code`` are there only where they help to go on.

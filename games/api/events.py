@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
-from ninja import Query, Router, Schema
+from ninja import Query, Router
+from pydantic import BaseModel
 
 from games import store
 from games.access import is_closed, table_access_or_404
@@ -28,7 +29,7 @@ MOST = 2**31 - 1
 """The largest number that the column holds."""
 
 
-class Event(Schema):
+class Event(BaseModel):
     """One thing that happened. ``paragraph`` is the rule's; ``text`` says it in words, and is empty for formalities."""
 
     kind: str
@@ -38,7 +39,7 @@ class Event(Schema):
     text: str
 
 
-class MadeMove(Schema):
+class MadeMove(BaseModel):
     """A move and what came of it. ``id`` counts the moves; 0 is the deal. ``move`` has "?" for what is hidden.
 
     ``by`` is who made it: "player", "friend", "computer", "clock", "order" or "form" (a mere formality).
@@ -52,7 +53,7 @@ class MadeMove(Schema):
     events: list[Event]
 
 
-class Events(Schema):
+class Events(BaseModel):
     """Moves in their order. ``version`` is that of the table; with ``more``, ask again with the last ``id``."""
 
     version: int

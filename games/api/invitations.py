@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
-from ninja import Router, Schema, Status
-from pydantic import Field
+from ninja import Router, Status
+from pydantic import BaseModel, Field
 
 from games import play
 from games.access import my_seat_or_404
@@ -20,7 +20,7 @@ from games.models.read_transaction import snapshot
 router = Router()
 
 
-class Invited(Schema):
+class Invited(BaseModel):
     """An invitation that you have not answered: join the table, or decline."""
 
     table: str
@@ -29,7 +29,7 @@ class Invited(Schema):
     by: str
 
 
-class InviteIn(Schema):
+class InviteIn(BaseModel):
     """The person to invite."""
 
     username: Annotated[str, Field(max_length=100)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Router, Schema
-from pydantic import Field
+from ninja import Router
+from pydantic import BaseModel, Field
 
 from games import play
 from games.access import found_or_404, own_seat_or_404, seat_key_at
@@ -19,14 +19,14 @@ router = Router()
 Version = Annotated[str, Field(max_length=40)]
 
 
-class MoveIn(Schema):
+class MoveIn(BaseModel):
     """A move in the game's notation, as `legal` lists it, and the version of the table on which it was decided."""
 
     version: Version
     move: Annotated[str, Field(min_length=1, max_length=100)]
 
 
-class VersionIn(Schema):
+class VersionIn(BaseModel):
     """The version of the table on which it was decided."""
 
     version: Version

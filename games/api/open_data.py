@@ -8,7 +8,8 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from ninja import Router, Schema
+from ninja import Router
+from pydantic import BaseModel
 
 from games.api.authentication import anybody
 from games.models import OpenDataFile
@@ -17,7 +18,7 @@ from games.open_data.making import published
 router = Router()
 
 
-class OpenDataMonth(Schema):
+class OpenDataMonth(BaseModel):
     """A month (UTC) of finished public games. ``games``: their number by game; without any, ``url`` is null.
 
     ``size`` and ``sha256`` are the compressed file's; ``licence`` is an SPDX identifier. docs/reference/open-data.md

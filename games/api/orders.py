@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
-from ninja import Router, Schema
-from pydantic import Field
+from ninja import Router
+from pydantic import BaseModel, Field
 
 from games import play
 from games.access import own_seat_or_404, table_access_or_404
@@ -22,14 +22,14 @@ router = Router()
 Word = Annotated[str, Field(max_length=100)]
 
 
-class Choice(Schema):
+class Choice(BaseModel):
     """A value of an order."""
 
     value: str
     label: str
 
 
-class Order(Schema):
+class Order(BaseModel):
     """A standing order that you may give now; ``value`` is the choice in force, empty if there is none."""
 
     name: str
@@ -39,7 +39,7 @@ class Order(Schema):
     choices: list[Choice]
 
 
-class OrderIn(Schema):
+class OrderIn(BaseModel):
     """An order, and one of its choices."""
 
     name: Word

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Query, Router, Schema
+from ninja import Query, Router
+from pydantic import BaseModel
 
 from accounts.access.rate_limits import left
 from accounts.models import User
@@ -28,7 +29,7 @@ QUOTAS = ("api", "move", "open_table", "join", "chat", "invite")
 Page = Annotated[int, Query(ge=1, le=10**6)]
 
 
-class RatingOut(Schema):
+class RatingOut(BaseModel):
     """A rating in points, ``plus_minus`` the width of its band to either side."""
 
     game: str
@@ -37,7 +38,7 @@ class RatingOut(Schema):
     games: int
 
 
-class Quota(Schema):
+class Quota(BaseModel):
     """What is left of a limit: so many requests now, all of ``limit`` in ``seconds``."""
 
     name: str
@@ -46,7 +47,7 @@ class Quota(Schema):
     seconds: int
 
 
-class Me(Schema):
+class Me(BaseModel):
     """You, and what is left of your limits; ``owner`` is the user name of a computer player's."""
 
     username: str
@@ -58,7 +59,7 @@ class Me(Schema):
     quotas: list[Quota]
 
 
-class Person(Schema):
+class Person(BaseModel):
     """A person. ``turns`` are their last turns at most a hundred, ``in_time`` those taken in time.
 
     ``owner`` is the user name of whose program a computer player from outside is; empty for people.
@@ -73,7 +74,7 @@ class Person(Schema):
     in_time: int
 
 
-class FinishedGame(Schema):
+class FinishedGame(BaseModel):
     """A game of a person that ended. ``how`` is "won", "lost", "drawn" or "stopped"."""
 
     id: str
@@ -84,7 +85,7 @@ class FinishedGame(Schema):
     how: str
 
 
-class FinishedGames(Schema):
+class FinishedGames(BaseModel):
     """A page of games, the latest first. Their records are at ``/tables/{id}/record``."""
 
     games: list[FinishedGame]
@@ -92,7 +93,7 @@ class FinishedGames(Schema):
     pages: int
 
 
-class Place(Schema):
+class Place(BaseModel):
     """A place on a board; ties share one."""
 
     place: int
@@ -103,7 +104,7 @@ class Place(Schema):
     games: int
 
 
-class Board(Schema):
+class Board(BaseModel):
     """A page of a game's leaderboard, by the lower end of the band."""
 
     places: list[Place]

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from django.http import Http404, HttpRequest
-from ninja import Router, Schema
+from ninja import Router
+from pydantic import BaseModel
 
 from games.access import TableAccess, is_closed, table_access_or_404
 from games.api.authentication import anybody
@@ -18,7 +19,7 @@ from games.rules.record import write
 router = Router()
 
 
-class Deal(Schema):
+class Deal(BaseModel):
     """What commits the site to a deal; of a closed game also the secret, every shuffle, and the cards dealt and drawn.
 
     docs/reference/records.md describes the calculation. ``broken``: the stored moves can't be replayed.

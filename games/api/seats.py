@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
-from ninja import Router, Schema, Status
-from pydantic import Field
+from ninja import Router, Status
+from pydantic import BaseModel, Field
 
 from accounts.models import User
 from games import play
@@ -31,7 +31,7 @@ _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "aw
 Count = Annotated[int, Field(ge=0, le=100)]
 
 
-class TableIn(Schema):
+class TableIn(BaseModel):
     """A table to open. What is left out is as on the page that opens tables; ``options`` are those of the game.
 
     ``quick`` is a preset of the time ("tonight", "day", "weekends"); the fields after it are for a time of your own.
@@ -60,14 +60,14 @@ class TableIn(Schema):
     entropy: Entropy = ""
 
 
-class JoinIn(Schema):
+class JoinIn(BaseModel):
     """``invitation`` is the last part of an invitation link, for a private table."""
 
     invitation: Annotated[str, Field(max_length=24)] = ""
     entropy: Entropy = ""
 
 
-class ComputerIn(Schema):
+class ComputerIn(BaseModel):
     """A computer player's level."""
 
     level: Literal["novice", "casual", "club", "strong", "master"]
@@ -92,7 +92,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
     data: Any = bound.data
     for field in bound.fields:
         _fill(data, field, bound.get_initial_for_field(bound.fields[field], field))
-    sent = body.dict(exclude={"game", "options", "entropy"}, exclude_none=True)
+    sent = body.model_dump(exclude={"game", "options", "entropy"}, exclude_none=True)
     if not _OWN_TIME.isdisjoint(sent):
         sent.setdefault("quick", OWN)
     for field, value in (sent | {f"option_{option}": value for option, value in body.options.items()}).items():

@@ -16,8 +16,9 @@ from channels.db import database_sync_to_async
 from django.core.cache import cache
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
-from ninja import Header, Router, Schema
+from ninja import Header, Router
 from prometheus_client import Gauge
+from pydantic import BaseModel
 from redis import RedisError
 
 from accounts.access.restrictions import access_restriction
@@ -62,7 +63,7 @@ Sent = dict[Topic, tuple[int, int]]
 """The last version that a stream has sent of each topic, and the number of the event with it."""
 
 
-class StreamEvent(Schema):
+class StreamEvent(BaseModel):
     """Something has changed: fetch it. ``id`` resumes the stream.
 
     ``table``: the table, at a new version. ``draft``: your own drafts there. ``chat``: what is said there, at a version

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
-from ninja import Schema
+from pydantic import BaseModel
 
 from games import store
 from games.access import table_access_or_404
@@ -15,7 +15,7 @@ from games.models.read_transaction import snapshot
 from games.table.as_data import describe
 
 
-class Seat(Schema):
+class Seat(BaseModel):
     """A player. ``seat`` is None before the start; ``hand`` is None while it is hidden from the viewer.
 
     ``computer`` is the level of a computer player of the site, ``owner`` the user name of whose program one from
@@ -37,7 +37,7 @@ class Seat(Schema):
     out: bool = False
 
 
-class Piece(Schema):
+class Piece(BaseModel):
     """Where a card or tile lies. A code that begins with "?" is hidden from the viewer."""
 
     kind: str
@@ -49,7 +49,7 @@ class Piece(Schema):
     face_up: bool
 
 
-class OpenVote(Schema):
+class OpenVote(BaseModel):
     """The vote that waits for answers; ``agreed`` are the seats that have said yes."""
 
     id: int
@@ -59,7 +59,7 @@ class OpenVote(Schema):
     agreed: list[int]
 
 
-class Clock(Schema):
+class Clock(BaseModel):
     """The time for turns: "turn" gives each its own, "bank" a reserve, "none" no limit."""
 
     kind: str
@@ -72,7 +72,7 @@ class Clock(Schema):
     nights_off: bool
 
 
-class Table(Schema):
+class Table(BaseModel):
     """A table as its viewer may see it. ``version`` is what a move has to send back, and the ETag.
 
     ``you`` is the viewer's seat. ``legal`` are the moves that they can make now, ``drafts`` those they can still undo.

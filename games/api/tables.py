@@ -11,7 +11,8 @@ from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import get_language
-from ninja import Router, Schema
+from ninja import Router
+from pydantic import BaseModel
 
 from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
@@ -32,7 +33,7 @@ router = Router()
 TABLES_A_PAGE, TABLES_LISTED = 50, 200
 
 
-class MyTable(Schema):
+class MyTable(BaseModel):
     """A table at which you have a seat, or play one for a friend. ``deadline`` is that of the seat."""
 
     id: str
@@ -45,7 +46,7 @@ class MyTable(Schema):
     deadline: datetime | None
 
 
-class OpenTable(Schema):
+class OpenTable(BaseModel):
     """A public table that waits for players."""
 
     id: str
@@ -58,7 +59,7 @@ class OpenTable(Schema):
     players: list[str]
 
 
-class OpenTables(Schema):
+class OpenTables(BaseModel):
     """A page of open tables, the newest first."""
 
     tables: list[OpenTable]

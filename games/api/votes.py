@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Path, Router, Schema
+from ninja import Path, Router
+from pydantic import BaseModel
 
 from games import play
 from games.access import own_seat_or_404
@@ -19,13 +20,13 @@ router = Router()
 Key = Annotated[int, Path(le=2**63 - 1)]
 
 
-class VoteIn(Schema):
+class VoteIn(BaseModel):
     """What to vote on."""
 
     kind: Vote.Kind
 
 
-class AnswerIn(Schema):
+class AnswerIn(BaseModel):
     """Yes or no."""
 
     yes: bool

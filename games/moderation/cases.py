@@ -105,14 +105,20 @@ def _close(case: Case, settles: bool) -> None:
     if case.report is not None and settles:
         reports.close(case.report, action)
     for person in concerned(case.undoes or action):
-        if action.about_id == person.pk:
+        if action.about is not None and person == (action.about.owner or action.about):
             User.objects.filter(pk=person.pk).update(decision_unread=True)
         enqueue.moderation_decision(action, person)
     case._action = action
 
 
-def concerned(action: ModerationAction) -> Iterable[User]:
-    """The people an action is about: of a game's end all its players. A dismissed report concerns no one."""
+def concerned(action: ModerationAction) -> list[User]:
+    """The people an action is about: of a game's end all its players. A dismissed report concerns no one.
+
+    In place of a computer player from outside, which reads nothing, it is its owner.
+    """
+    about: Iterable[User] = []
     if action.kind == Kind.END:
-        return User.objects.filter(seats__game=action.game)
-    return [action.about] if action.about is not None and action.kind != Kind.DISMISS else []
+        about = User.objects.filter(seats__game=action.game).select_related("owner").order_by("pk")
+    elif action.about is not None and action.kind != Kind.DISMISS:
+        about = [action.about]
+    return list(dict.fromkeys(each.owner or each for each in about))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.i18n.dates import localized_date
 from accounts.models import User
 from games import moderation
+from games.decided import about_bot
 from games.models import Appeal, ModerationAction
 from games.moderation.appeals import APPEALABLE
 
@@ -49,21 +50,26 @@ class Decision:
 
 
 def decisions_about(user: User) -> QuerySet[ModerationAction]:
-    """The decisions about this user, the latest first; answers to other actions are shown with those."""
-    about = ModerationAction.objects.filter(about=user).order_by()
-    ended = ModerationAction.objects.filter(kind=Kind.END, game__players__user=user).order_by()
+    """The decisions about this user and their computer players, the latest first; answers to other actions are shown
+    with those.
+    """
+    whose = [user.pk, *user.bots.values_list("pk", flat=True)]
+    about = ModerationAction.objects.filter(about__in=whose).order_by()
+    ended = ModerationAction.objects.filter(kind=Kind.END, game__players__user__in=whose).order_by()
     # A union, because PostgreSQL reads all actions for conditions on two tables with OR between them. It is
     # a query of its own, because most people have none, for whom nothing need be joined.
     keys = about.values_list("pk", flat=True).union(ended.values_list("pk", flat=True)).order_by("pk")
     rows = ModerationAction.objects.filter(pk__in=list(keys))
-    along = ("game", "report", "undone_by__action_details", "appeal", "action_details")
+    along = ("game", "about", "report", "undone_by__action_details", "appeal", "action_details")
     shown = rows.exclude(kind__in=[Kind.DISMISS, Kind.REVEAL, Kind.UPHOLD, Kind.UNDO])
     return shown.select_related(*along).order_by("-pk")
 
 
 def answered(user: User, key: int) -> int | None:
     """The key of the decision that the action with this key reverses or upholds, if shown to the user; else None."""
-    concerns = Q(about=user) | Q(undoes__kind=Kind.END, game__players__user=user)
+    concerns = Q(about=user) | Q(about__owner=user)
+    for seated in (Q(game__players__user=user), Q(game__players__user__owner=user)):
+        concerns |= Q(undoes__kind=Kind.END) & seated
     answers = ModerationAction.objects.filter(concerns, pk=key, kind__in=[Kind.UPHOLD, Kind.UNDO])
     answer = answers.exclude(undoes__kind=Kind.DISMISS).first()
     if answer is None:
@@ -101,6 +107,8 @@ def decision(action: ModerationAction, user: User) -> Decision:
 
 def says(action: ModerationAction) -> str:
     """The decision as a sentence for the user."""
+    if action.about is not None and action.about.is_bot:
+        return about_bot(action)
     names = action.facts.get("after", {})
     table = action.game.name if action.game is not None else ""
     return _says()[action.kind] % {"table": table, "name": names.get("display_name") or names.get("username")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -44,12 +45,12 @@ def require(by: User, right: str, *, about: User | None = None, game: Game | Non
         raise Forbidden(_("You have or had a seat in this game, so another moderator has to decide."))
     if about is None:
         return
-    if about == by:
+    if by.pk in (about.pk, about.owner_id):
         raise Forbidden(_("This is about you, so another moderator has to decide."))
     if (about.is_superuser or about.has_perm(MODERATE)) and not by.is_superuser:
         raise Forbidden(_("%(name)s moderates too. Whoever runs the site has to decide.") % {"name": about.shown_name})
 
 
 def has_part_in(game: Game, user: User) -> bool:
-    """Whether ``user`` plays or has played in this game: a conflict of interest."""
-    return game.players.filter(user=user).exists() or was_there(game, user)
+    """Whether ``user`` or their computer player plays or has played in this game: a conflict of interest."""
+    return game.players.filter(Q(user=user) | Q(user__owner=user)).exists() or was_there(game, user)

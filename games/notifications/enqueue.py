@@ -93,15 +93,15 @@ def turn(player: Player) -> None:
     if mover is None or not mover.is_bot:
         due += timedelta(seconds=settings.TURN_MAIL_DELAY)
     elif player.auto_at is None:
-        transaction.on_commit(partial(_hand_on, mover.pk, key))
+        transaction.on_commit(partial(_call, mover.pk, key))
     enqueue(mover, Kind.TURN, key, due_at=due, game=player.game, player=player, asked=player.to_move_since)
 
 
-def _hand_on(user_pk: int, key: str) -> None:
+def _call(user_pk: int, key: str) -> None:
     """Has a computer player from outside asked at once. It is only the fast path: the sweep finds what is due."""
     pk = Notice.objects.filter(user=user_pk, key=key).values_list("pk", flat=True).first()
     try:
-        current_app.send_task("games.hand_on", (pk,), retry=False)
+        current_app.send_task("games.call_player", (pk,), retry=False)
     except OperationalError:
         log.warning("notice %s not queued: the sweep will do it", pk, exc_info=True)
 

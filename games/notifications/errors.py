@@ -36,6 +36,10 @@ class Gone(DeliveryRejected):
     """The target no longer exists: it was removed here, or has unsubscribed."""
 
 
+class Unfinished(DeliveryError):
+    """A part was sent and taken; the rest is due at once, and what came before does not count as tries."""
+
+
 class TemporaryFailure(DeliveryError):
     """A retry may succeed. ``after``: the delay that the receiver asked for, if any (Retry-After)."""
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop, pgettext
 
 from accounts.i18n.dates import localized_date
 from accounts.models import Friendship
-from accounts.profile.time_zones import current_zone_city
+from games.decided import about_bot, until
 from games.models import (
     Arrangement,
     Game,
@@ -36,12 +36,6 @@ class Content(NamedTuple):
     text: str
     button: str
     path: str = ""
-
-
-def until(moment: datetime) -> str:
-    """A moment in the recipient's time zone, with the zone's name."""
-    shown = localized_date(moment, "EEEE d MMMM, HH:mm")
-    return _("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_zone_city()}
 
 
 def _short(moment: datetime) -> str:
@@ -213,10 +207,16 @@ def _conduct(notice: Notice) -> Content:
         text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
         return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
     action = ModerationAction.objects.select_related("game", "about", "undoes").get(pk=notice.data["act"])
-    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
-    title = _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
+    title = _decided(action)
     text = _("“%(text)s”") % {"text": action.facts.get("words") or action.reason}
     return Content(title, text, _("See the decision"), reverse("decision", args=[action.pk]))
+
+
+def _decided(action: ModerationAction) -> str:
+    if action.about is not None and action.about.is_bot:
+        return about_bot(action)
+    again = action.undoes is not None and action.undoes.kind == ModerationAction.Kind.END
+    return _(_GOES_ON if again else _DECIDED[ModerationAction.Kind(action.kind)]) % _about(action)
 
 
 def _about(action: ModerationAction) -> dict[str, str]:

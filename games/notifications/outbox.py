@@ -19,7 +19,7 @@ from games.models import Channel, Delivery, Kind, Notice, When
 from games.notifications import compose, preferences, schedule
 from games.notifications.channels import email, web_push, webhook
 from games.notifications.channels.sending import Sender, Sent
-from games.notifications.errors import DeliveryError, DeliveryRejected, Gone, TemporaryFailure
+from games.notifications.errors import DeliveryError, DeliveryRejected, Gone, TemporaryFailure, Unfinished
 from games.notifications.relevance import Verdict, needed, verdict
 
 log = logging.getLogger(__name__)
@@ -161,6 +161,8 @@ def deliver(claimed: Sequence[Delivery]) -> None:
         _fail(wanted, refused)
     except TemporaryFailure as problem:
         _postpone(wanted, problem)
+    except Unfinished:
+        Delivery.objects.filter(pk__in=[delivery.pk for delivery in wanted]).update(tries=0, due_at=timezone.now())
     else:
         with transaction.atomic():
             for delivery in wanted:

@@ -19,9 +19,24 @@ def fan_out(notice_pk: int) -> None:
         deliver(pk)
 
 
+@shared_task(name="games.call_player")
+@with_right_clock
+def call_player(notice_pk: int) -> None:
+    """The same for a computer player from outside, whose program may take long: in a queue of its own."""
+    for pk in outbox.fan_out(notice_pk):
+        call_player_again(pk)
+
+
 @shared_task(name="games.deliver")
 @with_right_clock
 def deliver(delivery_pk: int) -> None:
     """Send a due delivery and those batched with it, unless they are no longer relevant."""
     if claimed := outbox.claim(delivery_pk):
         outbox.deliver(claimed)
+
+
+@shared_task(name="games.call_player_again")
+@with_right_clock
+def call_player_again(delivery_pk: int) -> None:
+    """The same for a computer player from outside."""
+    deliver(delivery_pk)

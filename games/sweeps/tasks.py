@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.bots import schedule
 from games.database_clock import with_right_clock
 from games.models import Delivery, Game, Heartbeat, IdempotencyKey, Notice, Player, Vacation, Vote
-from games.notifications.tasks import deliver, fan_out
+from games.notifications.tasks import call_player, call_player_again, deliver, fan_out
 from games.play.tasks import begin_vacation, end_pause, end_vacation, expire_vote, move_by_itself, open_stopped, time_up
 from games.review import making
 from games.stats.tasks import rate
@@ -39,8 +39,11 @@ def sweep() -> None:
     for tables in (waited_for[:BATCH], alone[:BATCH_WITHOUT_PEOPLE]):
         for pk in tables.values_list("pk", flat=True):
             schedule.enqueue(pk)
-    _dispatch(fan_out, Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now), "due_at")
-    _dispatch(deliver, Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now), "due_at")
+    notices = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
+    deliveries = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
+    for of_bots, first, again in ((False, fan_out, deliver), (True, call_player, call_player_again)):
+        _dispatch(first, notices.filter(user__owner__isnull=not of_bots), "due_at")
+        _dispatch(again, deliveries.filter(user__owner__isnull=not of_bots), "due_at")
     making.enqueue()
     Heartbeat.note("games.sweep", now)
 

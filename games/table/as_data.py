@@ -10,12 +10,11 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models.compiled import KEY, CompiledQuery, field_names
-from games import store
 from games.access import TableAccess, is_closed
 from games.models import Game, Player, Vote
-from games.play import drafted, version_of
+from games.play import version_of
 from games.rules.record import outcome_json
-from games.table.view_model import TableView, table_view
+from games.table.view_model import Position, position
 
 _CLOCK = (
     *("pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours"),
@@ -34,9 +33,9 @@ def describe(access: TableAccess, user: Any) -> dict[str, Any]:
     }
     if game.started_at is None:
         return facts | _NOT_STARTED
-    seen = table_view(game, players, me, user)
+    seen = position(game, me, user)
     _add_hands(facts["seats"], seen)
-    return facts | _position(seen) | {"vote": _vote(game)}
+    return facts | _position(game, seen) | {"vote": _vote(game, players)}
 
 
 _NOT_STARTED: dict[str, Any] = {
@@ -85,7 +84,7 @@ def _seat(game: Game, player: Player, me: Player | None) -> dict[str, Any]:
     }
 
 
-def _add_hands(seats: Iterable[dict[str, Any]], seen: TableView) -> None:
+def _add_hands(seats: Iterable[dict[str, Any]], seen: Position) -> None:
     for seat in seats:
         known = seen.view.seats[seat["seat"]]
         seat |= {"hand_size": known.hand_size, "hand": known.hand, "out": known.out}
@@ -97,10 +96,9 @@ def _deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
     return min((player.deadline for player in players if player.deadline is not None), default=None)
 
 
-def _position(seen: TableView) -> dict[str, Any]:
-    game, view = seen.game, seen.view
-    state = drafted(store.state_of(game), seen.me).state
-    known = state.knowledge(view.seat, reveal_all=is_closed(game))
+def _position(game: Game, seen: Position) -> dict[str, Any]:
+    view = seen.view
+    known = seen.state.knowledge(view.seat, reveal_all=is_closed(game))
     return {
         "my_move": seen.my_move,
         "legal": view.legal if seen.my_move else [],
@@ -113,8 +111,9 @@ def _position(seen: TableView) -> dict[str, Any]:
     }
 
 
-def _vote(game: Game) -> dict[str, Any] | None:
-    if not game.is_running:
+def _vote(game: Game, players: Iterable[Any]) -> dict[str, Any] | None:
+    """``players`` are those of a TableAccess."""
+    if not game.is_running or not any(player.open_vote for player in players):
         return None
     vote = _OPEN_VOTE.first(game.pk)
     if vote is None:

@@ -15,6 +15,7 @@ from games import store
 from games.access import is_closed
 from games.models import Game, Move, Player
 from games.play.turns import drafted, version_of
+from games.rules.contract import State
 from games.table.card_html import page_chip
 from games.table.narration import Chip, LoggedMove, Narrator
 
@@ -156,8 +157,17 @@ def narrator_of(game: Game, players: Iterable[Player], viewer: int | None, chip:
     return Narrator(game.rules, names, viewer, chip, initials, {info.seat: info.full_name for info in infos})
 
 
-def table_view(game: Game, players: list[Player], me: Player | None, user: Any = None) -> TableView:
-    """The table as ``user`` may see it now from the seat ``me`` (None: as a spectator).
+class Position(NamedTuple):
+    """A game's state with the viewer's drafts applied, and what they may see of it."""
+
+    state: State
+    drafts: list[str]
+    view: Any
+    my_move: bool
+
+
+def position(game: Game, me: Player | None, user: Any = None) -> Position:
+    """The position as ``user`` may see it now from the seat ``me`` (None: as a spectator).
 
     Without ``user``, as the one who moves for the seat. A viewer who can't move, because of a substitute or a pause,
     gets no legal moves. A game that ended without a result is laid open, unless it may be reopened.
@@ -167,14 +177,23 @@ def table_view(game: Game, players: list[Player], me: Player | None, user: Any =
     is_asked = me is not None and me.to_move_since is not None and (user is None or moves_for(user, me))
     my_move = is_asked and not game.is_paused
     idle = not game.is_over and me is not None and me.to_move_since is not None and not my_move
-    stopped = game.has_no_result
+    if idle or game.has_no_result:
+        view = mine.state.look_back(seat, reveal_all=is_closed(game))
+    else:
+        view = mine.state.view(seat)
+    return Position(mine.state, mine.drafts, view, my_move)
+
+
+def table_view(game: Game, players: list[Player], me: Player | None, user: Any = None) -> TableView:
+    """The table with its ``position`` and its players, in words."""
+    _state, drafts, view, my_move = position(game, me, user)
     return TableView(
         game=game,
         me=me,
-        view=mine.state.look_back(seat, reveal_all=is_closed(game)) if idle or stopped else mine.state.view(seat),
-        drafts=mine.drafts,
+        view=view,
+        drafts=drafts,
         seats=seat_infos(game, players, me),
-        narrator=narrator_of(game, players, seat),
+        narrator=narrator_of(game, players, me.seat if me else None),
         version=version_of(game, me),
         my_move=my_move,
     )

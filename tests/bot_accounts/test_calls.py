@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from http.server import HTTPServer
 from random import Random
 from threading import Thread
@@ -13,6 +14,7 @@ from urllib.request import Request, urlopen
 import pytest
 import standardwebhooks
 import trustme
+from django.utils import timezone
 
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
@@ -20,8 +22,10 @@ from accounts.privacy.erasure import erase_user
 from games import play
 from games.models import Delivery, Game, Move, Notice, Vote, Webhook
 from games.notifications.channels import player_calls, webhook
+from games.notifications.net import safe_http
 from games.notifications.net.safe_http import Network, Response
 from games.play import version_of
+from games.sweeps.tasks import sweep
 from tests.bot_accounts.cast import answering, bot_of, open_table, program_of
 from tests.notifications.internet import NAME, Internet, answer, internet
 from tests.notifications.outbox_steps import deliver_due
@@ -52,7 +56,7 @@ def called(bot: User) -> Webhook:
     return webhook.set_for_bot(bot, f"https://{NAME}/{bot.username}")
 
 
-def play_until_over(game: Game, queue: Queue, steps: int = 400) -> Game:
+def play_until_over(game: Game, queue: Queue, steps: int = 4000) -> Game:
     """Lets the outbox ask for moves until the game is over; what failed is due again at once."""
     for _step in range(steps):
         Delivery.objects.filter(state=Delivery.State.PENDING).update(due_at="2026-01-01T00:00Z")
@@ -110,6 +114,85 @@ def test_it_is_asked_with_the_same_view_as_the_api_shows(outer: Internet, queue:
     assert (asked["table"], asked["version"], asked["legal"]) == (game.table, seen["version"], seen["legal"])
     [sent] = Delivery.objects.filter(user=bot)
     assert (sent.state, sent.error) == (Delivery.State.SENT, ""), "an empty answer leaves the turn to the API"
+
+
+def test_one_slow_program_holds_a_thread_for_half_a_minute_and_loses_nothing(
+    outer: Internet, queue: Queue, monkeypatch: pytest.MonkeyPatch, alice: User, bob: User
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(player_calls, "monotonic", lambda: now[0])
+
+    def slowly(asked: dict[str, Any]) -> dict[str, str]:
+        now[0] += safe_http.TIMEOUT - 0.1
+        plays = [move for move in asked["legal"] if move.startswith("play")]
+        return {"move": plays[0] if plays else asked["legal"][0]}
+
+    bot = bot_of(alice)
+    called(bot)
+    game = open_table(bot, bob)
+    _pass_to(game, bot)
+    outer.answers = [answer("503 Busy"), answering(slowly, outer.requests)]
+    monkeypatch.setattr(player_calls, "SECONDS", 5.0)
+    deliver_due(queue)
+    assert Delivery.objects.get(user=bot).tries == 1
+    Delivery.objects.update(due_at=timezone.now())
+    deliver_due(queue)
+    assert now[0] - 1000 <= 5 + safe_http.TIMEOUT
+    sent = Delivery.objects.get(user=bot)
+    assert (sent.state, sent.tries) == (Delivery.State.PENDING, 0), "it goes on at once, and that is no failure"
+    assert asked_seat(game).user == bot
+    deliver_due(queue)
+    versions = [json.loads(request.body)["version"] for request in outer.requests]
+    assert len(versions) == 3 and len(set(versions)) == 2
+
+
+def test_half_an_answer_is_none_and_it_is_asked_again(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
+    game, bot = bots_move(alice, bob)
+    whole = answer(body='{"move": "draw"}')
+    outer.answers = [whole[:-9], answering(first_legal, outer.requests)]
+    deliver_due(queue)
+    waiting = Delivery.objects.get(user=bot)
+    assert (waiting.state, waiting.error) == (Delivery.State.PENDING, "The connection to the host broke off.")
+    Delivery.objects.update(due_at=timezone.now())
+    deliver_due(queue)
+    assert outer.requests[0].headers["webhook-id"] == outer.requests[1].headers["webhook-id"]
+    assert Move.objects.filter(game=game, seat=game.players.get(user=bot).seat, by="player").exists()
+
+
+def test_a_failure_after_an_answer_is_a_first_one(outer: Internet, queue: Queue, alice: User, bob: User) -> None:
+    _game, bot = bots_move(alice, bob)
+
+    def plays(asked: dict[str, Any]) -> dict[str, str]:
+        return {"move": next(move for move in asked["legal"] if move.startswith("play"))}
+
+    busy, played = answer("503 Busy"), answering(plays, outer.requests)
+    outer.answers = [busy, busy, busy, played, busy]
+    for tries in (1, 2, 3, 1):
+        Delivery.objects.update(due_at=timezone.now())
+        deliver_due(queue)
+        assert Delivery.objects.get(user=bot).tries == tries
+    assert Delivery.objects.get(user=bot).due_at < timezone.now() + timedelta(seconds=31)
+
+
+def test_its_calls_wait_in_a_queue_of_their_own(queue: Queue, alice: User, bob: User) -> None:
+    bot = bot_of(alice)
+    called(bot)
+    game = open_table(bot, bob)
+    queue.sent.clear()
+    Notice.objects.update(due_at=timezone.now())
+    sweep()
+    of_bots = {("games.call_player", (pk,)) for pk in Notice.objects.filter(user=bot).values_list("pk", flat=True)}
+    of_people = {("games.hand_on", (pk,)) for pk in Notice.objects.filter(user=bob).values_list("pk", flat=True)}
+    assert {each for each in queue.sent if "call" in each[0]} == of_bots
+    assert {each for each in queue.sent if each[0] == "games.hand_on"} == of_people
+    _pass_to(game, bot)
+    notice = Notice.objects.filter(user=bot).latest("pk")
+    late = {"notice": notice, "due_at": timezone.now(), "channel": "hook"}
+    mine, theirs = (Delivery.objects.create(user=user, target=user.pk, **late) for user in (bot, bob))
+    queue.sent.clear()
+    sweep()
+    sent = [each for each in queue.sent if each[0] in ("games.deliver", "games.call_player_again")]
+    assert sent == [("games.deliver", (theirs.pk,)), ("games.call_player_again", (mine.pk,))]
 
 
 def _pass_to(game: Game, user: User) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -9,10 +10,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from backroom import Client, Problem
 from player import play_all
+from terminal import Terminal
 
 from games.rules import RULES
 from tests.databases import started_before
@@ -152,6 +155,55 @@ def test_ctrl_c_while_waiting_asks_for_a_command_and_then_leaves(site: Site) -> 
         said, errors = it.communicate("q\n", timeout=30)
     assert "A command, or Enter to wait on" in said and "You have left." in said
     assert not errors and it.returncode == 0
+
+
+class Limited:
+    """A game in which the other player answers at once. Every third request is one too many."""
+
+    def __init__(self) -> None:
+        self._moves, self._asked, self.refused = 0, 0, 0
+
+    def _count(self) -> None:
+        self._asked += 1
+        if self._asked % 3 == 0:
+            self.refused += 1
+            raise Problem(429, {"detail": "Too often.", "retry_after": 0})
+
+    def table(self, _name: str, *, words: bool = False) -> dict[str, Any]:
+        """It is always the person's turn, once the other one has answered."""
+        self._count()
+        status = "over" if self._moves >= 10 else "running"
+        return self._seen(status=status, my_move=True)
+
+    def move(self, _table: Any, _move: str) -> dict[str, Any]:
+        """The table after the move, before the answer."""
+        self._count()
+        self._moves += 2
+        return self._seen(status="running", my_move=False, version=f"{self._moves - 1}.0")
+
+    def events(self, _name: str, after: int = -1, wait: int = 0) -> list[dict[str, Any]]:
+        """Each with its number as the text."""
+        self._count()
+        assert not wait or after < self._moves, "it would wait for ever"
+        last = min(after + 3, self._moves)
+        return [{"id": number, "events": [{"text": f"Move {number}."}]} for number in range(after + 1, last + 1)]
+
+    def _seen(self, **facts: Any) -> dict[str, Any]:
+        table = {"id": "t", "version": f"{self._moves}.0", "legal": ["draw"], "legal_in_words": ["Draw"], "seats": []}
+        empty = {"pieces": [], "drafts": [], "to_move": [], "you": 0, "outcome": None}
+        return table | empty | facts
+
+
+def test_a_limit_that_is_reached_anywhere_delays_the_game_and_hides_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limited = Limited()
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 30))
+    Terminal(limited, "t").play()
+    said = capsys.readouterr().out
+    assert limited.refused > 5 and "The game is over" in said
+    told = [line for line in said.splitlines() if line.startswith("· ")]
+    assert {f"· Move {number}." for number in range(11)} <= set(told)
 
 
 def test_each_trouble_has_its_sentence(site: Site) -> None:

@@ -9,23 +9,18 @@ from __future__ import annotations
 
 import argparse
 import os
-import secrets
 import signal
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
 
 import django
 from django.utils.module_loading import import_string
 
-from tests.clusters import Cluster, folder_of_clusters, program
+from tests.clusters import Cluster
+from tests.gameday.services import DATABASE, clusters, environment, fill
 from tests.redis_server import RedisServer
-
-DATABASE = "room"
 
 
 def _arguments() -> argparse.Namespace:
@@ -42,51 +37,11 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
-    """Of this process, which looks at the clusters without the wires of the machines."""
-    return {
-        "DJANGO_SETTINGS_MODULE": "chicago.settings",
-        "DATABASE_URL": f"{postgres.url}/{DATABASE}",
-        "REDIS_URL": redis,
-        "SECRET_KEY": secrets.token_urlsafe(50),
-        "ALLOWED_HOSTS": "testserver",
-        "SITE_URL": "http://testserver",
-        "DATA_DIR": str(folder),
-        "LOG_LEVEL": "CRITICAL",
-    }
-
-
-def _fill(postgres: Cluster, like: str) -> None:
-    """The site's tables, empty."""
-    postgres.sql(f"CREATE DATABASE {DATABASE}")
-    if like:
-        dump = subprocess.run([program("pg_dump"), "--no-owner", like], capture_output=True, check=True).stdout
-        command = [program("psql"), "-q", "-v", "ON_ERROR_STOP=1", f"{postgres.url}/{DATABASE}"]
-        subprocess.run(command, input=dump, stdout=subprocess.DEVNULL, check=True)
-    else:
-        import_string("django.core.management.call_command")("migrate", verbosity=0)
-
-
-@contextmanager
-def _clusters(folder: Path) -> Iterator[tuple[Cluster, RedisServer]]:
-    """PostgreSQL and Redis, both empty and running; they are stopped afterwards, in whatever state they are."""
-    with folder_of_clusters() as place:
-        postgres, redis = Cluster(place / "postgres"), RedisServer(folder)
-        postgres.create("max_connections = 200\n")
-        postgres.start()
-        redis.start()
-        try:
-            yield postgres, redis
-        finally:
-            postgres.resume()
-            redis.kill()
-
-
 def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis: RedisServer) -> int:
     """Plays the day on these clusters, and tells what came of it. The exit status."""
-    os.environ |= _environment(postgres, redis.url, folder)
+    os.environ |= environment(postgres, redis.url, folder)
     django.setup()
-    _fill(postgres, arguments.like)
+    fill(postgres, arguments.like)
     # What imports models can be imported only once Django is set up.
     play, house_in, post_office, report = map(import_string, LATER)
     names = ("seconds", "players", "seed", "settle", "hurried", "pace")
@@ -115,8 +70,8 @@ def main() -> int:
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with tempfile.TemporaryDirectory(prefix="back-room-gameday-") as name, _clusters(Path(name)) as clusters:
-            return _play(arguments, Path(name), *clusters)
+        with tempfile.TemporaryDirectory(prefix="back-room-gameday-") as name, clusters(Path(name)) as running:
+            return _play(arguments, Path(name), *running)
     except KeyboardInterrupt:
         return 130
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from allauth.idp.oidc.models import Token as ProgramToken
+from django.test import Client
+from django.urls import reverse
 
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction
@@ -27,6 +29,19 @@ def test_it_acts_for_its_owner_without_a_refresh_token(bob) -> None:
 @pytest.mark.parametrize("scope", ["everything", ""])
 def test_it_asks_for_scopes_that_there_are(bob, scope) -> None:
     assert asked(a_server(bob), scope).json()["error"] == "invalid_scope"
+
+
+@pytest.mark.parametrize("name", ["user", "client", "scopes"])
+@pytest.mark.parametrize("page", ["token", "revoke", "device_code"])
+def test_a_stray_parameter_is_refused_and_named(bob, name, page) -> None:
+    program = a_server(bob)
+    told = {"grant_type": "client_credentials", "scope": "account:read", "client_id": program.client.pk}
+    answer = program.post(page, told | {"client_secret": program.secret, name: "alice"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+    assert answer.json()["error_description"] == f"There is no parameter {name}. Leave it out."
+    in_address = Client().post(f"{reverse('idp:oidc:token')}?{name}=1", told | {"client_secret": program.secret})
+    assert in_address.status_code == 400
+    assert not ProgramToken.objects.exists()
 
 
 def test_without_its_secret_it_gets_nothing(bob) -> None:

@@ -25,6 +25,7 @@ from accounts.models import User
 from games import play
 from games.models import Delivery, Game, Heartbeat, Notice, Player
 from games.sweeps.tasks import sweep, sweep_deadlines
+from tests.bot_accounts.cast import bot_of
 from tests.cast import table_of
 from tests.processes import COMMANDS, Processes, Visitor, database_url
 from tests.queue import Queue
@@ -82,6 +83,8 @@ def test_readyz_names_an_overdue_notice(duel: Game, queue: Queue) -> None:
     late = timezone.now() - timedelta(minutes=30)
     Delivery.objects.create(notice=notice, user=notice.user, channel="mail", due_at=late)
     assert ready() == {"notices": "the oldest is 1800 s late"}
+    Delivery.objects.update(user=bot_of(notice.user))
+    assert ready() == {}, "how soon a program from outside answers is no trouble of the site's"
 
 
 @pytest.mark.django_db

@@ -26,6 +26,8 @@ SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
 LONG = {"games.move_computers", "games.think", "games.review"} | {
     "games.hand_on",
     "games.deliver",
+    "games.call_player",
+    "games.call_player_again",
     "games.open_data",
     "accounts.make_export",
     "accounts.tell_of_export",
@@ -67,9 +69,10 @@ def test_sweeps_wait_in_no_queue_that_anything_fills() -> None:
 def test_computer_players_and_deliveries_delay_neither_each_other_nor_deadlines() -> None:
     assert queue_of("games.move_computers") == "computers"
     assert {task for task in tasks() if queue_of(task) == "thinking"} == {"games.think", "games.review"}
-    assert {queue_of(task) for task in LONG} == {"computers", "thinking", "notices"}
+    assert {task for task in tasks() if queue_of(task) == "calls"} == {"games.call_player", "games.call_player_again"}
+    assert {queue_of(task) for task in LONG} == {"computers", "thinking", "notices", "calls"}
     assert {queue_of(task) for task in tasks() - LONG - SWEEPS} == {"deadlines"}
-    assert {("computers",), ("thinking",), ("notices",)} < set(workers.QUEUES.values())
+    assert {("computers",), ("thinking",), ("notices",), ("calls",)} < set(workers.QUEUES.values())
 
 
 def test_who_thinks_long_has_a_core_for_the_time_that_a_level_allows() -> None:

@@ -179,11 +179,17 @@ def permute(game: Game, others: dict[str, str]) -> None:
     places = {code: {field: getattr(card, field) for field in store.CARD_FIELDS} for code, card in cards.items()}
     for code, other in others.items():
         vars(cards[other]).update(places[code])
-    Card.objects.bulk_update(cards.values(), store.CARD_FIELDS)
+    # Far cheaper than bulk_update(), which makes a condition for each row and field.
+    conflicts = {"update_conflicts": True, "unique_fields": ["pk"], "update_fields": store.CARD_FIELDS}
+    Card.objects.bulk_create(cards.values(), **conflicts)
+    changed = []
     for move in game.moves.all():
-        Move.objects.filter(pk=move.pk).update(
-            text=swapped(move.text), events=json.loads(swapped(json.dumps(move.events)))
-        )
+        before = move.text, json.dumps(move.events)
+        after = swapped(before[0]), swapped(before[1])
+        if after != before:
+            move.text, move.events = after[0], json.loads(after[1])
+            changed.append(move)
+    Move.objects.bulk_update(changed, ["text", "events"], batch_size=100)
     for player in game.players.all():
         Player.objects.filter(pk=player.pk).update(drafts=json.loads(swapped(json.dumps(player.drafts))))
     stored = Game.objects.filter(pk=game.pk)

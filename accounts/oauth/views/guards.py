@@ -16,6 +16,10 @@ from accounts.access.rate_limits import allowed, rates, retry_after
 
 View = Callable[..., HttpResponseBase]
 
+RESERVED = ("client", "scopes", "user")
+"""Names that are no parameters of OAuth. oauthlib keeps under them what it has found out itself, and would take what is
+sent for that."""
+
 
 def switched_on(view: View) -> View:
     """Raises Http404 where the site takes no programs."""
@@ -44,6 +48,8 @@ def endpoint(action: str) -> Callable[[View], View]:
                 response.headers["Retry-After"] = str(seconds)
                 return response
             try:
+                if stray := [name for name in RESERVED if name in request.GET or name in request.POST]:
+                    return oauth_error(400, "invalid_request", f"There is no parameter {stray[0]}. Leave it out.")
                 return view(request)
             except OAuth2Error as wrong:
                 return oauth_error(wrong.status_code, wrong.error or "invalid_request", wrong.description or "")

@@ -13,9 +13,9 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.decided import until
 from games.lobby.my_tables import to_move
 from games.models import FeedKey, Player
-from games.notifications.messages import until
 
 if TYPE_CHECKING:
     from icalendar import Event

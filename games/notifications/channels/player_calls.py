@@ -22,17 +22,18 @@ from games.access import table_access_or_404
 from games.models import Delivery, Player
 from games.models.read_transaction import snapshot
 from games.notifications.channels.sending import Sent
-from games.notifications.errors import TemporaryFailure
-from games.notifications.net.safe_http import Response
+from games.notifications.errors import TemporaryFailure, Unfinished
+from games.notifications.net.safe_http import BROKEN_OFF, Response
 from games.table.as_data import describe
 
 KIND = "table.to_move"
 
 MOST_MOVES = 40
-"""The most moves of one turn that are asked for one after another; then it is asked again later."""
+"""The most moves of one turn that are asked for one after another; the next sweep asks for those that follow."""
 
-SECONDS = 120.0
-"""The same for the time that they take: less than a worker may hold a delivery."""
+SECONDS = 20.0
+"""The same for the time that they take. With the last question, which may take as long as any post, half a minute: so
+long can one program hold a thread of the queue ``calls``, and a worker that is to stop has to wait."""
 
 LONGEST_MOVE = 100
 
@@ -59,14 +60,21 @@ class _Unreadable(Exception):
 def ask(delivery: Delivery, post: Post) -> Sent:
     """Asks for the moves of the notice's turn, one after another, until it ends or an answer holds none that counts.
 
-    Repeatable: a move is made for the version that was asked about, and only once. Raises what ``post`` raises, and
-    TemporaryFailure if more is to be asked later.
+    Repeatable: a move is made for the version that was asked about, and only once. Raises what ``post`` raises,
+    TemporaryFailure for half an answer and while the table is paused, and Unfinished if more is to be asked.
     """
     sent, end = Sent(), monotonic() + SECONDS
-    for _move in range(MOST_MOVES):
+    for number in range(MOST_MOVES):
         if (question := _question(delivery)) is None:
             return sent
-        response = post(f"{delivery.notice_id}-{question.version}", question.body)
+        try:
+            response = post(f"{delivery.notice_id}-{question.version}", question.body)
+            if response.broken:
+                raise TemporaryFailure(BROKEN_OFF, response.status)
+        except TemporaryFailure:
+            if number:
+                _first_failure(delivery)
+            raise
         sent = Sent(response=response.text, status=response.status)
         try:
             text = _move_in(response.body)
@@ -86,7 +94,13 @@ def ask(delivery: Delivery, post: Post) -> Sent:
             return replace(sent, problem=_stored(TOO_LATE))
         if monotonic() > end:
             break
-    raise TemporaryFailure(_("This turn takes many moves. The next is asked for in a moment."))
+    raise Unfinished(_("The turn goes on. Its next move is asked for in a moment."))
+
+
+def _first_failure(delivery: Delivery) -> None:
+    """It has just been answered, so that the pause before the next try is the shortest again."""
+    delivery.tries = 1
+    Delivery.objects.filter(pk=delivery.pk).update(tries=1)
 
 
 def _question(delivery: Delivery) -> _Question | None:

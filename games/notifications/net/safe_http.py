@@ -42,6 +42,8 @@ MAX_QUOTE = 300
 TEMPORARY_STATUSES = {408, 425, 429}
 """Statuses below 500 that allow a retry."""
 
+BROKEN_OFF = _("The connection to the host broke off.")
+
 IPAddress = IPv4Address | IPv6Address
 
 
@@ -60,11 +62,15 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A successful response: at most MAX_RESPONSE_BYTES of its body, and ``text``, its printable beginning."""
+    """A successful response: at most MAX_RESPONSE_BYTES of its body, and ``text``, its printable beginning.
+
+    ``broken``: the connection ended before the body did.
+    """
 
     status: int
     text: str
     body: bytes = field(default=b"", compare=False)
+    broken: bool = field(default=False, compare=False)
 
 
 def _resolve(host: str, port: int) -> Sequence[str]:
@@ -157,26 +163,29 @@ def _failure_reason(error: Exception) -> Promise:
         return _("The host has no valid certificate for its name.")
     if isinstance(error, exceptions.TimeoutError):
         return _("The host did not answer in time.")
-    return _("The connection to the host broke off.")
+    return BROKEN_OFF
 
 
 def _response_or_error(response: BaseHTTPResponse) -> Response:
     """The outcome by the final status alone, even if the body can't be read."""
     with closing(response):
         status, body = response.status, _body(response)
-    text = _quote(body)
+    text = _quote(body or b"")
     if 200 <= status < 300:
-        return Response(status, text, body)
+        return Response(status, text, body or b"", broken=body is None)
     if status >= 500 or status in TEMPORARY_STATUSES:
         raise TemporaryFailure(_("The host can't take it just now."), status, text, _retry_after(response))
     raise DeliveryRejected(_("The host refuses it."), status, text)
 
 
-def _body(response: BaseHTTPResponse) -> bytes:
+def _body(response: BaseHTTPResponse) -> bytes | None:
+    """None if the connection ends before it does."""
     try:
-        return response.read(MAX_RESPONSE_BYTES, decode_content=False)
+        body = response.read(MAX_RESPONSE_BYTES, decode_content=False)
     except (exceptions.HTTPError, OSError):
-        return b""
+        return None
+    # urllib3 tells of a missing rest only when it is asked for more.
+    return None if response.length_remaining and len(body) < MAX_RESPONSE_BYTES else body
 
 
 def _quote(data: bytes) -> str:

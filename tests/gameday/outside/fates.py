@@ -1,0 +1,37 @@
+"""What happens to requests on their way: every tenth answer is lost, and connections are cut at all places."""
+
+from __future__ import annotations
+
+import itertools
+from enum import Enum
+from threading import Lock
+
+EVERY_TENTH = 10
+CUT_EVERY, HALF_EVERY = 37, 41
+"""Of how many requests one is cut off before anybody has read it, and one gets half of its answer."""
+
+
+class Fate(Enum):
+    """Of one request."""
+
+    WELL = "answered"
+    LOST = "answers lost"
+    HALF = "answers cut in the middle"
+    CUT = "cut before they arrived"
+
+
+class Fates:
+    """Those of one request after the other, from many threads."""
+
+    def __init__(self) -> None:
+        self._numbers, self._lock = itertools.count(1), Lock()
+
+    def next(self) -> Fate:
+        """That of the next request."""
+        with self._lock:
+            number = next(self._numbers)
+        if number % EVERY_TENTH == 0:
+            return Fate.LOST
+        if number % CUT_EVERY == 0:
+            return Fate.CUT
+        return Fate.HALF if number % HALF_EVERY == 0 else Fate.WELL

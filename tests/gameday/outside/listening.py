@@ -1,0 +1,95 @@
+"""An outside player that is told by its stream where it is to move, and by nothing else."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections import defaultdict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock, Thread
+from typing import Any
+
+from backroom import Away, Client, Problem, Table
+from player import choose
+
+PASSING = {502, 503, 504}
+AT_ONCE = 8
+"""Tables at which one account moves at the same time."""
+
+
+class Listening(Thread):
+    """Plays all tables of one account until its token ends. ``made`` are the moves that the site has answered as made,
+    by table, in order; ``refused`` what was not made.
+    """
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(daemon=True)
+        self._client = client
+        self._known: dict[str, int] = {}
+        self._locks: dict[str, Lock] = defaultdict(Lock)
+        self._looks: list[Future[None]] = []
+        self._ended = False
+        self.made: dict[str, list[str]] = defaultdict(list)
+        self.refused: list[str] = []
+        self.failure: Exception | None = None
+
+    def run(self) -> None:
+        """Listens and plays."""
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            for event in self._client.stream():
+                if event["kind"] == "table":
+                    self._looks.append(pool.submit(self._told, event["table"], event["version"]))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it does nothing but listen."""
+        return all(look.done() for look in self._looks)
+
+    def end(self) -> None:
+        """Its token is about to end."""
+        self._ended = True
+
+    def _told(self, name: str, version: int) -> None:
+        try:
+            with self._locks[name]:
+                if version > self._known.get(name, -1):
+                    self._play(name)
+        except Exception as failure:
+            if not self._ended:
+                self.failure = failure
+            raise
+
+    def _play(self, name: str) -> None:
+        table = self._look(name)
+        while table["status"] == "running" and table["my_move"] and table["legal"]:
+            move = choose(table)
+            try:
+                table = self._move(table, move)
+            except Problem as problem:
+                self.refused.append(f"{problem.status} {problem.code}")
+                time.sleep(problem.retry_after)
+                table = self._look(name)
+            else:
+                self.made[name].append(move)
+        self._known[name] = int(table["version"].partition(".")[0])
+
+    def _look(self, name: str) -> Table:
+        return surely(lambda: self._client.table(name))
+
+    def _move(self, table: Table, move: str) -> Table:
+        """The same key however often it is sent."""
+        path, key = f"/tables/{table['id']}/moves", str(uuid.uuid4())
+        return surely(lambda: self._client.post(path, key, version=table["version"], move=move))
+
+
+def surely(ask: Callable[[], Any]) -> Any:
+    """Asks until there is an answer. Raises Problem for one that refuses."""
+    while True:
+        try:
+            return ask()
+        except Away:
+            continue
+        except Problem as problem:
+            if problem.status not in PASSING:
+                raise
