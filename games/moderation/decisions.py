@@ -53,7 +53,7 @@ def decisions_about(user: User) -> QuerySet[ModerationAction]:
     """The decisions about this user and their computer players, the latest first; answers to other actions are shown
     with those.
     """
-    whose = [user.pk, *user.bots.values_list("pk", flat=True)]
+    whose = [user.pk, *user.bots.order_by("pk").values_list("pk", flat=True)]
     about = ModerationAction.objects.filter(about__in=whose).order_by()
     ended = ModerationAction.objects.filter(kind=Kind.END, game__players__user__in=whose).order_by()
     # A union, because PostgreSQL reads all actions for conditions on two tables with OR between them. It is

@@ -93,14 +93,14 @@ def one_move(move: Move, recorded: RecordedGame, pages: Pages) -> None:
 
 
 def played(recorded: RecordedGame, pages: Pages, until: Predicate = lambda move: False) -> Iterator[Move]:
-    """Yields the moves that were made on the pages: of each player one of each kind, and in `make test-all` every one.
+    """Yields the moves that were made on the pages: one of each kind, and in `make test-all` every one.
 
     The others are made beside the site, and the pages opened anew.
     """
-    made: set[tuple[Seat, str]] = set()
+    made: set[str] = set()
 
     def on_the_page(move: Move) -> bool:
-        return EVERYTHING or (move.seat, move.verb) not in made
+        return EVERYTHING or move.verb not in made
 
     while True:
         before = recorded.played
@@ -110,7 +110,7 @@ def played(recorded: RecordedGame, pages: Pages, until: Predicate = lambda move:
                 page.reload()
         if move is None or until(move):
             return
-        made.add((move.seat, move.verb))
+        made.add(move.verb)
         next(recorded.moves())
         one_move(move, recorded, pages)
         yield move
