@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zoneinfo
 from collections.abc import Iterator
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -13,8 +14,10 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import get_language, to_locale
+from django.utils.translation import get_language, gettext, to_locale
 from django.utils.translation import gettext_lazy as _
+
+from accounts.i18n.dates import localized_date
 
 CONTINENTS = {"Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150"}
 """Codes of the continents in Unicode's data."""
@@ -65,6 +68,12 @@ def zone_city(zone: str) -> str:
 def current_zone_city() -> str:
     """Returns the city of the active time zone."""
     return zone_city(timezone.get_current_timezone_name())
+
+
+def moment_with_zone(moment: datetime) -> str:
+    """A moment in the active time zone, with the zone's name."""
+    shown = localized_date(moment, "EEEE d MMMM, HH:mm")
+    return gettext("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_zone_city()}
 
 
 def _locale() -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.i18n.dates import localized_date
 from accounts.models import User
 from games import moderation
-from games.decided import about_bot
+from games.decisions_about_bots import about_bot
 from games.models import Appeal, ModerationAction
 from games.moderation.appeals import APPEALABLE
 

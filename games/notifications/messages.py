@@ -12,7 +12,8 @@ from django.utils.translation import gettext_noop, pgettext
 
 from accounts.i18n.dates import localized_date
 from accounts.models import Friendship
-from games.decided import about_bot, until
+from accounts.profile.time_zones import moment_with_zone
+from games.decisions_about_bots import about_bot
 from games.models import (
     Arrangement,
     Game,
@@ -49,7 +50,7 @@ def _turn(notice: Notice) -> Content:
     if deadline is None:
         title = _("Your move at %(table)s") % facts
         return Content(title, _("%(table)s, %(game)s. No time limit.") % facts, _("Take your turn"))
-    facts |= {"until": until(deadline), "short": _short(deadline)}
+    facts |= {"until": moment_with_zone(deadline), "short": _short(deadline)}
     title = _("Your move at %(table)s, until %(short)s") % facts
     return Content(title, _("%(table)s, %(game)s. Play by %(until)s.") % facts, _("Take your turn"))
 
@@ -58,7 +59,12 @@ def _near(notice: Notice) -> Content:
     game, deadline = _game(notice), _player(notice).deadline
     if deadline is None:
         raise ValueError(f"notice {notice.pk} is of a deadline that is gone")
-    facts = {"table": game.name, "game": _(game.rules.NAME), "until": until(deadline), "short": _short(deadline)}
+    facts = {
+        "table": game.name,
+        "game": _(game.rules.NAME),
+        "until": moment_with_zone(deadline),
+        "short": _short(deadline),
+    }
     text = _("%(table)s, %(game)s. It is still your move, and your time ends on %(until)s.") % facts
     text = f"{text}\n{_consequence(_player(notice))}"
     return Content(_("Your time at %(table)s ends %(short)s") % facts, text, _("Take your turn"))
@@ -101,7 +107,7 @@ def _acted_for_you(incident: Incident, player: Player, facts: dict[str, str]) ->
     title = _("You missed a deadline at %(table)s")
     match incident.kind:
         case Incident.Kind.FORGIVEN if player.deadline is not None:
-            facts = facts | {"until": until(player.deadline)}
+            facts = facts | {"until": moment_with_zone(player.deadline)}
             text, button = _("It is forgiven this time: play by %(until)s."), _("Take your turn")
         case Incident.Kind.FORGIVEN:
             text, button = _("It was forgiven this time."), _("Look at the table")
@@ -190,7 +196,7 @@ def _vote(notice: Notice) -> Content:
     vote = Vote.objects.select_related("by__user", "game").get(pk=notice.data["vote"])
     facts = {"name": vote.by.shown_name, "table": vote.game.name, "what": vote.get_kind_display()}
     if not notice.data.get("closed"):
-        facts["until"] = until(vote.closes_at)
+        facts["until"] = moment_with_zone(vote.closes_at)
         text = _("%(name)s proposes: %(what)s. It needs everybody's yes by %(until)s.") % facts
         return Content(_("A vote at %(table)s: %(what)s") % facts, text, pgettext("button", "Vote"))
     if vote.state == Vote.State.CARRIED:
@@ -223,7 +229,7 @@ def _about(action: ModerationAction) -> dict[str, str]:
     """The parameters of the titles of moderation decisions."""
     facts = {"table": action.game.name if action.game else "", "name": action.about.shown_name if action.about else ""}
     if end := action.details.get("until"):
-        facts["until"] = until(datetime.fromisoformat(end))
+        facts["until"] = moment_with_zone(datetime.fromisoformat(end))
     return facts
 
 

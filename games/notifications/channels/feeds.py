@@ -13,7 +13,7 @@ from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.decided import until
+from accounts.profile.time_zones import moment_with_zone
 from games.lobby.my_tables import to_move
 from games.models import FeedKey, Player
 
@@ -92,7 +92,7 @@ def _description(player: Player) -> str:
     facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
     if player.deadline is None:
         return _("%(table)s, %(game)s. No time limit.") % facts
-    return _("%(table)s, %(game)s. Play by %(until)s.") % {**facts, "until": until(player.deadline)}
+    return _("%(table)s, %(game)s. Play by %(until)s.") % {**facts, "until": moment_with_zone(player.deadline)}
 
 
 def _url(player: Player) -> str:

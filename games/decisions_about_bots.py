@@ -7,15 +7,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from accounts.i18n.dates import localized_date
-from accounts.profile.time_zones import current_zone_city
+from accounts.profile.time_zones import moment_with_zone
 from games.models import ModerationAction
-
-
-def until(moment: datetime) -> str:
-    """A moment in the recipient's time zone, with the zone's name."""
-    shown = localized_date(moment, "EEEE d MMMM, HH:mm")
-    return _("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_zone_city()}
 
 
 def about_bot(action: ModerationAction) -> str:
@@ -29,7 +22,7 @@ def about_bot(action: ModerationAction) -> str:
         "table": action.game.name if action.game else "",
     }
     if end := action.details.get("until"):
-        facts["until"] = until(datetime.fromisoformat(end))
+        facts["until"] = moment_with_zone(datetime.fromisoformat(end))
     return _(_DECIDED[ModerationAction.Kind(action.kind)]) % facts
 
 
