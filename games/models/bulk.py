@@ -6,7 +6,8 @@ expressions.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -53,6 +54,21 @@ def update_rows(rows: Sequence[models.Model], fields: Sequence[str]) -> None:
     ]
     with database.cursor() as cursor:
         cursor.execute(_update_statement(model, tuple(fields), len(rows), database.vendor), values)
+
+
+@contextmanager
+def pipelined() -> Iterator[None]:
+    """Sends the statements inside without waiting for the answer to each (PostgreSQL's pipeline mode).
+
+    They must not read. Raises at its end what the first of them that failed would have raised.
+    """
+    database = _database()
+    if database.vendor != "postgresql":
+        yield
+        return
+    database.ensure_connection()
+    with database.wrap_database_errors, database.connection.pipeline():
+        yield
 
 
 def _database() -> BaseDatabaseWrapper:

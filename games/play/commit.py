@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import store
 from games.models import Move, Player
-from games.models.bulk import insert_rows
+from games.models.bulk import insert_rows, pipelined
 from games.play import ending
 from games.play.automatic import automatic, due_at
 from games.play.locked import LockedGame
@@ -90,17 +90,26 @@ def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
 
 def finish(game: LockedGame, seat: int, before: int) -> None:
     """Completes the moves of ``seat``, the first of which was made in turn ``before``: what follows, and saving it."""
-    follow_up(game, seat, before)
-    save(game)
+    _conclude(game)
+    with pipelined():
+        _pass_turn(game, seat, before)
+        save(game)
 
 
 def follow_up(game: LockedGame, seat: int, before: int) -> None:
     """Makes what follows by form, ends the game if there is an outcome, and updates who is to move."""
+    _conclude(game)
+    _pass_turn(game, seat, before)
+
+
+def _conclude(game: LockedGame) -> None:
     make_formal_moves(game)
-    state = game.state
-    if state.outcome is not None:
+    if game.state.outcome is not None:
         ending.end_with_outcome(game)
-    pass_turn(game.players, state, game.number, seat if state.turn != before else None)
+
+
+def _pass_turn(game: LockedGame, seat: int, before: int) -> None:
+    pass_turn(game.players, game.state, game.number, seat if game.state.turn != before else None)
 
 
 def save(game: LockedGame) -> None:

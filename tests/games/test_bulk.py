@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.models import Card, Game, Kind, Move, Notice, Player
-from games.models.bulk import OnConflict, insert_rows, update_rows
+from games.models.bulk import OnConflict, insert_rows, pipelined, update_rows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -105,6 +105,30 @@ def test_a_row_that_is_there_is_updated_in_these_fields_and_under_this_condition
     insert_rows([notice(Kind.NEAR, later, second=2), notice(Kind.TURN, later, second=2)], once)
     assert dict(Notice.objects.values_list("kind", "due_at")) == {Kind.NEAR: later, Kind.TURN: soon}
     assert [each.data for each in Notice.objects.all()] == [{"first": 1}, {"first": 1}]
+
+
+def test_statements_of_a_pipeline_are_carried_out_in_their_order(duel: Game) -> None:
+    alice = duel.players.order_by("seat")[0]
+    with transaction.atomic(), pipelined():
+        insert_rows(moves(duel, 71))
+        alice.entropy = "first"
+        update_rows([alice], ["entropy"])
+        alice.entropy = "second"
+        update_rows([alice], ["entropy"])
+    alice.refresh_from_db()
+    assert (alice.entropy, Move.objects.filter(game=duel, number=71).count()) == ("second", 1)
+
+
+def test_a_statement_of_a_pipeline_that_fails_takes_back_all_of_them(duel: Game) -> None:
+    insert_rows(moves(duel, 71))
+    alice = duel.players.order_by("seat")[0]
+    before, alice.entropy = alice.entropy, "changed"
+    with pytest.raises(IntegrityError), transaction.atomic(), pipelined():
+        update_rows([alice], ["entropy"])
+        insert_rows(moves(duel, 70, 71))
+        update_rows([alice], ["entropy"])
+    alice.refresh_from_db()
+    assert (alice.entropy, Move.objects.filter(game=duel, number=70).exists()) == (before, False)
 
 
 def test_no_new_rows_take_no_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
