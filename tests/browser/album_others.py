@@ -100,7 +100,6 @@ def of_staff(album: Album) -> None:
         ("staff-programs", reverse("admin:allauth_idp_oidc_client_changelist")),
         ("staff-program", reverse("admin:allauth_idp_oidc_client_change", args=[site.words["client"]])),
         ("staff-login", reverse("admin:login")),
-        ("staff-app", reverse("admin:app_list", args=["games"])),
     ):
         role = "moderator" if name.endswith("moderator") else "visitor" if name.endswith("login") else "staff"
         _add(album, site, name, role, path)
