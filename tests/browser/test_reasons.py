@@ -9,13 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import button, card, main, tab_to, version
-from tests.browser.recorded_game import RecordedGame
+from tests.browser.recorded_game import Move, RecordedGame
 from tests.site import Site
 
 Visit = Callable[..., Page]
 
-WHERE = """() => [...document.querySelectorAll("main :is(.status, .headline, .board, .seats, .swedish__table, .tray, .hand)")]
-  .map((part) => { const { x, y, height } = part.getBoundingClientRect(); return [part.className, x, y, height]; })"""
+WHERE = """() => [...document.querySelectorAll(
+  "main :is(.status, .headline, .board, .seats, .swedish__table, .tray, .hand)"
+)].map((part) => { const { x, y, height } = part.getBoundingClientRect(); return [part.className, x, y, height]; })"""
+"""Where the parts of the table are."""
 
 STRICT = """
 from accounts.models import User
@@ -84,11 +86,12 @@ def test_without_script_the_rules_of_a_turn_are_tab_stops(site: Site, visit: Vis
 
 @pytest.mark.parametrize("story", ["two-people", "swedish-short"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
-def test_a_refusal_is_said_once_and_moves_nothing(site: Site, visit: Visit, story: str, width: int, height: int) -> None:
+def test_a_refusal_is_said_once_and_moves_nothing(
+    site: Site, visit: Visit, story: str, width: int, height: int
+) -> None:
     """It stands above the tray, in view, until another card is chosen."""
     recorded = RecordedGame(site, story)
-    movers: list[int] = [-1]
-    move = recorded.advance_to(lambda move: movers.append(move.seat) or move.verb == "play" and movers[-2] != move.seat)
+    move = first_of_a_turn(recorded, "play")
     page = visit(recorded.address, recorded.record.seats[move.seat], width, height)
     before = page.evaluate(WHERE)
     pressed = page.locator(".tray .undo, .tray button[value='play *']").locator("visible=true").first
@@ -104,3 +107,14 @@ def test_a_refusal_is_said_once_and_moves_nothing(site: Site, visit: Visit, stor
     card(page, move.text.split()[1]).click()
     expect(refusal).to_have_count(0)
     assert page.evaluate(WHERE) == before
+
+
+def first_of_a_turn(recorded: RecordedGame, verb: str) -> Move:
+    """Advances to a move of this kind before which its player has done nothing in the turn."""
+    seats = [-1]
+
+    def is_first(move: Move) -> bool:
+        seats.append(move.seat)
+        return move.verb == verb and seats[-2] != move.seat
+
+    return recorded.advance_to(is_first)

@@ -97,9 +97,10 @@ def test_undo_takes_the_last_draft_back(duel):
 def test_what_showed_something_can_not_be_undone_and_the_refusal_says_why(duel):
     act(asked(duel), "draw")  # the first turn has one action
     me = asked(duel)
-    act(fresh(me), "draw")
+    act(me, "draw")
+    me = fresh(me)
     with pytest.raises(play.NothingToUndo, match="what was hidden before"):
-        play.undo(fresh(me), play.version_of(me.game, fresh(me)))
+        play.undo(me, play.version_of(me.game, me))
 
 
 def test_end_commits_the_drafts_before_it(duel):
