@@ -55,9 +55,7 @@ class BackOfficeSite(AdminSite):
 
         return cast(View, update_wrapper(wrapped, inside))
 
-    def app_index(
-        self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def app_index(self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None) -> Any:
         """Redirects to the first page, which has all lists by what they are about."""
         if not self.get_app_list(request, app_label):
             raise Http404
