@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from django.contrib.admin import AdminSite
 from django.contrib.admin.options import TO_FIELD_VAR
 from django.core.exceptions import SuspiciousOperation
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.decorators import method_decorator
@@ -54,6 +54,12 @@ class BackOfficeSite(AdminSite):
             return inside(request, *args, **kwargs)
 
         return cast(View, update_wrapper(wrapped, inside))
+
+    def app_index(self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None) -> Any:
+        """Redirects to the first page, which has all lists by what they are about."""
+        if not self.get_app_list(request, app_label):
+            raise Http404
+        return redirect(f"{reverse('admin:index')}#board-all")
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -20,6 +20,9 @@ TAG = re.compile(r"</?[a-z][^>]*>", re.IGNORECASE)
 FRENCH_BREAK = re.compile(r" [:;?!»]|« ")
 """Where a line could break within French text though it must not: those spaces are no-break ones."""
 
+FRENCH_TIGHT = re.compile(r"[^\s:;?!»«(\"][:;?!»](?=\s|[.,)]|$)|«\S")
+"""Where French text lacks that space."""
+
 NUMBERS = range(1000)
 """Numbers for which plural forms are compared."""
 
@@ -75,6 +78,8 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
         yield from _misfits(ids, str(form), first=number == 0)
         if str(translated.locale) == "fr" and FRENCH_BREAK.search(str(form)):
             yield "a plain space at French punctuation"
+        if str(translated.locale) == "fr" and FRENCH_TIGHT.search(str(form)):
+            yield "no space at French punctuation"
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:

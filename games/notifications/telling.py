@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from accounts.mail import bounces
 from accounts.models import User
+from games import clock
 from games.models import Game, Player, PushSubscription, Telling, Webhook
 
 
@@ -16,7 +17,8 @@ class Question:
 
     ``guest``: whether an address for notices alone may be given; other users confirm their account's. ``address``: the
     one given. ``waits``: its link is not followed yet. ``trouble``: what the mail server said when mails to it came
-    back, else empty. ``dead``: the names of browsers that no longer take notices.
+    back, else empty. ``dead``: the names of browsers that no longer take notices. ``quick``: it is put at a table whose
+    turns take minutes, of which no mails tell.
     """
 
     guest: bool
@@ -24,6 +26,7 @@ class Question:
     waits: bool = False
     trouble: str = ""
     dead: tuple[str, ...] = ()
+    quick: bool = False
 
 
 def question(user: Any) -> Question | None:
@@ -52,11 +55,10 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Any)
     """
     if me is None or me.user_id != user.pk or me.resigned:
         return None
-    if game.is_open:
-        return question(user)
     people = sum(player.user_id is not None for player in players)
-    asked = game.is_running and people > 1 and me.last_turn_end and me.to_move_since is None
-    return question(user) if asked else None
+    waits = game.is_running and people > 1 and me.last_turn_end and me.to_move_since is None
+    found = question(user) if game.is_open or waits else None
+    return found and replace(found, quick=clock.is_quick(game.terms))
 
 
 def look_in(user: User) -> None:

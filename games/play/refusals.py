@@ -18,12 +18,16 @@ class Stale(Refused):
 
 
 class NothingToUndo(Refused):
-    """No move of this turn is still open."""
+    """No move of this turn is still open: none was made, or the last one ``has_moved`` for good."""
 
     status, code = 409, "nothing-to-undo"
 
-    def __init__(self) -> None:
-        super().__init__(_("There is nothing to undo: what you have done in this turn, if anything, is final."))
+    def __init__(self, *, has_moved: bool) -> None:
+        super().__init__(
+            _("Your last action can’t be undone: it brought to light what was hidden before, and that makes it final.")
+            if has_moved
+            else _("There is nothing to undo: you have done nothing in this turn yet.")
+        )
 
 
 class NotYourTurn(Refused):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.core.cache import cache
 from django.urls import reverse
 
-from games.models import Game
+from games.models import Game, Rating, RatingChange
 from tests.access.cast import build
 from tests.access.permissions import Site
 from tests.browser.in_process_shell import InProcessShell
@@ -83,11 +83,12 @@ def of_staff(album: Album) -> None:
     """Every list of staff's and the facts of one row of each."""
     site = build()
     InProcessShell().shell(PAST)
+    words = site.words | {model.__name__.lower(): model.objects.latest("pk").pk for model in (Rating, RatingChange)}
     for model in LISTS:
         app = APPS.get(model, "games")
         _add(album, site, f"staff-{model}-list", "staff", reverse(f"admin:{app}_{model}_changelist"))
-        if model in site.words:
-            path = reverse(f"admin:{app}_{model}_change", args=[site.words[model]])
+        if model in words:
+            path = reverse(f"admin:{app}_{model}_change", args=[words[model]])
             _add(album, site, f"staff-{model}", "staff", path)
     over = Game.objects.get(table="over").pk
     for name, path in (
@@ -100,7 +101,6 @@ def of_staff(album: Album) -> None:
         ("staff-programs", reverse("admin:allauth_idp_oidc_client_changelist")),
         ("staff-program", reverse("admin:allauth_idp_oidc_client_change", args=[site.words["client"]])),
         ("staff-login", reverse("admin:login")),
-        ("staff-app", reverse("admin:app_list", args=["games"])),
     ):
         role = "moderator" if name.endswith("moderator") else "visitor" if name.endswith("login") else "staff"
         _add(album, site, name, role, path)

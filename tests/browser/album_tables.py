@@ -15,6 +15,7 @@ from games import play
 from games.chat import rooms
 from games.lessons.courses import COURSES
 from games.lessons.lesson import Lesson
+from games.lobby.time_controls import PRESETS
 from games.models import Game, Player
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import Move, RecordedGame
@@ -98,10 +99,12 @@ def _a_guest_is_asked(album: Album) -> None:
     guest = some_guest("Dana")
     waiting = table_of(guest, size=2, name="Two for tea", table="guestwaits", public=False)
     album.add_page("waiting-guest", f"/games/{waiting.table}/", guest.username)
-    duel = table_of(guest, *_users(1), name="Two for tea", table="guesttable")
-    while not (player := Player.objects.get(game=duel, user=guest)).last_turn_end or player.to_move_since is not None:
-        play_on(duel, 1)
-    album.add_page("how-to-tell", f"/games/{duel.table}/", guest.username)
+    for name, time in (("how-to-tell", {}), ("how-to-tell-tonight", PRESETS["tonight"].fields)):
+        duel = table_of(guest, *_users(1), name="Two for tea", table=name[-12:], **time)
+        mine = Player.objects.filter(game=duel, user=guest)
+        while not (player := mine.get()).last_turn_end or player.to_move_since is not None:
+            play_on(duel, 1)
+        album.add_page(name, f"/games/{duel.table}/", guest.username)
 
 
 def practice(album: Album) -> None:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import button, card, main, tab_to, version
-from tests.browser.recorded_game import RecordedGame
+from tests.browser.recorded_game import Move, RecordedGame
 from tests.site import Site
 
 Visit = Callable[..., Page]
+
+WHERE = """() => [...document.querySelectorAll(
+  "main :is(.status, .headline, .board, .seats, .swedish__table, .tray, .hand)"
+)].map((part) => { const { x, y, height } = part.getBoundingClientRect(); return [part.className, x, y, height]; })"""
+"""Where the parts of the table are."""
 
 STRICT = """
 from accounts.models import User
@@ -75,3 +82,39 @@ def test_without_script_the_rules_of_a_turn_are_tab_stops(site: Site, visit: Vis
     tab_to(page, turn.locator(".turn__head a"))
     page.keyboard.press("Tab")
     expect(turn.locator(".rule-link").first).to_be_focused()
+
+
+@pytest.mark.parametrize("story", ["two-people", "swedish-short"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_a_refusal_is_said_once_and_moves_nothing(
+    site: Site, visit: Visit, story: str, width: int, height: int
+) -> None:
+    """It stands above the tray, in view, until another card is chosen."""
+    recorded = RecordedGame(site, story)
+    move = first_of_a_turn(recorded, "play")
+    page = visit(recorded.address, recorded.record.seats[move.seat], width, height)
+    before = page.evaluate(WHERE)
+    pressed = page.locator(".tray .undo, .tray button[value='play *']").locator("visible=true").first
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+        pressed.click(force=True)
+    assert answer.value.status in (409, 422)
+    refusal = page.get_by_role("alert").filter(has_text=re.compile("undo|Choose"))
+    expect(refusal).to_have_count(1)
+    expect(refusal).to_be_in_viewport(ratio=1)
+    said = refusal.locator("span").inner_text()
+    assert page.locator("main").inner_text().count(said) == 1
+    assert page.evaluate(WHERE) == before
+    card(page, move.text.split()[1]).click()
+    expect(refusal).to_have_count(0)
+    assert page.evaluate(WHERE) == before
+
+
+def first_of_a_turn(recorded: RecordedGame, verb: str) -> Move:
+    """Advances to a move of this kind before which its player has done nothing in the turn."""
+    seats = [-1]
+
+    def is_first(move: Move) -> bool:
+        seats.append(move.seat)
+        return move.verb == verb and seats[-2] != move.seat
+
+    return recorded.advance_to(is_first)

@@ -168,9 +168,14 @@ def test_a_fuzzy_translation_counts_as_missing() -> None:
         ("Jouez : A.", ["a plain space at French punctuation"]),
         ("Jouez ?", ["a plain space at French punctuation"]),
         ("Jouez « A\xa0».", ["a plain space at French punctuation"]),
+        ("Tripot: 0", ["no space at French punctuation"]),
+        ("Tripot (2): 0", ["no space at French punctuation"]),
+        ("Jouez!", ["no space at French punctuation"]),
+        ("Jouez «\xa0A».", ["no space at French punctuation"]),
+        ('{"move": "draw"} à 12:30', []),
     ],
 )
-def test_french_punctuation_never_begins_a_line(french: str, what: list[str]) -> None:
+def test_french_punctuation_has_its_space_and_never_begins_a_line(french: str, what: list[str]) -> None:
     texts, translated = Catalog(), Catalog(locale="fr")
     texts.add("Play.")
     translated.add("Play.", french)

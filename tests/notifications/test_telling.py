@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games.archive.tasks import archive
+from games.lobby.time_controls import PRESETS
 from games.models import Delivery, Game, Kind, Notice, PushSubscription, Telling, Webhook
 from games.notifications import notice_link, seat_links
 from games.notifications.channels import email
@@ -113,6 +114,19 @@ def test_an_account_without_an_address_that_works_is_asked_to_confirm_it(guest: 
     assert 'name="address"' not in page
     assert give(alice).headers["Location"] == "/accounts/email/"
     assert not Telling.objects.exists()
+
+
+@pytest.mark.parametrize(("quick", "by_mail"), [("tonight", False), ("day", True), ("weekends", True)])
+def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: User, alice: User) -> None:
+    """No mail tells of turns that take minutes, so none is offered there: before the start as afterwards."""
+    fields = PRESETS[quick].fields
+    game = table_of(guest, alice, **fields)
+    while not (game.players.get(user=guest).last_turn_end and asked_seat(game).user == alice):
+        game = play_on(game, 1)
+    for table in (table_of(guest, size=3, **fields), game):
+        page = shown(guest, table.get_absolute_url())
+        assert ASKED in page and "Tell me here" in page
+        assert ('name="address"' in page, "no mail tells of them" in page) == (by_mail, not by_mail)
 
 
 def test_spectators_and_visitors_are_not_asked(game: Game, charlie: User) -> None:

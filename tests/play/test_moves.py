@@ -90,8 +90,17 @@ def test_undo_takes_the_last_draft_back(duel):
     play.undo(me, play.version_of(me.game, me))
     assert fresh(me).drafts == []
     assert fresh(me).auto_at is None
-    with pytest.raises(play.NothingToUndo):
+    with pytest.raises(play.NothingToUndo, match="nothing in this turn yet"):
         play.undo(fresh(me), play.version_of(me.game, fresh(me)))
+
+
+def test_what_showed_something_can_not_be_undone_and_the_refusal_says_why(duel):
+    act(asked(duel), "draw")  # the first turn has one action
+    me = asked(duel)
+    act(me, "draw")
+    me = fresh(me)
+    with pytest.raises(play.NothingToUndo, match="what was hidden before"):
+        play.undo(me, play.version_of(me.game, me))
 
 
 def test_end_commits_the_drafts_before_it(duel):

@@ -9,40 +9,65 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Game, Rating, RatingChange
 from games.moderation.admin.read_only import GameFilter, ReadOnly
 from games.rules import RULES
+from games.stats.rating_display import Shown, gained, shown
 
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnly):
     """Ratings of all users, by game."""
 
-    list_display = ["user", "title", "mu", "sigma", "games"]
+    list_display = ["user", "title", "in_points", "games"]
     list_filter = [("slug", GameFilter)]
     list_select_related = ["user"]
     search_fields = ["user__username", "user__display_name"]
     search_people = ("user",)
     ordering = ["-pk"]
-    fields = ["user", "title", "mu", "sigma", "games"]
-    readonly_fields = ["title"]
+    fields = ["user", "title", "in_points", "games", "mu", "sigma"]
+    readonly_fields = ["title", "in_points"]
 
     @admin.display(description=_("game"), ordering="slug")
     def title(self, rating: Rating) -> str:
         """What is played."""
         return gettext(RULES[rating.slug].NAME)
 
+    @admin.display(description=_("rating"), ordering="mu")
+    def in_points(self, rating: Rating) -> str:
+        """As on the profile."""
+        return _band(shown(rating.mu, rating.sigma))
+
 
 @admin.register(RatingChange)
 class RatingChangeAdmin(ReadOnly):
     """What each rated game has done to each of its players."""
 
-    list_display = ["user", "game", "mu_before", "mu", "sigma"]
+    list_display = ["user", "game", "before", "after", "change"]
     list_select_related = ["user", "player__game"]
     search_fields = ["=player__game__table", "user__username"]
     search_tables, search_people = ("player__game",), ("user",)
     ordering = ["-pk"]
-    fields = ["user", "player", "game", "mu_before", "sigma_before", "mu", "sigma"]
-    readonly_fields = ["game"]
+    fields = ["user", "player", "game", "before", "after", "change", "mu_before", "sigma_before", "mu", "sigma"]
+    readonly_fields = ["game", "before", "after", "change"]
 
     @admin.display(description=_("game"), ordering="player__game__name")
     def game(self, change: RatingChange) -> Game:
         """The game that has ended."""
         return change.player.game
+
+    @admin.display(description=_("rating before"), ordering="mu_before")
+    def before(self, change: RatingChange) -> str:
+        """In points."""
+        return _band(shown(change.mu_before, change.sigma_before))
+
+    @admin.display(description=_("rating after"), ordering="mu")
+    def after(self, change: RatingChange) -> str:
+        """In points."""
+        return _band(shown(change.mu, change.sigma))
+
+    @admin.display(description=_("change"))
+    def change(self, change: RatingChange) -> str:
+        """The points gained or lost."""
+        return f"{gained(change):+d}".replace("-", "−")
+
+
+def _band(rating: Shown) -> str:
+    return f"{rating.estimate} ± {rating.spread}"

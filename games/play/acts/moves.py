@@ -90,7 +90,8 @@ def _replaced(me: Player, by: User) -> Replaced:
 
 def _drop_last_draft(game: LockedGame, me: Player) -> None:
     if not me.drafts:
-        raise NothingToUndo
+        mine = game.row.moves.filter(seat=me.place, number__gt=me.to_move_since)
+        raise NothingToUndo(has_moved=mine.exists())
     me.drafts.pop()
     me.auto_at = None
     save_drafts(game, me)

@@ -383,6 +383,10 @@
       }),
     );
   }
+  // What was refused is answered by choosing something else.
+  document.addEventListener("change", ({ target }) => {
+    if ("pick" in target.dataset) $("#refused-here")?.remove();
+  });
   document.addEventListener("keydown", (event) => {
     byKey = true;
     if (event.ctrlKey || event.altKey || event.metaKey || /^(SELECT|TEXTAREA)$/.test(event.target.tagName)) return;

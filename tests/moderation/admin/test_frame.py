@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games import moderation
-from games.models import ModerationAction
+from games.models import Game, ModerationAction
 from tests.cast import client_of, somebody
 from tests.moderation.admin.pages import listed, permit, text_of
 
@@ -96,3 +96,25 @@ def test_what_is_seldom_needed_is_folded_but_where_it_matters(moderator: User, a
     assert not is_open("insult")
     assert is_open("name")
     assert is_open("spam", act="dismiss", reason="x", rename="on")
+
+
+def test_the_way_back_names_the_list_and_leads_to_the_first_page(staff: User, duel: Game) -> None:
+    """Django's applications are no words of people: their own pages lead to the first page."""
+    browser = client_of(staff)
+
+    def way_back(path: str) -> str:
+        found = re.search(r'<div class="breadcrumbs">(.*?)</div>', text_of(browser.get(path)), re.DOTALL)
+        assert found is not None
+        return " ".join(re.sub(r"<[^>]*>", " ", found[1]).replace("&rsaquo;", ">").split())
+
+    assert way_back(listed("moderationaction")) == "Home > Decisions"
+    assert way_back(reverse("admin:games_game_change", args=[duel.pk])) == f"Home > Games > {duel.name}"
+    assert way_back(reverse("admin:games_game_desk", args=[duel.pk])).startswith("Home > Games > Desk")
+    answer = browser.get(reverse("admin:app_list", args=["games"]))
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{DESK}#board-all")
+
+
+def test_a_history_without_entries_is_told_in_plain_words(staff: User, alice: User) -> None:
+    page = text_of(client_of(staff).get(reverse("admin:accounts_user_history", args=[alice.pk])))
+    assert "Staff have changed nothing of it here." in page
+    assert "object" not in re.sub(r"<[^>]*>", " ", page)
