@@ -8,7 +8,6 @@ from allauth.idp.oidc.adapter import get_adapter
 from allauth.idp.oidc.admin import Client, Token
 from django import forms
 from django.contrib import admin, messages
-from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -16,24 +15,35 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.oauth import programs
 from accounts.oauth.redirects import clean_redirects
-from accounts.oauth.scopes import SCOPES
+from accounts.oauth.scopes import SCOPES, meanings
 from accounts.staff.large_lists import LargeList
 
 
-def _listed(text: str, known: list[str]) -> str:
-    """Returns the words, one a line. Raises ValidationError for one that is not known."""
-    found = list(dict.fromkeys(text.split()))
-    if unknown := [word for word in found if word not in known]:
-        raise ValidationError(_("There is no %(word)s."), params={"word": unknown[0]})
-    return "\n".join(found)
+class _Lines(forms.MultipleChoiceField):
+    """Choices that the model stores as a text, one a line."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def prepare_value(self, value: Any) -> Any:
+        return value.split() if isinstance(value, str) else value
+
+    def clean(self, value: Any) -> str:
+        return "\n".join(super().clean(value))
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+def _scopes() -> list[tuple[str, Any]]:
+    return [(each.scope, each.label) for each in meanings(SCOPES)]
 
 
 class ProgramAdminForm(forms.ModelForm):
     """A program, with the same checks as people's own."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial.setdefault("scopes", "\n".join(SCOPES))
+    grant_types = _Lines(label=_("grants"), choices=Client.GrantType.choices)
+    scopes = _Lines(label=_("scopes"), choices=_scopes, initial=SCOPES)
+    default_scopes = _Lines(label=_("default scopes"), choices=_scopes, required=False)
 
     class Meta:
         model = Client
@@ -42,35 +52,13 @@ class ProgramAdminForm(forms.ModelForm):
             "name": _("name"),
             "type": _("Where does it run?"),
             "owner": _("owner"),
-            "grant_types": _("grants"),
             "redirect_uris": _("Where are people sent back to?"),
-            "scopes": _("scopes"),
-            "default_scopes": _("default scopes"),
         }
-        one_a_line = _("One a line.")
-        help_texts = {
-            "owner": _("For whom it acts by its own secret."),
-            "grant_types": one_a_line,
-            "redirect_uris": one_a_line,
-            "scopes": one_a_line,
-            "default_scopes": one_a_line,
-        }
-
-    def clean_grant_types(self) -> str:
-        """Returns the grants."""
-        return _listed(self.cleaned_data["grant_types"], Client.GrantType.values)
+        help_texts = {"owner": _("For whom it acts by its own secret."), "redirect_uris": _("One a line.")}
 
     def clean_redirect_uris(self) -> str:
         """Returns the addresses."""
         return "\n".join(clean_redirects(self.cleaned_data["redirect_uris"]))
-
-    def clean_scopes(self) -> str:
-        """Returns the scopes."""
-        return _listed(self.cleaned_data["scopes"], SCOPES)
-
-    def clean_default_scopes(self) -> str:
-        """Returns the scopes where none are asked for."""
-        return _listed(self.cleaned_data["default_scopes"], SCOPES)
 
 
 admin.site.unregister(Client)

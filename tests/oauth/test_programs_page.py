@@ -188,7 +188,7 @@ def test_expired_tokens_are_cleared_away(alice, bob) -> None:
 def test_staff_register_a_program_and_see_its_secret_once(staff, alice) -> None:
     browser = client_of(staff)
     told = {"name": "Club", "type": "confidential", "owner": alice.pk, "grant_types": "client_credentials"}
-    told |= {"redirect_uris": BACK, "scopes": "account:read", "default_scopes": ""}
+    told |= {"redirect_uris": BACK, "scopes": "account:read"}
     add = reverse("admin:allauth_idp_oidc_client_add")
     for wrong in ({"scopes": "everything"}, {"redirect_uris": "http://x.example.org"}, {"grant_types": "password"}):
         assert browser.post(add, told | wrong).status_code == 200
@@ -197,6 +197,12 @@ def test_staff_register_a_program_and_see_its_secret_once(staff, alice) -> None:
     secret, client = re.search(r"tbrs_[\w-]+", page)[0], Registration.objects.get()
     assert client.check_secret(secret)
     change = reverse("admin:allauth_idp_oidc_client_change", args=[client.pk])
+    browser.post(change, told | {"scopes": ["play", "account:read"], "default_scopes": ["play"]})
+    client.refresh_from_db()
+    assert (client.scopes, client.default_scopes) == ("play\naccount:read", "play")
+    boxes = re.findall(r'<input[^>]*name="default_scopes"[^>]*>', browser.get(change).content.decode())
+    assert ["checked" in box for box in boxes if 'value="play"' in box] == [True]
+    assert sum("checked" in box for box in boxes) == 1
     assert secret not in browser.get(change).content.decode()
     assert client.secret not in browser.get(change).content.decode()
     delete = reverse("admin:allauth_idp_oidc_client_delete", args=[client.pk])
