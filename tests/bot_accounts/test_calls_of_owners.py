@@ -13,6 +13,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games import database_clock
 from games.models import Delivery, Notice
 from games.notifications import outbox, tasks
 from games.notifications.calls_by_owner import MOST, CallsByOwner
@@ -54,6 +55,7 @@ def test_slow_programs_of_one_owner_hold_no_more_threads_than_their_part(monkeyp
     monkeypatch.setattr(tasks, "_calls", CallsByOwner())
     monkeypatch.setattr(outbox, "owner_of", owners.__getitem__)
     monkeypatch.setattr(tasks, "deliver", programs.call)
+    monkeypatch.setattr(database_clock, "offset", timedelta)  # the threads have no database
     with ThreadPoolExecutor(THREADS) as pool:
         again = partial(pool.submit, tasks.call_player_again)
         monkeypatch.setattr(tasks.call_player_again, "delay", again)
