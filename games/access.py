@@ -11,7 +11,7 @@ from django.http import Http404
 
 from accounts.models import Block, User
 from accounts.models.compiled import KEY, TEXT, CompiledQuery, field_names
-from games.models import Game, Invitation, Player, Vote, seen_by
+from games.models import Game, Invitation, Player, seen_by
 
 
 class TableAccess(NamedTuple):
@@ -93,6 +93,11 @@ def table_access_or_404(table: str, user: Any) -> TableAccess:
     players: list[Any] = _PLAYERS(game.pk)
     for player in players:
         player.game = game
+    return access_among(game, players, user)
+
+
+def access_among(game: Game, players: list[Player], user: Any) -> TableAccess:
+    """``table_access_or_404`` for a game that was read with its players."""
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
@@ -112,14 +117,9 @@ def seat_at(table: str, user: Any) -> Player | None:
 _TABLE = CompiledQuery(lambda table: Game.objects.filter(table=table), TEXT)
 _PEOPLE = {"user": field_names(User), "friend": field_names(User)}
 _PLAYERS = CompiledQuery(
-    lambda game: (
-        Player.objects.filter(game=game)
-        .annotate(open_vote=Subquery(Vote.objects.filter(game=game, state=Vote.State.OPEN).values("pk")[:1]))
-        .order_by("seat", "pk")
-    ),
+    lambda game: Player.objects.filter(game=game).order_by("seat", "pk"),
     related=_PEOPLE,
 )
-"""``open_vote`` is the key of the vote that waits for answers at their table, if there is one."""
 _SEAT = CompiledQuery(
     lambda table, user: Player.objects.filter(seen_by(user), game__table=table).order_by("pk")[:1],
     TEXT,

@@ -26,6 +26,9 @@ from tests.site import ROOT, eventually, free_port, inherited
 
 NO_HEADERS: Mapping[str, str] = {}
 NO_COOKIES: Mapping[str, str] = {}
+START = 60
+"""Seconds in which a process answers, on a machine that has much else to do."""
+
 COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
@@ -151,7 +154,7 @@ def _wait_for(started: list[Process]) -> None:
     """Until those that listen answer."""
     for process in started:
         if process.name in ("web", "sockets"):
-            eventually(process.answers, why=process.said)
+            eventually(process.answers, START, process.said)
 
 
 def database_url() -> str:

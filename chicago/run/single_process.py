@@ -23,7 +23,7 @@ from chicago.run.output import print_line
 from chicago.run.uvicorn_protocol import TimedProtocol
 from games.realtime import broadcast
 
-THREADS = {"sweeps": 3, "computers": 2, "thinking": 1, "notices": 4, "calls": 2}
+THREADS = {"sweeps": 3, "computers": 2, "thinking": 1, "notices": 4, "calls": 4}
 """Of each worker."""
 
 MAX_FRAME_BYTES = 1024

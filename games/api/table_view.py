@@ -8,8 +8,8 @@ from typing import Any
 from django.http import HttpRequest
 from pydantic import BaseModel
 
-from games import store
-from games.access import table_access_or_404
+from games import play
+from games.access import access_among, table_access_or_404
 from games.models import Game
 from games.models.read_transaction import snapshot
 from games.table.as_data import describe
@@ -111,10 +111,9 @@ class Table(BaseModel):
 def shown(request: HttpRequest, table: str, changed: Game | None = None) -> dict[str, Any]:
     """Returns the table as the request's user sees it now. Raises Http404 if they may not.
 
-    ``changed`` is the game as this request left it, whose state need not be loaded again.
+    ``changed`` is the game as this request left it, of which nothing need be loaded again.
     """
+    if changed is not None and (players := play.players_left(changed)):
+        return describe(access_among(changed, players, request.user), request.user)
     with snapshot():
-        access = table_access_or_404(table, request.user)
-        if changed is not None:
-            store.hand_over(changed, access.game)
-        return describe(access, request.user)
+        return describe(table_access_or_404(table, request.user), request.user)

@@ -96,6 +96,12 @@ def _targets(user: User, channel: Channel) -> list[str]:
     return [str(row.pk) for row in user.webhooks.filter(stopped=False)]
 
 
+def owner_of(pk: int) -> int | None:
+    """Whose computer player a delivery that is due goes to; None if it is no longer due, or goes to a person."""
+    due = Delivery.objects.filter(pk=pk, state=Delivery.State.PENDING, due_at__lte=timezone.now())
+    return due.values_list("user__owner", flat=True).first()
+
+
 def claim(pk: int) -> list[Delivery]:
     """Claims a due delivery and all that are batched with it for this worker; [] if there is none."""
     now = timezone.now()

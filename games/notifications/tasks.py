@@ -9,6 +9,9 @@ from celery import shared_task
 
 from games.database_clock import with_right_clock
 from games.notifications import outbox
+from games.notifications.calls_by_owner import CallsByOwner
+
+_calls = CallsByOwner()
 
 
 @shared_task(name="games.hand_on")
@@ -38,5 +41,15 @@ def deliver(delivery_pk: int) -> None:
 @shared_task(name="games.call_player_again")
 @with_right_clock
 def call_player_again(delivery_pk: int) -> None:
-    """The same for a computer player from outside."""
-    deliver(delivery_pk)
+    """The same for a computer player from outside, unless too many of its owner are called already.
+
+    One that waits for them is enqueued again behind what others have enqueued meanwhile.
+    """
+    owner = outbox.owner_of(delivery_pk)
+    if owner is None or not _calls.begin(owner, delivery_pk):
+        return
+    try:
+        deliver(delivery_pk)
+    finally:
+        if (following := _calls.end(owner)) is not None:
+            call_player_again.delay(following)

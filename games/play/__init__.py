@@ -30,6 +30,7 @@ from games.play.acts.vacations import (
 from games.play.acts.votes import cast, expire_vote, propose
 from games.play.arrangements import cancel_vacation
 from games.play.automatic import Automatic, automatic
+from games.play.locked import players_left
 from games.play.positions import Origin, begin_from
 from games.play.refusals import NothingToUndo, NotYourTurn, Over, Paused, Refused, Replaced, Stale, WrongMove
 from games.play.turns import Drafted, drafted, version_of
@@ -85,6 +86,7 @@ __all__ = [
     "next_decision",
     "plan_computers",
     "plan_vacation",
+    "players_left",
     "propose",
     "rematch",
     "replace",

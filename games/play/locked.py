@@ -148,12 +148,22 @@ def hold(game_pk: int) -> None:
 def locked(game_pk: int) -> Iterator[LockedGame]:
     """One transaction around a running game whose row is locked. Raises Over.
 
-    ``store.state_of`` its row is afterwards the state that the change has left.
+    ``store.state_of`` its row is afterwards the state that the change has left, and ``players_left`` are the players.
     """
     with transaction.atomic():
         game = _load(_row(game_pk))
         yield game
         store.remember(game.row, game.state)
+        vars(game.row)[_PLAYERS_LEFT] = game.players
+
+
+_PLAYERS_LEFT = "_players_left"
+
+
+def players_left(game: Game) -> list[Player]:
+    """The players in seat order as a change has left them that was made under ``locked``; [] for any other row."""
+    found: list[Player] = vars(game).get(_PLAYERS_LEFT, [])
+    return found
 
 
 @contextmanager

@@ -6,7 +6,8 @@ import logging
 from typing import Any
 
 from celery import Task, shared_task
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from games.bots import schedule
@@ -26,6 +27,10 @@ BATCH_WITHOUT_PEOPLE = 10
 """The maximum number of tables per sweep where no person waits for the computer players."""
 
 
+BATCH_OF_AN_OWNER = 20
+"""The maximum number of calls of one owner's computer players per sweep."""
+
+
 @shared_task(name="games.sweep")
 @with_right_clock
 def sweep() -> None:
@@ -41,9 +46,10 @@ def sweep() -> None:
             schedule.enqueue(pk)
     notices = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
     deliveries = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
-    for of_bots, first, again in ((False, fan_out, deliver), (True, call_player, call_player_again)):
-        _dispatch(first, notices.filter(user__owner__isnull=not of_bots), "due_at")
-        _dispatch(again, deliveries.filter(user__owner__isnull=not of_bots), "due_at")
+    _dispatch(fan_out, notices.filter(user__owner=None), "due_at")
+    _dispatch(deliver, deliveries.filter(user__owner=None), "due_at")
+    _dispatch(call_player, _some_of_each_owner(notices), "due_at")
+    _dispatch(call_player_again, _some_of_each_owner(deliveries), "due_at")
     making.enqueue()
     Heartbeat.note("games.sweep", now)
 
@@ -69,6 +75,12 @@ def sweep_deadlines() -> None:
     if forgotten := schedule.recover_lost(now):
         log.warning("%d tables had computer players to move and no due time", forgotten)
     Heartbeat.note("games.sweep_deadlines", now)
+
+
+def _some_of_each_owner(due: QuerySet[Any]) -> QuerySet[Any]:
+    """What is due for computer players from outside; of each owner a small part, so that none fills a batch."""
+    number = Window(RowNumber(), partition_by="user__owner", order_by="due_at")
+    return due.filter(user__owner__isnull=False).annotate(number=number).filter(number__lte=BATCH_OF_AN_OWNER)
 
 
 def _dispatch(task: Task, due: QuerySet[Any], column: str) -> None:

@@ -35,7 +35,7 @@ def describe(access: TableAccess, user: Any) -> dict[str, Any]:
         return facts | _NOT_STARTED
     seen = position(game, me, user)
     _add_hands(facts["seats"], seen)
-    return facts | _position(game, seen) | {"vote": _vote(game, players)}
+    return facts | _position(game, seen) | {"vote": _vote(game)}
 
 
 _NOT_STARTED: dict[str, Any] = {
@@ -111,11 +111,8 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
     }
 
 
-def _vote(game: Game, players: Iterable[Any]) -> dict[str, Any] | None:
-    """``players`` are those of a TableAccess."""
-    if not game.is_running or not any(player.open_vote for player in players):
-        return None
-    vote = _OPEN_VOTE.first(game.pk)
+def _vote(game: Game) -> dict[str, Any] | None:
+    vote = _OPEN_VOTE.first(game.pk) if game.is_running else None
     if vote is None:
         return None
     agreed = vote.ballots.filter(yes=True).order_by("player__seat").values_list("player__seat", flat=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from django.utils import timezone
 
 from games.models import Game, IdempotencyKey, Invitation, Message, Move, Player
 from games.play import version_of
+from games.rules import RULES
 from games.sweeps.tasks import sweep_deadlines
 from tests.api.caller import Caller
 from tests.cast import table_of
@@ -234,3 +237,19 @@ def test_a_seat_is_left_and_a_table_cancelled(alice, bob) -> None:
     assert Caller(alice).post(f"/tables/{game.table}/cancel").status_code == 204
     game.refresh_from_db()
     assert game.status == Game.Status.CANCELLED
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_every_move_of_a_game_is_answered_with_the_table_that_is_read_after_it(alice, bob, slug) -> None:
+    game, rng = table_of(alice, bob, slug=slug), Random(5)
+    programs = [Caller(player.user) for player in game.players.order_by("seat")]
+    path = f"/tables/{game.table}"
+    Caller(alice).post(f"{path}/votes", {"kind": "pause"})
+    for number in range(25):
+        program = programs[asked_seat(Game.objects.get(pk=game.pk)).place]
+        before = program.get(path).json()
+        answered = program.post(f"{path}/moves", {"version": before["version"], "move": rng.choice(before["legal"])})
+        assert answered.json() == program.get(path).json(), number
+    leaver = programs[0]
+    version = leaver.get(path).json()["version"]
+    assert leaver.post(f"{path}/resign", {"version": version}).json() == leaver.get(path).json()

@@ -18,8 +18,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games import play
-from games.access import table_access_or_404
-from games.models import Delivery, Player
+from games.access import TableAccess, access_among, table_access_or_404
+from games.models import Delivery, Game, Player
 from games.models.read_transaction import snapshot
 from games.notifications.channels.sending import Sent
 from games.notifications.errors import TemporaryFailure, Unfinished
@@ -64,8 +64,10 @@ def ask(delivery: Delivery, post: Post) -> Sent:
     TemporaryFailure for half an answer and while the table is paused, and Unfinished if more is to be asked.
     """
     sent, end = Sent(), monotonic() + SECONDS
+    changed: Game | None = None
     for number in range(MOST_MOVES):
-        if (question := _question(delivery)) is None:
+        question, changed = _question(delivery, changed), None
+        if question is None:
             return sent
         try:
             response = post(f"{delivery.notice_id}-{question.version}", question.body)
@@ -80,7 +82,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
             text = _move_in(response.body)
             if not text:
                 return sent
-            play.move(question.seat, text, question.version, delivery.user)
+            changed = play.move(question.seat, text, question.version, delivery.user)
         except _Unreadable:
             return replace(sent, problem=_stored(NOT_READ))
         except play.WrongMove as wrong:
@@ -103,20 +105,28 @@ def _first_failure(delivery: Delivery) -> None:
     Delivery.objects.filter(pk=delivery.pk).update(tries=1)
 
 
-def _question(delivery: Delivery) -> _Question | None:
-    """The position as the seat sees it; None if the turn is over, or another player has the seat."""
+def _question(delivery: Delivery, changed: Game | None) -> _Question | None:
+    """The position as the seat sees it; None if the turn is over, or another player has the seat.
+
+    ``changed`` is the game as the move before has left it, of which nothing need be read again.
+    """
     notice, bot = delivery.notice, delivery.user
+    if changed is not None and (players := play.players_left(changed)):
+        return _question_at(delivery, access_among(changed, players, bot))
     if notice.game is None:
         return None
     with snapshot():
         try:
-            access = table_access_or_404(notice.game.table, bot)
+            return _question_at(delivery, table_access_or_404(notice.game.table, bot))
         except Http404:
             return None  # it has lost its seat at a private table
-        seat = access.me
-        if seat is None or not access.game.is_running or seat.to_move_since != notice.data.get("asked"):
-            return None
-        seen = describe(access, bot)
+
+
+def _question_at(delivery: Delivery, access: TableAccess) -> _Question | None:
+    seat = access.me
+    if seat is None or not access.game.is_running or seat.to_move_since != delivery.notice.data.get("asked"):
+        return None
+    seen = describe(access, delivery.user)
     if not seen["my_move"]:
         return None
     facts = {"kind": KIND, "table": seen["id"], "version": seen["version"], "legal": seen["legal"], "view": seen}

@@ -1,4 +1,4 @@
-"""Two outside players finish many games of each kind, called by webhook and told by stream, on a bad road to the site.
+"""Two outside players finish many games of each kind, one by webhook and one by stream, on a bad road to the site.
 
 ``python -m tests.gameday.outside --games 100``. Every tenth answer is lost, and connections are cut before, in and
 after answers and in the middle of streams. The players use ``clients/python`` and the public API alone; the site runs
@@ -35,7 +35,9 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.gameday.outside", description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=100, help="of each combination")
     parser.add_argument("--seed", type=int, default=1, help="where streams are cut")
-    parser.add_argument("--only", action="append", default=[], help='combinations, such as "chicago_poker stream"')
+    parser.add_argument(
+        "--only", action="append", default=[], help='combinations, such as "chicago_poker both" or "… stream"'
+    )
     parser.add_argument("--like", default="", help="a migrated database to copy, which is quicker than to migrate")
     return parser.parse_args()
 
@@ -45,7 +47,7 @@ def _site(folder: Path, postgres: Cluster, redis: str, believed: Path) -> Iterat
     """The processes, as long as the block runs; the first two are web and sockets."""
     processes = import_string("tests.processes.Processes")
     more = {"DJANGO_SETTINGS_MODULE": SETTINGS, "SSL_CERT_FILE": str(believed), "LOG_LEVEL": "ERROR"}
-    more |= {"SWEEP_SECONDS": "0.5", "DEADLINE_SWEEP_SECONDS": "30"}
+    more |= {"SWEEP_SECONDS": "3", "DEADLINE_SWEEP_SECONDS": "30"}
     running = processes(folder, f"{postgres.url}/{DATABASE}", redis, **more)
     try:
         yield [*running.start("web", "sockets"), *running.start("background", under=NEAR)]
@@ -62,13 +64,14 @@ def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis:
     called_players = import_string("tests.gameday.outside.called.called_players")
     proxy_to = import_string("tests.gameday.outside.proxy.proxy_to")
     ways = import_string("tests.gameday.outside.combination.WAYS")
+    default = import_string("tests.gameday.outside.combination.DEFAULT")
     outcomes = []
     with (
         called_players(folder) as (called, believed),
         _site(folder, postgres, redis, believed) as (web, sockets, _background),
         proxy_to(web.port, sockets.port, Random(arguments.seed)) as proxy,
     ):
-        for name in arguments.only or ways:
+        for name in arguments.only or default:
             outcomes.append(ways[name](proxy, called).play(arguments.games))
             sys.stdout.write(f"\r{' ' * 79}\r")
             _show(outcomes[-1], first=len(outcomes) == 1)

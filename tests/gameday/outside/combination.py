@@ -16,8 +16,10 @@ from django.utils import timezone
 from accounts.bots import bots
 from accounts.models import User
 from accounts.tokens import tokens
-from games.models import Delivery
+from games.models import Delivery, Game, Move
 from games.notifications.channels import webhook
+from games.notifications.outbox import CLAIM_TIMEOUT
+from games.replay.verification import ReplayMismatch, verify
 from tests.cast import somebody
 from tests.gameday.outside.called import Called, Seat
 from tests.gameday.outside.fates import Fate
@@ -28,11 +30,16 @@ from tests.site import eventually
 AT_ONCE = 20
 """Tables that are played at the same time."""
 
+LOOK_EVERY = 0.5
+"""Seconds between two looks at what goes on."""
+
 STUCK = 180
 """Seconds without a game that ends or a move, after which the rest is given up."""
 
-FIRST_RETRY = timedelta(seconds=31)
-"""What waits no longer than this is a call that has failed once; one that is under way is claimed for minutes."""
+UNDER_WAY = (CLAIM_TIMEOUT - timedelta(seconds=45), CLAIM_TIMEOUT)
+"""When a call is due again that is being made: it is claimed for so long, and never lasts 45 seconds. Any other that
+was tried has failed and waits: 30 seconds at first, then longer and longer.
+"""
 
 
 @dataclass
@@ -60,20 +67,21 @@ class Outcome:
 
 
 class Combination:
-    """Two accounts of two owners that play ``game``, either by ``stream`` or by ``webhook``."""
+    """Two accounts of two owners that play ``game``: by ``stream``, by ``webhook``, or by ``both``, one each."""
 
     def __init__(self, game: str, way: str, proxy: Proxy, called: Called) -> None:
         self.game, self.way, self._proxy, self._called = game, way, proxy, called
         proxy.forget()
         called.forget()
-        self._bots = [self._bot(side) for side in ("left", "right")]
+        self._ways = ("webhook", "stream") if way == "both" else (way, way)
+        self._bots = [self._bot(way) for way in self._ways]
         self._clients = [Client(proxy.url, tokens.make_for_bot(bot).secret, tries=6) for bot in self._bots]
-        self._listening: list[Listening] = []
+        self._listening: dict[int, Listening] = {}
 
-    def _bot(self, side: str) -> User:
+    def _bot(self, way: str) -> User:
         number = User.objects.count()
-        bot = bots.make(somebody(f"{side}-owner{number}"), f"{side}{number}")
-        if self.way == "webhook":
+        bot = bots.make(somebody(f"owner{number}"), f"{way}{number}")
+        if way == "webhook":
             hook = webhook.set_for_bot(bot, self._called.url(bot.username))
             self._called.secrets[bot.username] = webhook.shown_secret(hook.secret)
         return bot
@@ -81,21 +89,19 @@ class Combination:
     def play(self, games: int) -> Outcome:
         """Plays so many games to their ends, some at a time."""
         found, begun = Outcome(self.game, self.way, games), monotonic()
-        if self.way == "stream":
-            self._listening = [Listening(client) for client in self._clients]
-            for each in self._listening:
-                each.start()
-        tables: list[str] = []
-        while len(tables) < games and not found.errors:
-            more = [self._open() for _number in range(min(AT_ONCE, games - len(tables)))]
-            tables += more
-            self._until_over(found)
-        eventually(lambda: all(each.is_idle for each in self._listening), STUCK)
-        for listener in self._listening:
+        self._listening = {
+            side: Listening(client) for side, client in enumerate(self._clients) if self._ways[side] == "stream"
+        }
+        listeners = list(self._listening.values())
+        for each in listeners:
+            each.start()
+        tables = self._play_all(found)
+        eventually(lambda: all(each.is_idle for each in listeners), STUCK)
+        for listener in listeners:
             listener.end()
         for bot in self._bots:
             tokens.revoke(bot.tokens.get())
-        for listener in self._listening:
+        for listener in listeners:
             listener.join(60)
             found.errors += [repr(listener.failure)] if listener.failure else []
         found.seconds = monotonic() - begun
@@ -109,68 +115,78 @@ class Combination:
         surely(lambda: right.post(f"/tables/{table}/join", key))
         return table
 
-    def _until_over(self, found: Outcome) -> None:
+    def _play_all(self, found: Outcome) -> list[str]:
+        """Opens another table whenever a game ends. Returns all tables."""
+        tables: list[str] = []
         moved, since = -1, monotonic()
-        while left := surely(self._clients[0].tables):
-            if self.way == "webhook":
-                _call_again_soon()
+        while (left := surely(self._clients[0].tables)) or len(tables) < found.wanted:
+            tables += [self._open() for _number in range(min(AT_ONCE - len(left), found.wanted - len(tables)))]
+            _call_again_soon()
             if (made := self._moves()) > moved:
                 moved, since = made, monotonic()
             elif monotonic() - since > STUCK:
-                found.errors.append(
-                    f"{len(left)} games have stood still for {STUCK} s: {[each['id'] for each in left]}"
-                )
-                return
-            if failures := [each.failure for each in self._listening if each.failure]:
+                names = [each["id"] for each in left]
+                found.errors.append(f"{len(left)} games have stood still for {STUCK} s: {names}")
+                break
+            if failures := [each.failure for each in self._listening.values() if each.failure]:
                 found.errors.append(repr(failures))
-                return
-            sys.stdout.write(f"\r{self.game} by {self.way}: {moved} moves, {len(left)} tables ")
+                break
+            sys.stdout.write(f"\r{self.game} by {self.way}: {moved} moves, {len(left)} of {len(tables)} tables go on ")
             sys.stdout.flush()
-            sleep(0.3)
+            sleep(LOOK_EVERY)
+        return tables
 
     def _moves(self) -> int:
-        if self.way == "webhook":
-            return sum(len(made) for made in self._called.answers.values())
-        return sum(len(made) for each in self._listening for made in each.made.values())
+        called = sum(len(made) for made in list(self._called.answers.values()))
+        return called + sum(len(made) for each in self._listening.values() for made in list(each.made.values()))
 
     def _sent(self, table: str, side: int) -> list[str]:
         """The moves of a player, as its program knows of them: answered as made, or answered to the last call."""
-        if self.way == "webhook":
+        if self._ways[side] == "webhook":
             return list(self._called.answers.get(Seat(table, self._bots[side].username), {}).values())
         return self._listening[side].made[table]
 
     def _judge(self, tables: Sequence[str], found: Outcome) -> None:
-        reader = Client(self._proxy.url, tries=6)
         for name in tables:
-            table = surely(lambda name=name: reader.table(name))
-            if table["status"] != "over":
-                continue  # what it hides can't be compared; that it has not ended is reported
-            found.finished += 1
-            made = _made(reader, name)
+            game = Game.objects.get(table=name)
+            found.finished += game.is_over
             for side, bot in enumerate(self._bots):
-                seat = next(each["seat"] for each in table["seats"] if each["username"] == bot.username)
-                written = [move for of, move in made if of == seat]
-                lost, doubled = differences(self._sent(name, side), written)
-                found.accepted += len(written)
+                made = written(game, bot)
+                lost, doubled = differences(self._sent(name, side), made)
+                found.accepted += len(made)
                 found.lost += lost
                 found.doubled += doubled
-        found.again = self._called.again if self.way == "webhook" else self._proxy.again
-        found.fates = self._called.fates if self.way == "webhook" else self._proxy.fates
+            found.errors += _mismatch(game)
+        if "webhook" in self._ways:
+            found.again += self._called.again
+            found.fates += self._called.fates
+        if "stream" in self._ways:
+            found.again += self._proxy.again
+            found.fates += self._proxy.fates
         found.streams_cut = self._proxy.streams_cut
-        found.refused = Counter(code for each in self._listening for code in each.refused)
+        found.refused = Counter(code for each in self._listening.values() for code in each.refused)
         found.refused += Counter(Delivery.objects.filter(user__in=self._bots, state="sent").exclude(error="")
                                  .values_list("error", flat=True))  # fmt: skip
         found.errors += self._proxy.errors
 
 
-def _made(reader: Client, table: str) -> list[tuple[int | None, str]]:
-    """Every move that a player has made at a table, with its seat."""
-    made: list[tuple[int | None, str]] = []
-    last = -1
-    while moves := surely(lambda last=last: reader.events(table, last)):
-        last = moves[-1]["id"]
-        made += [(move["seat"], move["move"]) for move in moves if move["by"] == "player"]
-    return made
+def written(game: Game, person: User) -> list[str]:
+    """The moves of a player that the site has, in order; those of a game that goes on end with the drafts.
+
+    From the rows: what a spectator may read of a game that goes on hides what was moved.
+    """
+    seat = game.players.get(user=person)
+    made = game.moves.filter(seat=seat.seat, by=Move.By.PLAYER).order_by("number")
+    return [*made.values_list("text", flat=True), *seat.drafts]
+
+
+def _mismatch(game: Game) -> list[str]:
+    """What a replay of the deal and the moves finds that is not as the rows say."""
+    try:
+        verify(game.pk)
+    except ReplayMismatch as mismatch:
+        return [f"{game.table}: {mismatch}"]
+    return []
 
 
 def differences(sent: Sequence[str], written: Sequence[str]) -> tuple[int, int]:
@@ -183,15 +199,17 @@ def differences(sent: Sequence[str], written: Sequence[str]) -> tuple[int, int]:
 
 
 def _call_again_soon() -> None:
-    """What has failed once is due at once, in place of half a minute later."""
+    """What has failed is due at once, instead of after half a minute or more."""
     now = timezone.now()
-    waiting = Delivery.objects.filter(state=Delivery.State.PENDING, tries__gt=0)
-    waiting.filter(due_at__gt=now, due_at__lt=now + FIRST_RETRY).update(due_at=now)
+    failed = Delivery.objects.filter(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now)
+    failed.exclude(due_at__range=[now + wait for wait in UNDER_WAY]).update(due_at=now)
 
 
 WAYS: dict[str, Callable[..., Combination]] = {
     f"{game} {way}": lambda proxy, called, game=game, way=way: Combination(game, way, proxy, called)
     for game in ("chicago_poker", "swedish_chicago")
-    for way in ("webhook", "stream")
+    for way in ("both", "webhook", "stream")
 }
 """All combinations, by name."""
+
+DEFAULT = [name for name in WAYS if name.endswith(" both")]
