@@ -9,12 +9,13 @@ import re
 import socket
 from contextlib import suppress
 from functools import partial
+from select import select
 from selectors import EVENT_READ
 from time import monotonic
 from typing import Any
 
 from django.conf import settings
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from chicago.web.request_timeout import TIMED_OUT
 
@@ -42,7 +43,8 @@ class Arriving:
         """Whether nobody may read on after ``kept``."""
         self.expects_continue = False
         self.is_polled = False
-        self.deadline = monotonic() + settings.REQUEST_TIMEOUT
+        self.begun = monotonic()
+        self.deadline = self.begun + settings.REQUEST_TIMEOUT
 
     def add(self, data: bytes) -> None:
         """Takes the next bytes."""
@@ -126,15 +128,24 @@ class BufferingWorker(ThreadWorker):
                 conn.sock.shutdown(socket.SHUT_RD)
         return is_kept
 
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """A worker that stops accepts who has connected already, and refuses others: both would wait in vain."""
+        stops = not self.alive and not enabled
+        while stops and (ready := select(self.sockets, [], [], 0)[0]):
+            self.accept(ready[0])
+        super().set_accept_enabled(enabled)
+        for listener in self.sockets if stops else ():
+            listener.close()
+
     def murder_pending(self) -> None:
-        """Drops who is late, too; while the worker stops, also who has sent nothing yet."""
+        """Drops who is late, too; while the worker stops, also who has connected and sent nothing for a while."""
         super().murder_pending()
         now = monotonic()
         for conn, request in list(self.arriving.items()):
             if request.deadline <= now:
                 _send(conn.sock, TIMED_OUT)
                 self._drop(conn)
-            elif not self.alive and not request.received:
+            elif not self.alive and not request.received and request.begun + STOP_KEEPALIVE_LINGER <= now:
                 self._drop(conn)
 
     def _drop(self, conn: Any) -> None:

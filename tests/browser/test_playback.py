@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.rules.contract import Seat
 from tests.browser.driver import STAGE, main, make, version
 from tests.browser.recorded_game import RecordedGame, expect_board, post_move
-from tests.browser.themes import CheckPage
+from tests.browser.themes import CheckPage, broken_words
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -119,6 +119,20 @@ def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_pag
     for page in pages.values():
         expect(main(page)).to_have_attribute("data-version", version(pages[0]))
     plays_on(recorded, pages)
+
+
+def test_the_foot_of_a_stage_keeps_its_words_whole(site: Site, visit: Visit) -> None:
+    """On the narrowest phone, in a language with long words."""
+    recorded = at_move(site, SHOOTOUT)
+    page = visit(recorded.address, recorded.record.seats[0], width=320, height=640, locale="fr-FR")
+    page.remove_locator_handler(page.locator(STAGE))
+    page.evaluate("""() => {
+      const stage = document.querySelector("#playback-stage");
+      stage.querySelector(".playback__count").textContent = "10 sur 12";
+      if (!stage.open) stage.showModal();
+    }""")
+    assert page.locator(".playback-stage__foot").evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert not broken_words(page)
 
 
 def test_without_motion_what_happened_is_a_list(site: Site, visit: Visit, check_page: CheckPage) -> None:
