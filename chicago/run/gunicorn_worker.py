@@ -9,6 +9,7 @@ import re
 import socket
 from contextlib import suppress
 from functools import partial
+from math import inf
 from select import select
 from selectors import EVENT_READ
 from time import monotonic
@@ -43,8 +44,7 @@ class Arriving:
         """Whether nobody may read on after ``kept``."""
         self.expects_continue = False
         self.is_polled = False
-        self.begun = monotonic()
-        self.deadline = self.begun + settings.REQUEST_TIMEOUT
+        self.deadline = monotonic() + settings.REQUEST_TIMEOUT
 
     def add(self, data: bytes) -> None:
         """Takes the next bytes."""
@@ -79,6 +79,8 @@ class BufferingWorker(ThreadWorker):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.arriving: dict[Any, Arriving] = {}
+        self.silent_until = inf
+        """When connections are dropped on which nothing has been sent."""
 
     def enqueue_req(self, conn: Any) -> None:
         """Waits for the connection's next request, which gunicorn would let a thread do."""
@@ -134,18 +136,21 @@ class BufferingWorker(ThreadWorker):
         while stops and (ready := select(self.sockets, [], [], 0)[0]):
             self.accept(ready[0])
         super().set_accept_enabled(enabled)
-        for listener in self.sockets if stops else ():
-            listener.close()
+        if stops:
+            for listener in self.sockets:
+                listener.close()
+            self.sockets.clear()
+            self.silent_until = min(self.silent_until, monotonic() + STOP_KEEPALIVE_LINGER)
 
     def murder_pending(self) -> None:
-        """Drops who is late, too; while the worker stops, also who has connected and sent nothing for a while."""
+        """Drops who is late, too; a while after the worker has begun to stop, also who has sent nothing."""
         super().murder_pending()
         now = monotonic()
         for conn, request in list(self.arriving.items()):
             if request.deadline <= now:
                 _send(conn.sock, TIMED_OUT)
                 self._drop(conn)
-            elif not self.alive and not request.received and request.begun + STOP_KEEPALIVE_LINGER <= now:
+            elif not request.received and self.silent_until <= now:
                 self._drop(conn)
 
     def _drop(self, conn: Any) -> None:

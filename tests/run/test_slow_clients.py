@@ -43,7 +43,7 @@ def test_a_process_that_stops_answers_who_has_connected(processes: Processes) ->
     with ExitStack() as stack:
         clients = [stack.enter_context(connected(web.url)) for _ in range(40)]
         stopping = stack.enter_context(ThreadPoolExecutor(1)).submit(web.stop)
-        eventually(lambda: is_refused(web.url), 5)
+        eventually(lambda: is_refused(web.url), 20)
         for client in clients:
             client.sendall(PAGE)
         assert {client.recv(12) for client in clients} == {b"HTTP/1.1 200"}
