@@ -26,7 +26,7 @@ restore: # FROM=var/backups/2026-01-31T03-00-00Z; ARGS=--overwrite replaces a da
 test: # ARGS="-k raid" goes to pytest
 	@tools/venv requirements-dev.txt && exec $(python) -m tests $(ARGS)
 
-test-all: # every product of options, many seeds, both databases whole, and what no test notices; takes hours
+test-all: # every product of options, many seeds, all tests on both databases, and what no test notices; takes hours
 	@tools/venv requirements-dev.txt
 	TEST_ALL=1 $(python) -m tests $(ARGS)
 	$(MAKE) mutations

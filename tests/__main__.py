@@ -2,7 +2,8 @@
 
 Locally: SQLite first, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
 and PostgreSQL is the database of all tests; on SQLite run those marked ``both``. With TEST_ALL=1 (`make test-all`)
-SQLite gets all that use a database. Arguments go to pytest.
+SQLite gets all that use a database; many seeds and whole products are tried on PostgreSQL, which takes long enough
+once. Arguments go to pytest.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
 """Each worker has a database of its own in Redis, which has no more than sixteen (tests/settings.py)."""
 NAME_RERUNS = ("-rR",)
 """Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py), and named here."""
-ALONE = "not redis and not browser" + ("" if EVERYTHING else " and not whole")
+ALONE = "not redis and not browser"
 """Marks of all tests that need no other program but a database."""
+ALONE_EACH_DAY = f"{ALONE} and not whole"
 NOTHING_COLLECTED = 5
 VAR = Path("var")
 
@@ -45,13 +47,16 @@ def _runs() -> list[Run]:
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     on_redis = on_postgres | {"TEST_REDIS_URL": REDIS}
-    first = ALONE if ON_CI or EVERYTHING else "postgres"
+    each_day = ALONE_EACH_DAY if ON_CI else "postgres"
+    in_sqlite = (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []))
     in_browsers = (*TWO_SITES, *NAME_RERUNS)
     no_browser = "" if chromium() else "no chromium on the path"
-    second = f"both and not postgres and {ALONE}" if ON_CI and not EVERYTHING else f"not postgres and {ALONE}"
+    both = "both and " if ON_CI and not EVERYTHING else ""
+    on_sqlite = {} if postgres else {"TEST_ALL": ""}
+    second = ALONE if EVERYTHING and postgres else ALONE_EACH_DAY
     return [
-        Run("PostgreSQL", first, IN_PARALLEL, on_postgres, postgres),
-        Run("SQLite", second, (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []))),
+        Run("PostgreSQL", ALONE if EVERYTHING else each_day, IN_PARALLEL, on_postgres, postgres),
+        Run("SQLite", f"{both}not postgres and {second}", in_sqlite, on_sqlite),
         Run("Redis", "redis" if EVERYTHING else "redis and not whole", (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
         Run("browser", "browser" if EVERYTHING else "browser and not whole", in_browsers, {}, no_browser),
     ]

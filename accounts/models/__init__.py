@@ -3,7 +3,7 @@
 from accounts.models.connection_traces import Sighting
 from accounts.models.data_exports import Export
 from accounts.models.friendships import Block, Friendship
-from accounts.models.programs import AuthorizedProgram
+from accounts.models.programs import AuthorizedProgram, Program
 from accounts.models.restrictions import Restriction
 from accounts.models.saved_lists import SavedList
 from accounts.models.tokens import Token
@@ -14,6 +14,7 @@ __all__ = [
     "Block",
     "Export",
     "Friendship",
+    "Program",
     "Restriction",
     "SavedList",
     "Sighting",

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from allauth.idp.oidc.models import Client
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+
+class Program(Client):
+    """A program: allauth's OAuth client, by the name that the site's pages use."""
+
+    class Meta:
+        proxy = True
+        verbose_name = _("program")
+        verbose_name_plural = _("programs")
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class AuthorizedProgram(models.Model):

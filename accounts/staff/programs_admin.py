@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Program
 from accounts.oauth import programs
 from accounts.oauth.redirects import clean_redirects
 from accounts.oauth.scopes import SCOPES, meanings
@@ -46,7 +47,7 @@ class ProgramAdminForm(forms.ModelForm):
     default_scopes = _Lines(label=_("default scopes"), choices=_scopes, required=False)
 
     class Meta:
-        model = Client
+        model = Program
         fields = ["name", "type", "owner", "grant_types", "redirect_uris", "scopes", "default_scopes"]
         labels = {
             "name": _("name"),
@@ -65,7 +66,7 @@ admin.site.unregister(Client)
 admin.site.unregister(Token)
 
 
-@admin.register(Client)
+@admin.register(Program)
 class ProgramAdmin(LargeList, admin.ModelAdmin):
     """The admin of programs. A secret is shown once, when it is made, and stored as a hash."""
 
@@ -79,11 +80,11 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
     ordering = ["-created_at", "pk"]
 
     @admin.display(description=_("name"), ordering="name")
-    def called(self, client: Client) -> str:
+    def called(self, client: Program) -> str:
         """The program's name."""
         return client.name
 
-    def save_model(self, request: HttpRequest, obj: Client, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Program, form: Any, change: bool) -> None:
         """Makes a secret for a new program that can keep one, and shows it."""
         if not change and obj.type == Client.Type.CONFIDENTIAL:
             secret = get_adapter().generate_client_secret()
@@ -92,10 +93,10 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
             self.message_user(request, said % {"secret": secret}, messages.WARNING)
         super().save_model(request, obj, form, change)
 
-    def delete_model(self, request: HttpRequest, obj: Client) -> None:
+    def delete_model(self, request: HttpRequest, obj: Program) -> None:
         """Deletes the program with its tokens, and ends their streams."""
         programs.delete(obj)
 
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Client]) -> None:
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Program]) -> None:
         for client in queryset:
             programs.delete(client)

@@ -98,8 +98,8 @@ def of_staff(album: Album) -> None:
         ("staff-game-over", reverse("admin:games_game_change", args=[over])),
         ("staff-mails", reverse("staff-mail")),
         ("staff-user-history", reverse("admin:accounts_user_history", args=[site.words["user"]])),
-        ("staff-programs", reverse("admin:allauth_idp_oidc_client_changelist")),
-        ("staff-program", reverse("admin:allauth_idp_oidc_client_change", args=[site.words["client"]])),
+        ("staff-programs", reverse("admin:accounts_program_changelist")),
+        ("staff-program", reverse("admin:accounts_program_change", args=[site.words["client"]])),
         ("staff-login", reverse("admin:login")),
     ):
         role = "moderator" if name.endswith("moderator") else "visitor" if name.endswith("login") else "staff"

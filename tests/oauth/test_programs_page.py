@@ -189,14 +189,14 @@ def test_staff_register_a_program_and_see_its_secret_once(staff, alice) -> None:
     browser = client_of(staff)
     told = {"name": "Club", "type": "confidential", "owner": alice.pk, "grant_types": "client_credentials"}
     told |= {"redirect_uris": BACK, "scopes": "account:read"}
-    add = reverse("admin:allauth_idp_oidc_client_add")
+    add = reverse("admin:accounts_program_add")
     for wrong in ({"scopes": "everything"}, {"redirect_uris": "http://x.example.org"}, {"grant_types": "password"}):
         assert browser.post(add, told | wrong).status_code == 200
     assert not Registration.objects.exists()
     page = browser.post(add, told, follow=True).content.decode()
     secret, client = re.search(r"tbrs_[\w-]+", page)[0], Registration.objects.get()
     assert client.check_secret(secret)
-    change = reverse("admin:allauth_idp_oidc_client_change", args=[client.pk])
+    change = reverse("admin:accounts_program_change", args=[client.pk])
     browser.post(change, told | {"scopes": ["play", "account:read"], "default_scopes": ["play"]})
     client.refresh_from_db()
     assert (client.scopes, client.default_scopes) == ("play\naccount:read", "play")
@@ -205,6 +205,6 @@ def test_staff_register_a_program_and_see_its_secret_once(staff, alice) -> None:
     assert sum("checked" in box for box in boxes) == 1
     assert secret not in browser.get(change).content.decode()
     assert client.secret not in browser.get(change).content.decode()
-    delete = reverse("admin:allauth_idp_oidc_client_delete", args=[client.pk])
+    delete = reverse("admin:accounts_program_delete", args=[client.pk])
     browser.post(delete, {"post": "yes"})
     assert not Registration.objects.exists()

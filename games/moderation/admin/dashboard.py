@@ -44,6 +44,7 @@ GROUPS = (
     ),
     (gettext_lazy("Results"), ("games.rating", "games.ratingchange")),
     (gettext_lazy("Notices"), ("games.notice", "games.delivery")),
+    (gettext_lazy("Programs"), ("accounts.program",)),
 )
 """The lists of the back office by what they are about. Any other stands under its app's name."""
 

@@ -57,6 +57,7 @@ def test_all_lists_stand_on_the_first_page_by_what_they_are_about(staff: User, m
 
     found = lists(staff)
     assert found["People"] == ["People", "Email addresses", "Groups", "Vacations"]
+    assert found["Programs"] == ["Programs"]
     assert found["Order"] == ["Reports", "Decisions", "Signs of unfair play", "Messages"]
     assert list(found) == ["People", "Order", "Tables", "Results", "Notices", "Programs"]
     assert "People" not in lists(moderator)
