@@ -136,6 +136,29 @@ def test_a_limousine_is_planned_by_links(alice: User, bob: User) -> None:
     assert not any(each.startswith("limousine") for each in offered(page(game, player.user)))
 
 
+@pytest.mark.parametrize(
+    ("verb", "says"),
+    [("limousine", "Choose where the cards leave, then the cards"), ("bribery", "Choose the card that Bribery takes")],
+)
+def test_a_button_that_waits_for_a_choice_says_so(alice: User, bob: User, verb: str, says: str) -> None:
+    """Pressed too early, it names what is missing and its rule, and nothing chosen is lost."""
+    game = table_of(alice, bob)
+    player = played_until(game, lambda moves: any(each.startswith(f"{verb} ") for each in moves), seed=7)
+    asked = {"card": verb}
+    if verb == "limousine":
+        asked["from"] = next(each for each in legal(player) if each.startswith("limousine ")).split()[1]
+    html = page(game, player.user, **asked)
+    assert re.search(rf'value="{verb}"\s+aria-disabled="true"', html)
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([\w-]*)">', html))
+    assert asked.items() <= fields.items()
+    form = {"version": play.version_of(player.game, player), "move": verb} | asked
+    answer = client_of(player.user).post(f"/games/{game.table}/move/", form, headers=HTMX)
+    assert answer.status_code == 422
+    told = unescape(answer.content.decode())
+    assert says in told
+    assert f'value="{verb}"' in told
+
+
 def test_bribery_searches_the_pile_by_links(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     player = played_until(game, lambda moves: any(each.startswith("bribery ") for each in moves), seed=9)

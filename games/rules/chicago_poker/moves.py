@@ -70,7 +70,7 @@ def _check(what: str, word: str) -> None:
 
 def _limousine(words: list[str]) -> Move:
     if len(words) < 3:
-        raise Illegal("unreadable", "10", move=" ".join(["limousine", *words])[:_SHOWN])
+        raise Illegal("limousine_unfinished", "5.4")
     source, onto, *cards = words
     _check("business", source)
     _check("business", onto)
@@ -80,6 +80,8 @@ def _limousine(words: list[str]) -> Move:
 
 
 def _not_understood(text: str, verb: str, words: list[str]) -> Illegal:
+    if text == "bribery":
+        return Illegal("bribery_unfinished", "5.6")
     shape = _SHAPES.get(verb)
     if shape is not None and len(shape) == len(words):
         for what, word in zip(shape, words, strict=True):
@@ -91,7 +93,8 @@ def understand(text: str) -> Move:
     """The move that a text stands for.
 
     Raises Illegal: ``unreadable`` (move), ``unknown_card`` (card), ``unknown_business`` (business), ``unknown_seat``
-    (seat), each with what was written (10).
+    (seat), each with what was written (10); ``limousine_unfinished`` (5.4) and ``bribery_unfinished`` (5.6) where a
+    choice is missing.
     """
     move = _MOVES.get(text)
     if move is not None:

@@ -207,6 +207,7 @@ def test_5_4_a_limousine_is_planned_step_by_step() -> None:
     picked = see(some_table(), card="limousine", **{"from": "speakeasy1", "cards": "7M-9R"}).ride
     assert picked is not None
     assert [card.order for card in picked.cards] == [0, 1, 0, 2]
+    assert picked.plan == {"card": "limousine", "from": "speakeasy1", "cards": "7M-9R"}
     assert [(stop.tile, english(stop.hand)) for stop in picked.stops] == [
         ("jazz1", "Straight 4/5"),
         ("brewery1", "Rainbow Straight 2/5"),
@@ -235,6 +236,17 @@ def test_5_4_in_french_the_last_cards_only_may_be_taken() -> None:
     assert ride is not None
     assert [(card.order, card.free) for card in ride.cards] == [(1, True), (0, True), (0, True), (0, True)]
     assert ride.stops == ()
+    assert ride.why_not_all is None
+
+
+@pytest.mark.parametrize(("options", "says"), [(ENGLISH, "A limousine takes"), (FRENCH, "your last cards here")])
+def test_5_4_what_can_not_be_chosen_has_its_reason(options: dict[str, Any], says: str) -> None:
+    lying = {"speakeasy1": ["7F 7M 9C 9R", "2C"], "jazz1": ["10M 11M 12M", "5R"]}
+    state = table(["limousine", "1F"], lying, options=options, due=0, extra=3)
+    ride = see(state, card="limousine", **{"from": "speakeasy1", "cards": "9C-9R"}).ride
+    assert ride is not None
+    assert [card.free for card in ride.cards] == [False, False, True, True]
+    assert says in english(ride.why_not_all)
 
 
 def test_5_4_steps_that_are_not_possible_are_forgotten() -> None:

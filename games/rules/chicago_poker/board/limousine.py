@@ -61,8 +61,12 @@ class Plan:
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
         """The address of a further step."""
-        steps = {"from": source, "cards": "-".join(taken), "to": onto}
-        return "?card=limousine" + "".join(f"&{name}={value}" for name, value in steps.items() if value)
+        return "?" + "&".join(f"{name}={value}" for name, value in _steps(source, taken, onto).items())
+
+
+def _steps(source: str, taken: Iterable[str], onto: str) -> dict[str, str]:
+    steps = {"card": "limousine", "from": source, "cards": "-".join(taken), "to": onto}
+    return {name: value for name, value in steps.items() if value}
 
 
 def _loads(legal: Iterable[str]) -> dict[str, dict[str, set[Load]]]:
@@ -83,13 +87,24 @@ def _one_of(choices: Iterable[str], asked: str) -> str:
 def ride(plan: Plan) -> Ride:
     """The plan as the tray shows it."""
     ready = bool(plan.onto)
+    there = tuple(_car_card(plan, each) for each in plan.column(plan.source)) if plan.source else ()
     return Ride(
         sources=tuple(_source(plan, tile) for tile in plan.loads),
-        cards=tuple(_car_card(plan, each) for each in plan.column(plan.source)) if plan.source else (),
+        cards=there,
         stops=tuple(_stop(plan, tile) for tile in plan.open_stops()),
         move=" ".join(("limousine", plan.source, plan.onto, *plan.taken)) if ready else "",
         button=_button(plan) if ready else None,
         others_see=_others_see(plan) if ready else None,
+        plan=_steps(plan.source, plan.taken, plan.onto),
+        why_not_all=None if all(each.free for each in there) else _why_not_all(plan),
+    )
+
+
+def _why_not_all(plan: Plan) -> Line:
+    if plan.view.options["edition"] == "english":
+        return say(_("A limousine takes four cards at most, and their new business needs room for all of them."))
+    return say(
+        _("A limousine takes your last cards here, four at most, and their new business needs room for all of them.")
     )
 
 

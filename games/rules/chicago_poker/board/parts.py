@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -206,7 +207,10 @@ class Stop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """A Limousine being planned: from where, which cards in which order, where to."""
+    """A Limousine being planned: from where, which cards in which order, where to.
+
+    ``plan`` are its steps as fields of the page; ``why_not_all`` says why some cards can't be chosen, if there are any.
+    """
 
     sources: tuple[Step, ...]
     cards: tuple[CarCard, ...]
@@ -214,6 +218,8 @@ class Ride:
     move: str
     button: Line | None
     others_see: Line | None
+    plan: Mapping[str, str]
+    why_not_all: Line | None
 
 
 class Discard(NamedTuple):

@@ -27,6 +27,8 @@ _PLAIN = {
     "discard_empty": _("The discard pile is empty: Bribery has nothing to take. Keep it for later."),
     "no_tie": _("No tie is being decided, so nothing can be sent now. Take your turn when it comes."),
     "already_answered": _("You have chosen already. Wait until the others have."),
+    "limousine_unfinished": _("Choose where the cards leave, then the cards, then where they go."),
+    "bribery_unfinished": _("Choose the card that Bribery takes from the discard pile."),
     "cannot_decline": _("In the English edition whoever holds a gangster sends one. Choose a gangster."),
 }
 
