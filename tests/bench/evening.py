@@ -1,10 +1,11 @@
-"""A first evening in a browser: whether the table stays where it is during a turn, how soon the other player's page
-shows a move, and how many taps it takes from the front page to the first card on the table."""
+"""A first evening in a browser: whether the table stays where it is during a turn, how soon cards move on the other
+player's page, how soon a rematch is offered there, and the taps from the front page to the first card on the table."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from math import ceil
 from pathlib import Path
 from statistics import median
@@ -26,10 +27,15 @@ TURNS = 4
 """Turns of Chicago Poker and hands of Swedish Chicago, on each size, in which nothing may move."""
 
 MOVES = 40
-"""Moves whose way to the other page is timed."""
+"""Moves whose way to the other page is timed: those that move a card there."""
 
 SEEN_WITHIN = 1.0
 """Seconds, of 95 in 100 moves."""
+
+REMATCH_WITHIN = 1.0
+"""Seconds, of the median of REMATCHES."""
+
+REMATCHES = 5
 
 FIRST_CARD = 2
 """Taps."""
@@ -50,16 +56,58 @@ WHERE = """() => {
 the end of the game."""
 
 WATCH = """
-let shown = "";
+Object.assign(window, { moved: 0, ended: 0 });
+const drawn = () => (window.moved ||= Date.now());
+document.addEventListener("playback:step", ({ detail }) => {
+  if (detail.moved) requestAnimationFrame(() => requestAnimationFrame(drawn));
+});
+document.addEventListener("playback:end", () => (window.ended += 1));
+"""
+"""Notes when a card is first drawn away from where it was: in the second frame of its motion."""
+
+GO_ON = """() => {
+  for (const what of ["go-on", "skip"]) document.querySelector(`[data-playback=${what}]`)?.click();
+  Object.assign(window, { moved: 0, ended: 0 });
+}"""
+"""Ends the playing, so that the next move is played as it comes."""
+
+OVER = """() => {
+  document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click();
+  const buttons = [...document.querySelectorAll("#main button")];
+  return buttons.some((button) => button.textContent.trim().startsWith("Rematch"));
+}"""
+RUNS = "() => document.querySelector('#main form.game')"
+
+TOLD = "() => window.moved || window.ended || document.querySelector('#playback-stage[open]')"
+
+FOLLOW = """
+Object.assign(window, { furthest: 0, frames: 0 });
+let version, before;
+const corner = (part) => {
+  const { x, y } = part.getBoundingClientRect();
+  return [part.classList[0], x + scrollX, y + scrollY];
+};
 const look = () => {
-  const version = document.getElementById("main")?.dataset.version ?? "";
-  if (version !== shown) window.changed = Date.now();
-  shown = version;
+  const main = document.getElementById("main");
+  const now = [...document.querySelectorAll("#main .game :is(.board, .players, .seats, .tray .hand)")].map(corner);
+  if (main && main.dataset.version === version && document.body.dataset.playing) {
+    window.frames += 1;
+    for (const [name, x, y] of now) {
+      const [, left, top] = before.find(([other]) => other === name) ?? [name, x, y];
+      window.furthest = Math.max(window.furthest, Math.abs(x - left), Math.abs(y - top));
+    }
+  }
+  [version, before] = [main?.dataset.version, now];
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
 """
-"""Notes, frame by frame, when the page showed another version."""
+"""Notes, frame by frame, how far hand, seats and board have moved on the page while what happened is played."""
+
+PLAYED = """() => {
+  document.querySelector("#playback-stage[open] [data-playback=go-on]")?.click();
+  return !document.body.dataset.playing;
+}"""
 
 MY_MOVE_OR_OVER = """() => {
   const { yourMove, status } = document.getElementById("main").dataset;
@@ -81,12 +129,19 @@ def measures() -> Iterator[Measure]:
                     moved = _moved(browser, site.url, slug, width, height)
                     what = f"{rules.NAME}, {size}: how far hand, seats and board moved in {TURNS} turns"
                     yield Measure(what, moved, 0, " px", False)
+                    played = _moved_while_played(browser, site.url, slug, width, height)
+                    what = f"{rules.NAME}, {size}: how far they moved while {TURNS} turns of others were played"
+                    yield Measure(what, played, 0, " px", False)
                 taps = _taps(browser, site.url, slug)
                 yield Measure(f"{rules.NAME}: taps from the front page to a first move", taps, FIRST_CARD, "", False)
-            seconds = sorted(_seen(browser, site))
+            recorded = RecordedGame(site)
+            pages = [_signed_in(browser, site, name, recorded.address) for name in recorded.record.seats]
+            seconds = sorted(_seen(recorded, pages))
             high = seconds[ceil(0.95 * len(seconds)) - 1]
-            what = f"a move on the other player's page, 95 % of {len(seconds)} (median {median(seconds):.2f} s)"
+            what = f"a move's first card on the other's page, 95 % of {len(seconds)} (median {median(seconds):.2f} s)"
             yield Measure(what, high, SEEN_WITHIN, " s", False)
+            offered = median(_rematches(*pages))
+            yield Measure("a rematch on the other's final page, median", offered, REMATCH_WITHIN, " s", False)
         finally:
             browser.close()
             site.close()
@@ -123,6 +178,24 @@ def _moved(browser: Browser, url: str, slug: str, width: int, height: int) -> fl
     return furthest
 
 
+def _moved_while_played(browser: Browser, url: str, slug: str, width: int, height: int) -> float:
+    """The furthest in pixels that anything has moved from frame to frame; AssertionError if nothing was played."""
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="no-preference")
+    context.add_init_script(FOLLOW)
+    page = _seated(context, url, slug)
+    turns = 0
+    while turns < TURNS and (legal := _legal(page)):
+        crumb = main(page).get_attribute("data-crumb")
+        make(page, next((move for move in legal if move.startswith("play")), legal[0]))
+        page.wait_for_function(MY_MOVE_OR_OVER, timeout=PATIENCE)
+        page.wait_for_function(PLAYED, timeout=PATIENCE)
+        turns += main(page).get_attribute("data-crumb") != crumb
+    furthest, frames = page.evaluate("[window.furthest, window.frames]")
+    context.close()
+    assert frames, "nothing was played"
+    return float(round(furthest))
+
+
 def _distance(before: dict[str, tuple[float, float]], after: dict[str, tuple[float, float]]) -> float:
     both = [(before[name], after[name]) for name in before.keys() & after.keys()]
     return max((max(abs(old[0] - new[0]), abs(old[1] - new[1])) for old, new in both), default=0)
@@ -141,22 +214,42 @@ def _taps(browser: Browser, url: str, slug: str) -> int:
     return taps
 
 
-def _seen(browser: Browser, site: Site) -> Iterator[float]:
-    """Seconds from the sending of a move until the other player's page shows another version."""
-    recorded = RecordedGame(site)
-    pages = [_signed_in(browser, site, name, recorded.address) for name in recorded.record.seats]
+def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
+    """Seconds from the sending of a move until a card moves on the other player's page; of moves that move none, none.
+
+    A turn's drafts are played with the move that ends it.
+    """
     timed = 0
     for move in recorded.moves():
         other = pages[1 - move.seat]
-        before = other.evaluate("window.changed")
+        if not move.draft:
+            other.evaluate(GO_ON)
         sent = time()
         post_move(pages[move.seat], move.text)
-        if not move.draft:
-            other.wait_for_function("before => window.changed !== before", arg=before, timeout=PATIENCE)
-            yield other.evaluate("window.changed") / 1000 - sent
+        if move.draft:
+            continue
+        other.wait_for_function(TOLD, timeout=PATIENCE)
+        if moved := other.evaluate("window.moved"):
+            yield moved / 1000 - sent
             timed += 1
         if timed == MOVES:
             return
+
+
+def _rematches(asks: Page, hears: Page) -> Iterator[float]:
+    """Seconds from one player's press until the other, who has the final page open, can join. Ends each game."""
+    again, join = (re.compile(name) for name in ("^Rematch", "^Join the rematch"))
+    for _number in range(REMATCHES):
+        post_move(asks, "resign")
+        for page in (asks, hears):
+            page.wait_for_function(OVER, timeout=PATIENCE)
+        pressed = time()
+        asks.get_by_role("button", name=again).click()
+        hears.get_by_role("button", name=join).wait_for(timeout=PATIENCE)
+        yield time() - pressed
+        hears.get_by_role("button", name=join).click()
+        for page in (asks, hears):
+            page.wait_for_function(RUNS, timeout=PATIENCE)
 
 
 def _signed_in(browser: Browser, site: Site, name: str, path: str) -> Page:
