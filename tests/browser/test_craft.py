@@ -110,7 +110,7 @@ def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
     assert not found, found
 
 
-LOCALES = ("en-GB", "pl-PL", "fr-FR")
+LOCALES = ("en-GB", "pl-PL", "fr-FR", "sv-SE")
 COMPARED = 66
 """The move of swedish-six after which hands are compared in stages."""
 
