@@ -176,6 +176,38 @@ def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
     expect_board(theirs, recorded.state, answer.seat)
 
 
+def test_the_return_plays_what_was_missed(site: Site, visit: Visit) -> None:
+    """After another's turn: its cards move, *Skip* shows the present, *Play it again* begins anew."""
+    recorded = at_move(site, 4)
+    move = recorded.next
+    assert move is not None
+    away = followed(recorded, visit, **MOVING)[1 - move.seat]
+    context = away.context
+    away.close()
+    recorded.advance(lambda other: other.seat != move.seat)
+    back = context.new_page()
+    back.add_init_script(f"({SLOWLY})()")
+    back.add_init_script(NOTES_STEPS)
+    back.goto(recorded.address)
+    expect(bar(back)).to_contain_text("1 of")
+    back.evaluate("window.slowness = 1")
+    back.wait_for_function("() => window.moved.includes(true)")
+    back.evaluate("window.slowness = 20")
+    bar(back).get_by_role("button", name="Skip").click()
+    expect(bar(back)).to_have_count(0)
+    expect_board(back, recorded.state, 1 - move.seat)
+    back.get_by_role("button", name="Play it again").click()
+    expect(bar(back)).to_contain_text("1 of")
+    bar(back).get_by_role("button", name="Skip").click()
+    expect_board(back, recorded.state, 1 - move.seat)
+
+
+NOTES_STEPS = """
+window.moved = [];
+document.addEventListener("playback:step", ({ detail }) => window.moved.push(detail.moved));
+"""
+
+
 def test_what_cannot_be_fetched_is_said_and_tried_again(site: Site, visit: Visit) -> None:
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, **MOVING)
