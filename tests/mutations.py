@@ -33,11 +33,14 @@ ROOMS = {
         "tests/moderation/test_actions.py",
         "tests/table/test_standing_order_urls.py",
         "tests/privacy",
+        "tests/stats/test_punctuality.py",
     ),
     "games/notifications": (
         "tests/notifications/test_outbox.py",
         "tests/notifications",
         "tests/play/test_two_at_once.py",
+        "tests/bot_accounts/test_calls.py",
+        "tests/access/test_permissions.py",
     ),
     "games/moderation": ("tests/moderation",),
 }

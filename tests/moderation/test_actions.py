@@ -277,6 +277,13 @@ def test_a_deadline_is_extended_and_as_before(moderator, duel) -> None:
         moderation.extend(moderator, waits, "why")
 
 
+def test_without_a_clock_there_is_nothing_to_extend(moderator, duel) -> None:
+    asked = asked_seat(duel)
+    duel.players.update(deadline=None)
+    with pytest.raises(play.Refused, match="No clock is running"):
+        moderation.extend(moderator, asked, "why")
+
+
 def test_an_extension_is_taken_back_while_the_table_pauses(moderator, duel, alice, bob) -> None:
     play.cast(seat(duel, bob), play.propose(seat(duel, alice), "pause").pk, True)
     before = asked_seat(duel)

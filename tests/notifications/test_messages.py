@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import play
-from games.models import Delivery, Game, Incident, Kind, Notice, Player
+from accounts.models import User
+from games import moderation, play
+from games.models import Delivery, Game, Incident, Kind, Message, Notice, Player
 from games.notifications import compose, enqueue
 from games.notifications.channels.sending import Note
 from games.notifications.relevance import Verdict, verdict
@@ -49,9 +50,37 @@ def test_the_end_is_told_and_whether_there_is_a_result(duel: Game) -> None:
     assert note.title == "Duel is over"
     winner = "Torrio" if me.seat == 0 else "O’Bannion"
     assert note.text.splitlines()[0] == f"{winner} wins the game: nobody else is left."
+    note = noted(Player.objects.select_related("game", "user").exclude(pk=me.pk).get(), Kind.OVER)
+    assert note.text.startswith("You win the game")
     Game.objects.update(status=Game.Status.CANCELLED)
     note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
     assert note.title == "Duel was ended without a result"
+
+
+@pytest.mark.parametrize(
+    ("room", "title"),
+    [
+        (Message.Room.TABLE, "alice mentions you at Duel"),
+        (Message.Room.GALLERY, "alice mentions you among those who watch Duel"),
+    ],
+)
+def test_a_mention_says_among_whom(duel: Game, alice: User, bob: User, room: str, title: str) -> None:
+    message = Message.objects.create(game=duel, room=room, user=alice, text="@bob, well?")
+    note = noted(duel.players.select_related("game", "user").get(user=bob), Kind.MENTION, message=message.pk)
+    assert (note.title, note.text) == (title, "“@bob, well?”")
+
+
+def test_only_an_end_that_is_taken_back_lets_a_table_go_on(duel: Game, moderator: User) -> None:
+    me = asked(duel)
+    for act, title in (
+        (moderation.extend(moderator, me, "why"), "A decision about you was taken back"),
+        (moderation.end(moderator, duel, "why"), "Duel goes on: its end was taken back"),
+    ):
+        undone = moderation.take_back(moderator, act, "why")
+        assert (
+            noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.CONDUCT, act=undone.pk).title
+            == title
+        )
 
 
 @pytest.mark.parametrize(("seconds", "found"), [(110, Verdict.WAIT), (130, Verdict.SEND)])
