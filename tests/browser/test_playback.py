@@ -235,6 +235,10 @@ def test_a_table_that_ends_while_it_plays_shows_its_last_stage(site: Site, visit
         expect(on_stage(page).get_by_label("What it means")).to_contain_text(re.compile("wins? the short game"))
         on_stage(page).get_by_role("button", name="Go on").click()
         expect(page.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()
+        assert page.evaluate("scrollY") == 0
+        expect(page.locator(".game-over__why").get_by_label("Why", exact=True)).to_contain_text("beats")
+    told = [text for page in pages.values() for text in page.locator(".game-over__mine").all_inner_texts()]
+    assert [text.split(",")[0] for text in told] == ["You took place 2 of 2"]  # who has won reads it in the heading
 
 
 RESIGNS = """
