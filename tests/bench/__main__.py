@@ -16,6 +16,7 @@ One part alone is measured with its name as the argument:
 - ``moves``: a move by the API against one on the table page
 - ``spectators``: fifty people who look on
 - ``slow``: two hundred clients that send byte by byte
+- ``away``: PostgreSQL that does not answer
 - ``memory``: what the processes of ``make serve`` take
 - ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
 - ``thinking``: what a move of Casual takes of a processor
@@ -42,6 +43,7 @@ django.setup()  # before anything that imports models
 from tests.bench import (
     answers,
     api_moves,
+    away,
     crowd,
     disk,
     evening,
@@ -187,6 +189,7 @@ MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "moves": api_moves.measures,
     "spectators": spectators.measures,
     "slow": slow.measures,
+    "away": away.measures,
     "memory": memory.measures,
     "reviews": reviews.measures,
     "processes": queues.processes,
@@ -204,7 +207,7 @@ PARTS: dict[str, Callable[[], bool]] = {
     "sockets": partial(on_services, "sockets"),
     "streams": partial(on_services, "streams"),
     "moves": partial(on_a_real_site, "moves"),
-    **{part: partial(on_services, part) for part in ("spectators", "slow", "memory", "reviews")},
+    **{part: partial(on_services, part) for part in ("spectators", "slow", "away", "memory", "reviews")},
     "queues": queues_everywhere,
 }
 """All that `make bench` measures, in this order."""
