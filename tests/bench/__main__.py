@@ -17,6 +17,7 @@ One part alone is measured with its name as the argument:
 - ``spectators``: fifty people who look on
 - ``slow``: two hundred clients that send byte by byte
 - ``away``: PostgreSQL that does not answer
+- ``stepping``: a step of the replay late in a long game
 - ``memory``: what the processes of ``make serve`` take
 - ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
 - ``thinking``: what a move of Casual takes of a processor
@@ -57,6 +58,7 @@ from tests.bench import (
     slow,
     sockets,
     spectators,
+    stepping,
     streams,
     strength,
     sweep,
@@ -190,6 +192,7 @@ MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "spectators": spectators.measures,
     "slow": slow.measures,
     "away": away.measures,
+    "stepping": stepping.measures,
     "memory": memory.measures,
     "reviews": reviews.measures,
     "processes": queues.processes,
@@ -208,6 +211,7 @@ PARTS: dict[str, Callable[[], bool]] = {
     "streams": partial(on_services, "streams"),
     "moves": partial(on_a_real_site, "moves"),
     **{part: partial(on_services, part) for part in ("spectators", "slow", "away", "memory", "reviews")},
+    "stepping": partial(on_a_real_site, "stepping"),
     "queues": queues_everywhere,
 }
 """All that `make bench` measures, in this order."""
