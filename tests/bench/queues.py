@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic, sleep
@@ -101,16 +101,16 @@ def mail_late() -> float:
     return max(((now - each).total_seconds() for each in due if each), default=0)
 
 
-def levels(table: int, seats: int) -> tuple[str, ...]:
+def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, ...]:
     """Those of the computer players at a table with this number."""
-    return (LEVELS[table % len(LEVELS)],) * seats
+    return (among[table % len(among)],) * seats
 
 
-def fill() -> None:
-    """The tables of computers, each left by the person who opened it."""
+def fill(among: Sequence[str] = LEVELS) -> None:
+    """The tables of computers of these levels, each left by the person who opened it."""
     for number in range(TABLES):
         person = somebody(f"gone{number}")
-        game = table_of(person, bots=levels(number, SEATS - 1))
+        game = table_of(person, bots=levels(number, SEATS - 1, among))
         play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
 
 
