@@ -278,10 +278,10 @@ def _needed(line: Timeline, at: int, snapshot: Snapshot | None, labels: Labels) 
 
 def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
     """The timeline continued by these rows, kept for the next time."""
-    longer = timeline(logged_moves(rows), game.rules, None, line)
     if rows:
-        _TIMELINES.put(identity(game), longer)
-    return longer
+        line = timeline(logged_moves(rows), game.rules, None, line)
+        _TIMELINES.put(identity(game), line)
+    return line
 
 
 def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) -> list[SafeString]:
