@@ -14,10 +14,11 @@ from django.utils.safestring import SafeString
 
 from games.access import is_closed
 from games.models import Game, Move, Player
+from games.replay.markers import Labels, Marker
 from games.replay.snapshots import Recent, Snapshot, identity, latest, state_after
 from games.rules import Rules
 from games.rules.contract import Event, Seat, State, lay_open, redact
-from games.table.headline import headline, most_important
+from games.table.headline import headline
 from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, turns_begun
 from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
@@ -152,15 +153,6 @@ class Turn(NamedTuple):
         return cls(line.turn_at(position), seats[moving[0]] if len(moving) == 1 else None, narrator.players(moving))
 
 
-class Marker(NamedTuple):
-    """A highlight on the replay's scale: its position in percent, its outcome, and whether the viewer won."""
-
-    number: int
-    left: str
-    label: str
-    is_yours: bool
-
-
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A game after move ``at``, as one viewer may see it.
@@ -199,13 +191,15 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
     seat, is_open = me.seat if me else None, is_closed(game)
     reveal_all = is_open and query.get("cards") == "up"
     default = me.last_turn_end if me and game.is_running else 0
-    stretch = _stretch(game, query.get("at", ""), default)
+    narrator = narrator_of(game, players, seat)
+    labels = Labels(game, narrator, reveal_all)
+    stretch = _stretch(game, query.get("at", ""), default, labels)
     at, line = stretch.at, stretch.line.seen_by(seat)
     view = stretch.state(players).look_back(seat, reveal_all=reveal_all)
     moves = _known(logged_moves(stretch.rows, players, me), seat, reveal_all)
-    narrator = narrator_of(game, players, seat)
     by_number = {move.number: move for move in moves}
     happened = by_number[at].events
+    labels.learn(by_number[number] for number in labels.unknown(line.highlights))
     return Replay(
         at=at,
         open=is_open,
@@ -216,7 +210,7 @@ def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Repla
         board=game.rules.board(view, {}, happened, (), happened if at in line.highlights else ()),
         line=line,
         navigation=navigation(line, at, game.is_running),
-        markers=[_marker(by_number[number], line.last, narrator) for number in line.highlights],
+        markers=[labels.marker(number, line.last) for number in line.highlights],
         caption=_caption(happened, at in line.highlights, narrator),
         turns=_listed(moves, line, at, narrator),
     )
@@ -243,7 +237,7 @@ def line_of(game: Game) -> Timeline:
 class _Stretch(NamedTuple):
     """What is read for the position ``at``: the timeline, where the replay begins, and the rows of some moves.
 
-    These are the ones replayed, those listed around the position, and the highlights.
+    These are the ones replayed, those listed around the position, and the highlights that have no label yet.
     """
 
     game: Game
@@ -259,12 +253,12 @@ class _Stretch(NamedTuple):
         return state_after(self.game, players, replayed, self.at, self.snapshot)
 
 
-def _stretch(game: Game, text: str, default: int) -> _Stretch:
-    """Reads the moves that the position asked for takes, and all that the timeline does not have yet."""
+def _stretch(game: Game, text: str, default: int, labels: Labels) -> _Stretch:
+    """Reads the moves that the position asked for takes, and all that timeline and labels do not have yet."""
     if known := _TIMELINES.get(identity(game)):
         at = position(text, known.last, default)
         snapshot = latest(game, at)
-        rows = list(game.moves.filter(_needed(known, at, snapshot)).order_by("number"))
+        rows = list(game.moves.filter(_needed(known, at, snapshot, labels)).order_by("number"))
         # A replica may not have got yet what this process has read elsewhere.
         if rows and rows[-1].number >= known.last:
             line = _extended(game, known, [row for row in rows if row.number > known.last])
@@ -275,19 +269,19 @@ def _stretch(game: Game, text: str, default: int) -> _Stretch:
     return _Stretch(game, at, line, latest(game, at), rows)
 
 
-def _needed(line: Timeline, at: int, snapshot: Snapshot | None) -> Q:
+def _needed(line: Timeline, at: int, snapshot: Snapshot | None, labels: Labels) -> Q:
     first, beyond = line.listed_range(at)
     start = snapshot.number + 1 if snapshot else 0
     around = Q(number__gte=min(first, start, at), number__lt=max(beyond, at + 1))
-    return around | Q(number__in=line.highlights) | Q(number__gte=line.last)
+    return around | Q(number__in=labels.unknown(line.highlights)) | Q(number__gte=line.last)
 
 
 def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
     """The timeline continued by these rows, kept for the next time."""
-    longer = timeline(logged_moves(rows), game.rules, None, line)
     if rows:
-        _TIMELINES.put(identity(game), longer)
-    return longer
+        line = timeline(logged_moves(rows), game.rules, None, line)
+        _TIMELINES.put(identity(game), line)
+    return line
 
 
 def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) -> list[SafeString]:
@@ -295,12 +289,6 @@ def _caption(events: Sequence[Event], is_highlight: bool, narrator: Narrator) ->
     if is_highlight and (outcome := headline(events, narrator)):
         return [outcome]
     return [said for event in narrator.rules.merge(events) if (said := narrator.html(event))]
-
-
-def _marker(move: LoggedMove, last: int, narrator: Narrator) -> Marker:
-    top = most_important(move.events, narrator)
-    is_yours = top is not None and top.seat is not None and top.seat == narrator.viewer
-    return Marker(move.number, f"{100 * move.number / last:.2f}%", narrator.text(top) if top else "", is_yours)
 
 
 def _listed(moves: Sequence[LoggedMove], line: Timeline, at: int, narrator: Narrator) -> list[LogTurn]:

@@ -13,6 +13,8 @@ from games.archive.tasks import archive
 from games.models import Delivery, Notice
 
 HOUR = timedelta(hours=1)
+KEPT = timedelta(days=90)
+"""So long they are kept, whatever the code says of it."""
 
 
 def notice(user: User, age: timedelta, state: str = "done", *deliveries: str) -> Notice:
@@ -25,7 +27,7 @@ def notice(user: User, age: timedelta, state: str = "done", *deliveries: str) ->
 
 
 def test_what_was_sent_or_dropped_long_ago_is_deleted(alice: User) -> None:
-    old = old_notices.RETENTION + HOUR
+    old = KEPT + HOUR
     for state, deliveries in (("done", ("sent", "failed")), ("done", ()), ("dropped", ("dropped",))):
         notice(alice, old, state, *deliveries)
     archive()
@@ -33,9 +35,9 @@ def test_what_was_sent_or_dropped_long_ago_is_deleted(alice: User) -> None:
 
 
 def test_what_is_recent_or_still_to_be_sent_stays(alice: User) -> None:
-    old = old_notices.RETENTION + HOUR
+    old = KEPT + HOUR
     stay = [
-        notice(alice, old_notices.RETENTION - HOUR, "done", "sent"),
+        notice(alice, KEPT - HOUR, "done", "sent"),
         notice(alice, old, "pending"),
         notice(alice, old, "done", "sent", "pending"),
     ]
@@ -47,7 +49,7 @@ def test_what_is_recent_or_still_to_be_sent_stays(alice: User) -> None:
 def test_it_is_done_in_batches_up_to_a_limit(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(old_notices, "BATCH", 2)
     for _ in range(7):
-        notice(alice, old_notices.RETENTION + HOUR)
+        notice(alice, KEPT + HOUR)
     assert old_notices.delete_expired(timezone.now(), 5) == 5
     assert old_notices.delete_expired(timezone.now(), 5) == 2
     assert old_notices.delete_expired(timezone.now(), 5) == 0

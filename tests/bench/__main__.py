@@ -15,6 +15,9 @@ One part alone is measured with its name as the argument:
 - ``streams``: 500 streams of the API; ``STREAMS=20`` are fewer
 - ``moves``: a move by the API against one on the table page
 - ``spectators``: fifty people who look on
+- ``slow``: two hundred clients that send byte by byte
+- ``away``: PostgreSQL that does not answer
+- ``stepping``: a step of the replay late in a long game
 - ``memory``: what the processes of ``make serve`` take
 - ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
 - ``thinking``: what a move of Casual takes of a processor
@@ -41,6 +44,7 @@ django.setup()  # before anything that imports models
 from tests.bench import (
     answers,
     api_moves,
+    away,
     crowd,
     disk,
     evening,
@@ -51,8 +55,10 @@ from tests.bench import (
     requests,
     reviews,
     rules,
+    slow,
     sockets,
     spectators,
+    stepping,
     streams,
     strength,
     sweep,
@@ -184,6 +190,9 @@ MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "streams": streams.measures,
     "moves": api_moves.measures,
     "spectators": spectators.measures,
+    "slow": slow.measures,
+    "away": away.measures,
+    "stepping": stepping.measures,
     "memory": memory.measures,
     "reviews": reviews.measures,
     "processes": queues.processes,
@@ -201,7 +210,8 @@ PARTS: dict[str, Callable[[], bool]] = {
     "sockets": partial(on_services, "sockets"),
     "streams": partial(on_services, "streams"),
     "moves": partial(on_a_real_site, "moves"),
-    **{part: partial(on_services, part) for part in ("spectators", "memory", "reviews")},
+    **{part: partial(on_services, part) for part in ("spectators", "slow", "away", "memory", "reviews")},
+    "stepping": partial(on_a_real_site, "stepping"),
     "queues": queues_everywhere,
 }
 """All that `make bench` measures, in this order."""

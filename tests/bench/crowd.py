@@ -1,7 +1,8 @@
 """A crowd: a thousand tables with computers, two hundred people who move, and one worker of each kind.
 
 What ``Procfile`` names runs once each, on PostgreSQL and Redis. Half of the people play each other, so that each move
-is a mail; half play computers. At the other tables with computers nobody is left. Some deadlines pass meanwhile.
+is a mail; half play computers. At the other tables with computers nobody is left. Some deadlines pass meanwhile. Of
+the computer players, half are Strong or Master, whose thinking must not come before a person's mail.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from accounts.models import User
 from games import play, store
 from games.models import Delivery, Game, Incident, Player
 from tests.bench.measure import Measure
-from tests.bench.queues import mail_late, site_of_processes
+from tests.bench.queues import levels, mail_late, site_of_processes
 from tests.cast import somebody, table_of
 from tests.processes import Visitor
 
@@ -114,10 +115,10 @@ def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
         people += [(user, game) for user in pair]
     for number in range(PRACTICES):
         user = somebody(f"cleo{number}")
-        people.append((user, table_of(user, bots=("steady",) * 2)))
+        people.append((user, table_of(user, bots=levels(number, 2))))
     for number in range(TABLES - PRACTICES):
         user = somebody(f"left{number}")
-        game = table_of(user, bots=("steady",) * 3)
+        game = table_of(user, bots=levels(number, 3))
         play.resign(Player.objects.select_related("game").get(game=game, user=user), None)
     now, deadlines = timezone.now(), {}
     for number, game in enumerate(left):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic, sleep
@@ -32,6 +32,9 @@ from tests.site import free_port
 TABLES, SEATS = 10, 6
 SECONDS = 60
 """How long it is watched."""
+
+LEVELS = ("steady", "strong", "steady", "master")
+"""Of the computer players of one table after the other; those of every second one think long."""
 
 LATEST = 10
 """Seconds after which a mail is sent, a computer has moved, a sweep has run."""
@@ -98,11 +101,16 @@ def mail_late() -> float:
     return max(((now - each).total_seconds() for each in due if each), default=0)
 
 
-def fill() -> None:
-    """The tables of computers, each left by the person who opened it."""
+def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, ...]:
+    """Those of the computer players at a table with this number."""
+    return (among[table % len(among)],) * seats
+
+
+def fill(among: Sequence[str] = LEVELS) -> None:
+    """The tables of computers of these levels, each left by the person who opened it."""
     for number in range(TABLES):
         person = somebody(f"gone{number}")
-        game = table_of(person, bots=("steady",) * (SEATS - 1))
+        game = table_of(person, bots=levels(number, SEATS - 1, among))
         play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
 
 

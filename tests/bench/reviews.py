@@ -38,7 +38,7 @@ RECORDS = (
 def measures() -> Iterator[Measure]:
     """What others notice of Reviews that are made; TEST_REDIS_URL and PostgreSQL must be there."""
     with site_of_processes() as (url, lengths):
-        fill()
+        fill(("steady",))  # others would think in the queue of the Reviews
         begun = monotonic()
         for name in RECORDS:
             _request(name)

@@ -46,7 +46,9 @@ MOVES = 100
 BURSTS = 20
 """How often each page hears something at the same moment."""
 
-CPU, LATEST, RECONNECTED = 8, 500, 8
+CPU, LATEST = 8, 500
+RECONNECTED = 10
+"""Seconds from the stop of the old process until the last page is back."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 SCRIPT = (ROOT / "games" / "static" / "table" / "table.js").read_text(encoding="utf-8")
@@ -229,7 +231,7 @@ def _deployment(running: Processes, sockets: Process, pages: Sequence[Page]) -> 
     last = max(page.connected for page in pages)
     back = f"{len(pages)} pages are back, once the new process answers, after"
     yield Measure(back, last - ready, RECONNECTED, " s", False)
-    yield Measure("likewise, since the old process was told to stop", last - stopped, 2 * RECONNECTED, " s", False)
+    yield Measure("likewise, since the old process was told to stop", last - stopped, RECONNECTED, " s", False)
 
 
 def _worked(pid: int) -> float:

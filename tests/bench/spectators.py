@@ -9,7 +9,6 @@ import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random, random
-from statistics import median
 from time import monotonic, sleep
 
 from games import play, store
@@ -23,7 +22,7 @@ SPECTATORS, MOVES = 50, 20
 GAMES = ("chicago_poker", "swedish_chicago")
 SPREAD = 0.4
 LATEST = 1000
-"""Milliseconds after which the last must have the new table."""
+"""Milliseconds after which the last must have the new table, of whichever move."""
 
 
 def measures() -> Iterator[Measure]:
@@ -40,8 +39,8 @@ def _measured(slug: str, sites: list[str], visitors: list[Visitor]) -> Measure:
     game, chance = table_of(somebody(f"{slug}1"), somebody(f"{slug}2"), slug=slug, public=True), Random(3)
     with ThreadPoolExecutor(SPECTATORS) as pool:
         latest = [_last_seen(game, chance, sites, visitors, pool) for _ in range(MOVES + 1)][1:]
-    what = f"{slug}: the last of {SPECTATORS} spectators has seen a move after"
-    return Measure(what, median(latest) * 1000, LATEST, " ms", False)
+    what = f"{slug}: the last of {SPECTATORS} spectators has seen a move, in the slowest of {MOVES}, after"
+    return Measure(what, max(latest) * 1000, LATEST, " ms", False)
 
 
 def _last_seen(
