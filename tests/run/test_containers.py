@@ -26,7 +26,7 @@ VARIABLES = {
     "EMAIL_URL": "smtp://mail.example.org",
     "DEFAULT_FROM_EMAIL": "table@room.example.org",
 }
-"""What README tells an operator to set."""
+"""What docs/how-to/deploy.md tells an operator to set."""
 
 
 def plain(command: str) -> str:
