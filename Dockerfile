@@ -1,8 +1,9 @@
 # The site as one image; compose.yaml says which of its processes each container runs.
 FROM python:3.11.14-slim-trixie
 
-# pg_dump and psql, for backups; no older than compose.yaml's PostgreSQL.
-RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
+# pg_dump and psql, for backups, of the major version of compose.yaml's PostgreSQL. No exact version: Debian takes it
+# away as soon as there is a security update, and this could not be built any more.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /srv/back-room
 # With requirements-telemetry.txt the site can send errors to Sentry and traces to OpenTelemetry.

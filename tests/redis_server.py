@@ -1,10 +1,12 @@
-"""A Redis of a test's own, which it may kill and hold."""
+"""A Redis of a test's own, with a password as that of compose.yaml, which a test may kill and hold."""
 
 from __future__ import annotations
 
 import shutil
 import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import redis
@@ -12,21 +14,28 @@ import redis
 from tests.needs import skip_or_fail
 from tests.site import eventually, free_port
 
+PASSWORD = "OpenSesame1933"
+
 
 class RedisServer:
-    """One server that keeps nothing on disk; ``url`` is its database 0."""
+    """One server that keeps nothing on disk; ``url`` is its database 0, with the password."""
 
     def __init__(self, folder: Path) -> None:
         self._program = shutil.which("redis-server") or skip_or_fail("no redis-server on this machine")
         self._folder, self.port = folder, free_port()
-        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.url = f"redis://:{PASSWORD}@127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
         """Starts it, empty, and waits until it answers."""
-        options = f"--port {self.port} --bind 127.0.0.1 --appendonly no --dir {self._folder}".split()
+        options = (
+            f"--port {self.port} --bind 127.0.0.1 --appendonly no --dir {self._folder} --requirepass {PASSWORD}".split()
+        )
         with (self._folder / "redis.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._program, *options, "--save", ""], stdout=log, stderr=log, start_new_session=True
+                [self._program, *options, "--save", "", "--requirepass", PASSWORD],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         eventually(self._answers)
 
@@ -49,3 +58,14 @@ class RedisServer:
         """``kill -9``, for one that stands still too."""
         self._process.kill()
         self._process.wait()
+
+
+@contextmanager
+def redis_server(folder: Path) -> Iterator[RedisServer]:
+    """A server for as long as the block runs. Skips the test where there is none."""
+    server = RedisServer(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()

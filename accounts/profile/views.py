@@ -91,4 +91,12 @@ def _next_url(request: HttpRequest) -> str:
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     # Without a leading slash, redirect() could take it for a URL name that may not exist.
-    return page if ours and page.startswith("/") else resolve_url("front")
+    return page + _query_at(request, page) if ours and page.startswith("/") else resolve_url("front")
+
+
+def _query_at(request: HttpRequest, page: str) -> str:
+    """Returns the query with which the browser has had this page. Only the browser says it: a page that holds keys must
+    not repeat what its address says, or its length would tell whether both are alike.
+    """
+    address, mark, query = request.headers.get("Referer", "").partition("?")
+    return mark + query if address == request.build_absolute_uri(page) else ""

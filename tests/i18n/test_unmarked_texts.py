@@ -74,7 +74,7 @@ FIELDS = (
     "quiet_from", "quiet_until", "quiet_days", "digest_hour", "last_call", "hand_in_mail", "turn-mail", "near-push",
     "clock", "free_misses", "absence", "away", "nights_off", "weekends_off", "night_from", "night_until", "at", "watch",
     "play", "shown", "category", "words", "who", "act", "days", "show", "over", "_to_field", "_popup", "o", "p", "all",
-    "_changelist_filters", "_facets", "e", "username__exact", "status__exact", "action", "_selected_action", "moves",
+    "_changelist_filters", "e", "username__exact", "status__exact", "action", "_selected_action", "moves",
 )  # fmt: skip
 """The names of fields that some form of the site reads."""
 

@@ -116,6 +116,21 @@ def test_the_theme_switch_leads_nowhere_else(visitor, page: str) -> None:
     assert "\n" not in response.url
 
 
+@pytest.mark.parametrize(
+    ("came_from", "back"),
+    [
+        ("http://testserver/lobby/?page=2", "/lobby/?page=2"),
+        ("http://testserver/games/?page=2", "/lobby/"),
+        ("https://evil.example/lobby/?page=2", "/lobby/"),
+        ("http://[?page=2", "/lobby/"),
+        ("", "/lobby/"),
+    ],
+)
+def test_the_theme_switch_leads_back_to_the_page_as_it_was(visitor, came_from: str, back: str) -> None:
+    answer = visitor.post(reverse("theme"), {"theme": "dark", "next": "/lobby/"}, headers={"Referer": came_from})
+    assert answer.url == back
+
+
 def test_the_theme_is_not_changed_by_a_link(visitor) -> None:
     assert visitor.get(reverse("theme")).status_code == 405
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from prometheus_client import REGISTRY as COUNTS
 
 from accounts.access import rate_limits
 from games.realtime import socket_limits
@@ -81,6 +82,20 @@ def test_open_sockets_are_limited(game):
     somebody_in = somebody("charlie")
     run(story)
     assert not socket_limits._open
+
+
+def test_open_sockets_are_a_metric(game):
+    def measured() -> float:
+        return COUNTS.get_sample_value("backroom_sockets")
+
+    async def story():
+        before, socket = measured(), Listener(game.table, AnonymousUser())
+        await socket.connect()
+        assert measured() == before + 1
+        await socket.hang_up()
+        assert measured() == before
+
+    run(story)
 
 
 def test_new_connections_are_rate_limited(game, settings):

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 import socket
+import ssl
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event
+from time import sleep
 from urllib.request import HTTPSHandler, Request, build_opener
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -26,13 +29,15 @@ from tests.databases import started_before
 from tests.mail_server import PostOffice
 from tests.processes import Process, Processes, Stay, database_url, eventually
 from tests.run.caddy import Proxy, Secure, caddy, proxy_before
-from tests.run.slow_clients import CLIENTS
+from tests.run.slow_clients import CLIENTS, DRIP
 from tests.site import free_port
 from tests.wire import Wire
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 WORKERS = ("background", "computers")
+ESTABLISHED = "01"
+"""The state of an open connection in Linux' own list."""
 
 
 class House:
@@ -88,6 +93,8 @@ def test_what_comes_through_the_proxy(house: House, alice: User, bob: User, subt
     with subtests.test("a long body"):
         answer = Secure(house.proxy).post(f"{house.proxy.url}/play-now/", entropy="a" * 10_000_000)
         assert answer.status == 413 and "longer than anything" in answer.text
+    with subtests.test("a form that drips"):
+        a_form_reaches_the_site_whole(house)
     with subtests.test("slow clients"), slow_clients(house.proxy):
         for page in ("/about/", "/lobby/", "/"):
             assert Secure(house.proxy).get(f"{house.proxy.url}{page}").status == 200
@@ -110,6 +117,30 @@ def a_move_reaches_the_socket(proxy: Proxy, game: Game, viewer: User) -> None:
         assert move(Secure(proxy, mover(game)), proxy, game) == 303
         game.refresh_from_db()
         assert json.loads(page.recv(10))["version"] == game.version
+
+
+def a_form_reaches_the_site_whole(house: House) -> None:
+    """While it drips into Caddy no web process has a connection for it. Its token, which comes last, is good."""
+    eventually(lambda: not connections_to(house.web), why=lambda: "connections are kept open")
+    headers = Secure(house.proxy).headers() | {"Host": f"localhost:{house.proxy.port}"}
+    body = f"login=alice&password=wrong&csrfmiddlewaretoken={'c' * 32}"
+    headers |= {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
+    lines = [f"POST {reverse('account_login')} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
+    with client_at(house.proxy) as client:
+        client.sendall("\r\n".join([*lines, "", body[:-32]]).encode())
+        for byte in body[-32:-1]:
+            client.sendall(byte.encode())
+            assert not connections_to(house.web)
+            sleep(DRIP / 2)
+        client.sendall(body[-1].encode())
+        assert client.recv(65536).split()[1] == b"200"
+
+
+def connections_to(web: list[Process]) -> int:
+    """How many there are to these processes, as Linux lists them."""
+    ports = {f"{process.port:04X}" for process in web}
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(row[2].rpartition(":")[2] in ports and row[3] == ESTABLISHED for row in rows)
 
 
 def test_a_rolling_restart_loses_no_request_and_no_mail(
@@ -199,7 +230,15 @@ def slow_clients(proxy: Proxy) -> Iterator[None]:
     body = b"POST /play-now/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\na"
     with ExitStack() as stack:
         for number in range(CLIENTS):
-            plain = stack.enter_context(socket.create_connection(("localhost", proxy.port)))
-            client = stack.enter_context(proxy.context.wrap_socket(plain, server_hostname="localhost"))
-            client.sendall(body if number % 2 else head)
+            stack.enter_context(client_at(proxy)).sendall(body if number % 2 else head)
         yield
+
+
+@contextmanager
+def client_at(proxy: Proxy) -> Iterator[ssl.SSLSocket]:
+    """A connection by TLS."""
+    with (
+        socket.create_connection(("localhost", proxy.port), timeout=20) as plain,
+        proxy.context.wrap_socket(plain, server_hostname="localhost") as client,
+    ):
+        yield client

@@ -26,7 +26,7 @@ VARIABLES = {
     "EMAIL_URL": "smtp://mail.example.org",
     "DEFAULT_FROM_EMAIL": "table@room.example.org",
 }
-"""What README tells an operator to set."""
+"""What docs/how-to/deploy.md tells an operator to set."""
 
 
 def plain(command: str) -> str:
@@ -80,10 +80,20 @@ def test_every_container_is_bounded() -> None:
 
 
 def test_images_have_exact_versions() -> None:
+    """Not digests: those are known to a registry alone, which was out of reach where this was written."""
     images = {service["image"] for service in COMPOSE.values() if "build" not in service}
     images |= set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
     assert len(images) == 4
     assert not [image for image in images if not re.search(r":\d+\.\d+(\.\d+)?-[a-z-]+$", image)]
+
+
+def test_backups_are_made_by_the_databases_own_major_version() -> None:
+    """Whose programs the Debian has that both images name: 17 is the PostgreSQL of trixie."""
+    ((major, debian),) = re.findall(r"^postgres:(\d+)\.\d+-([a-z]+)$", COMPOSE["postgres"]["image"])
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    assert re.findall(r"^FROM \S+-([a-z]+)$", dockerfile, re.MULTILINE) == [debian] == ["trixie"]
+    installed = re.findall(r"apt-get install (?:--\S+ )*([^&]+) &&", dockerfile)
+    assert installed == [f"postgresql-client-{major}"]
 
 
 def test_the_metrics_answer_their_own_network_alone() -> None:

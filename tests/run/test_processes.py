@@ -174,7 +174,10 @@ def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None,
         assert f'data-socket-port="{sockets}"' in page.text
         assert Visitor().get(f"{url}/readyz").json == {"ready": True, "troubles": {}}
         assert Visitor().get(f"http://127.0.0.1:{sockets}/healthz").status == 200
-        counts = Visitor().get(f"http://127.0.0.1:{metrics}/metrics").text
+        with Visitor(alice).listen_at(int(sockets), url, game.table) as socket:
+            socket.recv(20)
+            counts = Visitor().get(f"http://127.0.0.1:{metrics}/metrics").text
+        assert re.findall(r"^backroom_sockets\{.*\} ([1-9].*)$", counts, re.MULTILINE) == ["1.0"]
         assert re.search(r'^backroom_requests_total\{.*route="table",status="200"\} 1.0$', counts, re.MULTILINE)
         assert re.search(r'^backroom_task_seconds_count\{.*task="games.sweep"\} [1-9]', counts, re.MULTILINE)
         assert re.search(r'^backroom_sweep_age_seconds\{sweep="games.sweep"\} [0-9.]+$', counts, re.MULTILINE)

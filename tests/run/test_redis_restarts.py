@@ -15,7 +15,7 @@ from games.models import Game
 from games.realtime.consumers import INTERRUPTED, TRY_LATER
 from tests.cast import table_of
 from tests.processes import Processes, Visitor, eventually
-from tests.run.redis_server import RedisServer, redis_server
+from tests.redis_server import RedisServer, redis_server
 from tests.run.test_survival import draw
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]

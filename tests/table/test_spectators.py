@@ -13,6 +13,7 @@ from django.urls import reverse
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from accounts.models import User
+from accounts.profile.context_processors import THEME_COOKIE
 from games import play, store
 from games.chat.rooms import post_in_gallery
 from games.models import Game, Player
@@ -106,6 +107,23 @@ def test_each_has_their_own_language(duel: Game, client_of: Callable[..., Client
         answer = client_of().get(duel.get_absolute_url(), headers={"HX-Request": "true", "Accept-Language": language})
         assert answer["Content-Language"] == language
         assert says in answer.content.decode().lower(), language
+
+
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_it_is_alike_in_every_theme(
+    duel: Game, charlie: User, is_shared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Therefore the cache's key has no theme: the page around it has one, and its style sheets know both."""
+    if not is_shared:
+        monkeypatch.setattr(view, "is_shared", lambda *_: False)
+    found = set()
+    for theme in ("light", "dark", ""):
+        visitor = client_of()
+        visitor.cookies[THEME_COOKIE] = theme
+        User.objects.filter(pk=charlie.pk).update(theme=theme)
+        assert (f'data-theme="{theme}"' in visitor.get(duel.get_absolute_url()).content.decode()) == bool(theme)
+        found.add((fragment(duel, client=visitor), fragment(duel, charlie)))
+    assert len(found) == 1
 
 
 def test_a_free_seat_is_offered_to_each_as_they_may_take_it(duel: Game, bob: User, charlie: User, renders) -> None:

@@ -144,6 +144,31 @@ def test_the_site_runs_without_the_libraries(tmp_path: Path) -> None:
     assert done.stdout == "open\n", done.stderr
 
 
+STARTED = """
+import django; django.setup()
+import sentry_sdk
+from chicago.telemetry import traces
+client = sentry_sdk.get_client()
+print(client.is_active(), client.dsn, type(traces.open_step("one", "")).__name__)
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"OTEL_SERVICE_NAME": "room"}, "False None Step\n"),
+        ({"SENTRY_DSN": "https://key@sentry.invalid/1"}, "True https://key@sentry.invalid/1 Step\n"),
+        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9"}, "False None SpanStep\n"),
+    ],
+)
+def test_telemetry_starts_where_a_variable_says_so(tmp_path: Path, given: dict[str, str], said: str) -> None:
+    environment = inherited() | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "chicago.settings"} | given
+    done = subprocess.run(
+        [sys.executable, "-c", STARTED], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.returncode) == (said, 0), done.stderr
+
+
 def test_a_setting_without_its_library_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sentry_sdk", None)
     monkeypatch.setitem(sys.modules, "opentelemetry.sdk.trace", None)

@@ -87,6 +87,11 @@ def test_only_the_allowed_networks_are_inside(settings: Settings, address: str, 
     assert server.is_inside({"REMOTE_ADDR": address}) == inside
 
 
+def test_a_port_for_other_networks_refuses_this_machine(settings: Settings, port: int) -> None:
+    settings.METRICS_ALLOWED = [ip_network("10.0.0.0/8")]
+    assert asked(f"http://127.0.0.1:{port}/metrics") == (403, "Metrics are for the site's own network.\n")
+
+
 def test_without_a_port_there_is_no_server(settings: Settings) -> None:
     with pytest.raises(CannotStart, match="METRICS_PORT must be a number"):
         server.open_port()

@@ -73,6 +73,11 @@ HEADER_VALUES = (
     'W/"x',
     "9" * 5000,
     "sessionid=\x01; theme=<",
+    "null",
+    "http://testserver",
+    "testserver:0",
+    "multipart/form-data",
+    "text/plain; charset=utf-99",
 )
 READ_BY_SERVERS = (
     "Accept-Encoding", "Authorization", "Content-Length", "If-Modified-Since", "If-None-Match", "Range", "Referer",
@@ -292,14 +297,24 @@ class Reading:
     def _watch_environment(self, patch: pytest.MonkeyPatch) -> None:
         headers, begin = self.headers, WSGIRequest.__init__
 
+        def note(key: str) -> None:
+            if name := HttpHeaders.parse_header_name(key):
+                headers.add(name.title())
+
         class Environment(dict[str, Any]):
+            def __getitem__(self, key: str) -> Any:
+                note(key)
+                return super().__getitem__(key)
+
+            def __contains__(self, key: object) -> bool:
+                note(str(key))
+                return super().__contains__(key)
+
             def get(self, key: str, default: Any = None) -> Any:
-                if name := HttpHeaders.parse_header_name(key):
-                    headers.add(name.title())
+                note(key)
                 return super().get(key, default)
 
         def beginning(request: WSGIRequest, environ: dict[str, Any]) -> None:
-            begin(request, environ)
-            request.META = Environment(environ)
+            begin(request, Environment(environ))
 
         patch.setattr(WSGIRequest, "__init__", beginning)

@@ -26,19 +26,27 @@ SEED = date.today().toordinal() if EVERYTHING else 1933
 
 @pytest.fixture
 def browsers(duel: Game, guest: User, staff: User, alice: User) -> list[Client]:
-    """Those of a visitor, a player, a guest and staff, at two tables."""
+    """Those of a visitor, a player, a guest, staff, and a player whose forms need a token, at two tables."""
     for name, game in zip(TABLES, (duel, table_of(alice, size=3)), strict=True):
         Game.objects.filter(pk=game.pk).update(table=name)
-    clients = [client_of(), client_of(alice), client_of(guest), client_of(staff)]
+    clients = [client_of(), client_of(alice), client_of(guest), client_of(staff), guarded(alice)]
     for client in clients:
         client.raise_request_exception = False
     return clients
 
 
+def guarded(user: User) -> Client:
+    """A browser whose forms are checked as those of a real one, and that has the cookie for it."""
+    client = client_of(user)
+    client.handler.enforce_csrf_checks = True
+    client.get(reverse("settings"))
+    return client
+
+
 @pytest.fixture
 def reading(browsers: list[Client]) -> Reading:
     """What the site reads of a request to each of its addresses."""
-    _visitor, player, _guest, staff = browsers
+    _visitor, player, _guest, staff, guarded_player = browsers
     with pytest.MonkeyPatch.context() as patch:
         found = Reading(patch)
         for route in routes():
@@ -47,6 +55,8 @@ def reading(browsers: list[Client]) -> Reading:
                 for method in METHODS[:2]:
                     with undone(client):
                         found.ask(client, method, route, table)
+        with undone(guarded_player):
+            found.ask(guarded_player, "POST", "settings/", "")
     return found
 
 
@@ -58,6 +68,7 @@ def is_broken(browsers: list[Client], request: Request) -> bool:
 @pytest.mark.slow
 def test_nothing_malformed_breaks_the_site(browsers: list[Client], reading: Reading) -> None:
     assert {"Hx-Request", "Accept-Language", "X-Attended"} < reading.headers
+    assert {"Host", "Origin", "Content-Type", "X-Csrftoken"} < reading.headers
     assert {"free", "page"} < reading.parameters["lobby/"]
     assert {"quiet_from", "turn-mail"} < reading.parameters["settings/notices/"]
 

@@ -1,0 +1,68 @@
+"""Redis asks for a password, as that of compose.yaml does: every part of the site that uses it gives it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import redis
+from django.conf import settings
+from django.urls import reverse
+
+from accounts.models import User
+from tests.cast import table_of
+from tests.mail_server import PostOffice
+from tests.processes import Processes, Visitor, eventually
+from tests.redis_server import PASSWORD, RedisServer, redis_server
+from tests.run.test_survival import draw
+
+pytestmark = [pytest.mark.redis, pytest.mark.programs]
+
+
+@pytest.fixture
+def server(tmp_path: Path, processes: Processes) -> Iterator[RedisServer]:
+    """The Redis of the processes."""
+    with redis_server(tmp_path) as running:
+        processes.environment["REDIS_URL"] = running.url
+        yield running
+
+
+def kinds(client: redis.Redis) -> set[str]:
+    """Whose keys are there."""
+    keys = [key.decode() for key in client.scan_iter()]
+    queues = {f"_kombu.binding.{queue.name}" for queue in settings.CELERY_TASK_QUEUES}
+    found = {"limits" for key in keys if key.startswith("LIMITS:")}
+    found |= {"cache" for key in keys if key.startswith(":2:")}
+    return found | {"queues" for key in keys if key in queues}
+
+
+def test_every_part_of_the_site_signs_in_at_redis(
+    processes: Processes, server: RedisServer, post: PostOffice, alice: User, bob: User
+) -> None:
+    with redis.Redis(port=server.port) as stranger, pytest.raises(redis.AuthenticationError):
+        stranger.ping()
+    web, sockets, _background = processes.start("web", "sockets", "background")
+    game = table_of(alice, bob)
+    with Visitor(alice).listen(sockets, game.table) as page:
+        assert json.loads(page.recv(20))["version"] == game.version
+        assert draw(web, game).status == 303
+        assert json.loads(page.recv(20))["version"] == game.version + 1
+    Visitor().post(f"{web.url}{reverse('account_login')}", login="alice", password="wrong")
+    eventually(lambda: post.mails, 60, processes.said)
+    with redis.Redis.from_url(server.url) as client:
+        assert kinds(client) == {"limits", "cache", "queues"}
+    ready = Visitor().get(f"{web.url}/readyz")
+    assert ready.status == 200, ready.text
+    said = "".join(log.read_text() for log in processes.logs)
+    assert "NOAUTH" not in said and PASSWORD not in said
+
+
+def test_a_wrong_password_is_told_apart_by_whoever_probes(processes: Processes, server: RedisServer) -> None:
+    processes.environment["REDIS_URL"] = server.url.replace(PASSWORD, "Rhubarb")
+    (web,) = processes.start("web")
+    assert Visitor().get(f"{web.url}/healthz").status == 200
+    ready = Visitor().get(f"{web.url}/readyz")
+    assert (ready.status, "redis" in ready.text.lower()) == (503, True)
+    assert Visitor().get(f"{web.url}/about/").status == 200
