@@ -55,6 +55,11 @@ def draw(me: Player) -> None:
     play.move(me, "draw", version_of(me.game, me))
 
 
+def take_back(me: Player) -> None:
+    me = Player.objects.select_related("game", "user").get(pk=me.pk)
+    play.undo(me, version_of(me.game, me))
+
+
 def test_it_begins_with_all_tables_and_tells_of_every_change(game, program) -> None:
     me = asked_seat(game)
 
@@ -104,10 +109,31 @@ def test_a_draft_is_told_to_its_own_player_alone(game) -> None:
             await listener.events()
         await sync_to_async(play.move)(me, text, version_of(game, me))
         assert facts(await listeners[0].next()) == [("draft", game.table, game.version)]
-        assert await listeners[1].receive_nothing(0.3) or await listeners[1].events() == []
+        assert await listeners[1].receive_nothing(0.3)
+        await sync_to_async(take_back)(me)
+        assert facts(await listeners[0].next()) == [("draft", game.table, game.version)]
+        assert await listeners[1].receive_nothing(0.3)
+        await sync_to_async(rooms.post)(me, me.user, "Hello")
+        assert facts(await listeners[1].events()) == [("chat", game.table, 1)], "not a byte before it"
         for listener in listeners:
             await listener.hang_up()
 
+    async_to_sync(story)()
+
+
+def test_players_streams_are_silent_while_spectators_talk(alice, bob, charlie, program) -> None:
+    game = table_of(alice, bob)
+
+    async def story() -> None:
+        listener = await opened(program)
+        await listener.events()
+        await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
+        assert await listener.receive_nothing(0.3)
+        await sync_to_async(rooms.post)(asked, asked.user, "Hello")
+        assert facts(await listener.events()) == [("chat", game.table, 1)], "not a byte before it"
+        await listener.hang_up()
+
+    asked = asked_seat(game)
     async_to_sync(story)()
 
 
