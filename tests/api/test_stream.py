@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import timedelta
 
@@ -13,7 +14,7 @@ from accounts.access.restrictions import restrict
 from accounts.models import Restriction, Token, User
 from accounts.tokens import tokens
 from games import play
-from games.api import stream
+from games.api import held, stream
 from games.chat import rooms
 from games.models import Game, Player
 from games.play import version_of
@@ -305,8 +306,14 @@ def test_it_ends_soon_when_the_token_is_valid_no_longer(game, alice, program, ho
     async_to_sync(story)()
 
 
-def test_silence_is_broken_by_signs_of_life(game, program, monkeypatch) -> None:
-    monkeypatch.setattr(stream, "SIGN_OF_LIFE", 0.05)
+def test_silence_is_broken_by_a_sign_of_life_every_ten_seconds(game, program, monkeypatch) -> None:
+    rests: set[float] = set()
+
+    async def shortly(heard: asyncio.Event, seconds: float) -> None:
+        rests.add(seconds)
+        await held.rest(heard, 0.05)
+
+    monkeypatch.setattr(stream, "rest", shortly)
 
     async def story() -> None:
         sse, lines = await opened(program), await opened(program, Accept="application/x-ndjson")
@@ -317,6 +324,7 @@ def test_silence_is_broken_by_signs_of_life(game, program, monkeypatch) -> None:
             await listener.hang_up()
 
     async_to_sync(story)()
+    assert rests == {10.0}
 
 
 def test_one_stream_too_many_ends_the_oldest(game, bob, program) -> None:
