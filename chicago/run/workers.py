@@ -28,6 +28,7 @@ from kombu.asynchronous import set_event_loop
 from chicago.celery import app as celery
 from chicago.celery import make_app
 from chicago.run import prepare
+from games.notifications.calls_by_owner import THREADS as CALLS
 
 QUEUES = {
     "sweeps": ("sweeps", "deadlines"),
@@ -38,7 +39,7 @@ QUEUES = {
 }
 """The queues that each worker serves."""
 
-THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8, "calls": 8}
+THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8, "calls": CALLS}
 """Of each worker, so that no queue waits for those of another one. Two that think would have half a core each."""
 
 SWITCH = 0.0005

@@ -21,12 +21,16 @@ router = Router()
 
 
 class Invited(BaseModel):
-    """An invitation that you have not answered: join the table, or decline."""
+    """An invitation that you have not answered: join the table, or decline.
+
+    ``owner`` is the user name of whose program ``by`` is; empty for people.
+    """
 
     table: str
     game: str
     name: str
     by: str
+    owner: str
 
 
 class InviteIn(BaseModel):
@@ -41,9 +45,10 @@ class InviteIn(BaseModel):
 def list_invitations(request: HttpRequest) -> list[dict[str, Any]]:
     """The invitations that you have not answered, the newest first."""
     with snapshot():
-        found = list(invited_to(user_of(request)).select_related("by", "game").order_by("-pk"))
+        found = list(invited_to(user_of(request)).select_related("by__owner", "game").order_by("-pk"))
     return [
-        {"table": each.game.table, "game": each.game.slug, "name": each.game.name, "by": each.by.username}
+        {"table": each.game.table, "game": each.game.slug, "name": each.game.name}
+        | {"by": each.by.username, "owner": each.by.owner_name}
         for each in found
     ]
 

@@ -24,7 +24,8 @@ from games.stats.rating_display import shown
 router = Router()
 
 ON_A_PAGE = 50
-QUOTAS = ("api", "move", "open_table", "join", "chat", "invite")
+QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
+"""The limits of which ``/me`` tells what is left. Polls and streams that are open are each process's own to count."""
 
 Page = Annotated[int, Query(ge=1, le=10**6)]
 

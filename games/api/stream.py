@@ -162,22 +162,33 @@ class Stream:
         return bool(new)
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Takes what was announced. What is not sent yet is replaced by what is newer."""
+        """Takes what was announced. What is not sent yet is replaced by what is newer.
+
+        What is not for this account wakes nothing: a sign of life at that moment would tell of another's draft.
+        """
+        if self._takes(message):
+            self._heard.set()
+
+    def _takes(self, message: Mapping[str, Any]) -> bool:
+        """Whether this is news to the account."""
         table = message["group"].partition(".")[2]
         match message["type"]:
             case "account.changed":
                 self._stale = True
+                return True
             case "table.version":
-                self._note("table" if table in self._seats else "invitation", table, message["version"])
+                return self._note("table" if table in self._seats else "invitation", table, message["version"])
             case "table.chat" if table in self._seats:
-                self._note("chat", table, message["chat"])
+                return self._note("chat", table, message["chat"])
             case "table.draft" if message["player"] == self._seats.get(table):
                 self._news["draft", table] = message["version"]
-        self._heard.set()
+                return True
+        return False
 
-    def _note(self, kind: str, table: str, version: int) -> None:
-        if version > self.sent.get((kind, table), (-1, 0))[0]:
+    def _note(self, kind: str, table: str, version: int) -> bool:
+        if is_new := version > self.sent.get((kind, table), (-1, 0))[0]:
             self._news[kind, table] = version
+        return is_new
 
     def interrupt(self) -> None:
         """Takes that something may have been announced in vain: the client resumes."""

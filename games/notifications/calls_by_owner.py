@@ -1,12 +1,24 @@
-"""How many programs of one owner a process calls at a time, so that slow ones leave its threads to those of others."""
+"""Which calls of computer players a process makes at a time, so that slow programs leave its threads to others."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from threading import Lock
 
+THREADS = 8
+"""The threads of a process that make these calls."""
+
+COMMON = THREADS // 2
+"""How many of them any owner's programs may hold. The others are for those whose last call was quick."""
+
 MOST = 2
-"""Calls of one owner at a time, of the eight threads (four on a single-process site) that make them."""
+"""Calls of one owner at a time."""
+
+QUICK_SECONDS = 2.0
+"""How long a quick call holds its thread at most, with all moves of the turn."""
+
+REMEMBERED = 1000
+"""How many owners are known to be quick, and how many deliveries wait: of more, the oldest are forgotten."""
 
 
 class CallsByOwner:
@@ -14,28 +26,44 @@ class CallsByOwner:
 
     def __init__(self) -> None:
         self._made: Counter[int] = Counter()
-        self._waiting: dict[int, dict[int, None]] = defaultdict(dict)
+        self._quick: dict[int, None] = {}
+        self._waiting: dict[int, int] = {}
+        """Deliveries and their owners, the longest waiting first."""
         self._lock = Lock()
 
     def begin(self, owner: int, delivery: int) -> bool:
         """Whether this delivery may be called for now. If not, it waits until ``end`` returns it."""
         with self._lock:
-            if self._made[owner] >= MOST:
-                self._waiting[owner][delivery] = None
+            if not self._may_begin(owner):
+                self._waiting.setdefault(delivery, owner)
+                _forget_oldest(self._waiting)
                 return False
             self._made[owner] += 1
-            self._waiting[owner].pop(delivery, None)
+            self._waiting.pop(delivery, None)
             return True
 
-    def end(self, owner: int) -> int | None:
-        """A call of this owner has ended. Returns which of the owner's deliveries has waited longest, if any."""
+    def end(self, owner: int, seconds: float) -> int | None:
+        """A call of this owner has ended after so long. Returns what has waited longest and may begin now, if any."""
         with self._lock:
             self._made[owner] -= 1
-            if waiting := self._waiting[owner]:
-                following = next(iter(waiting))
-                del waiting[following]
-                return following
-            del self._waiting[owner]
-            if not self._made[owner]:
-                del self._made[owner]
-            return None
+            self._made += Counter()  # keeps those that are left
+            self._quick.pop(owner, None)
+            if seconds <= QUICK_SECONDS:
+                self._quick[owner] = None
+                _forget_oldest(self._quick)
+            following = next((key for key, whose in self._waiting.items() if self._may_begin(whose)), None)
+            if following is not None:
+                del self._waiting[following]
+            return following
+
+    def _may_begin(self, owner: int) -> bool:
+        if self._made[owner] >= MOST:
+            return False
+        others = sum(made for whose, made in self._made.items() if whose not in self._quick)
+        return owner in self._quick or others < COMMON
+
+
+def _forget_oldest(kept: dict[int, int] | dict[int, None]) -> None:
+    """Forgets the first one if there are too many."""
+    if len(kept) > REMEMBERED:
+        del kept[next(iter(kept))]

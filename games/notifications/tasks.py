@@ -5,6 +5,8 @@ A machine that is ahead would take another one's claim for one that is over, and
 
 from __future__ import annotations
 
+from time import monotonic
+
 from celery import shared_task
 
 from games.database_clock import with_right_clock
@@ -41,15 +43,16 @@ def deliver(delivery_pk: int) -> None:
 @shared_task(name="games.call_player_again")
 @with_right_clock
 def call_player_again(delivery_pk: int) -> None:
-    """The same for a computer player from outside, unless too many of its owner are called already.
+    """The same for a computer player from outside, unless its owner has no thread left.
 
-    One that waits for them is enqueued again behind what others have enqueued meanwhile.
+    One that waits for a thread is enqueued again behind what others have enqueued meanwhile.
     """
     owner = outbox.owner_of(delivery_pk)
     if owner is None or not _calls.begin(owner, delivery_pk):
         return
+    begun = monotonic()
     try:
         deliver(delivery_pk)
     finally:
-        if (following := _calls.end(owner)) is not None:
+        if (following := _calls.end(owner, monotonic() - begun)) is not None:
             call_player_again.delay(following)

@@ -48,8 +48,8 @@ def sweep() -> None:
     deliveries = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
     _dispatch(fan_out, notices.filter(user__owner=None), "due_at")
     _dispatch(deliver, deliveries.filter(user__owner=None), "due_at")
-    _dispatch(call_player, _some_of_each_owner(notices), "due_at")
-    _dispatch(call_player_again, _some_of_each_owner(deliveries), "due_at")
+    _dispatch(call_player, _some_of_each_owner(notices), "number", "due_at")
+    _dispatch(call_player_again, _some_of_each_owner(deliveries), "number", "due_at")
     making.enqueue()
     Heartbeat.note("games.sweep", now)
 
@@ -78,12 +78,15 @@ def sweep_deadlines() -> None:
 
 
 def _some_of_each_owner(due: QuerySet[Any]) -> QuerySet[Any]:
-    """What is due for computer players from outside; of each owner a small part, so that none fills a batch."""
+    """What is due for computer players from outside; of each owner a small part, so that none fills a batch.
+
+    ``number`` counts an owner's: by it come the first ones of all owners before the second ones.
+    """
     number = Window(RowNumber(), partition_by="user__owner", order_by="due_at")
     return due.filter(user__owner__isnull=False).annotate(number=number).filter(number__lte=BATCH_OF_AN_OWNER)
 
 
-def _dispatch(task: Task, due: QuerySet[Any], column: str) -> None:
+def _dispatch(task: Task, due: QuerySet[Any], *columns: str) -> None:
     """Longest due first, so that what exceeds the batch comes first in the next sweep."""
-    for pk in due.order_by(column).values_list("pk", flat=True)[:BATCH]:
+    for pk in due.order_by(*columns).values_list("pk", flat=True)[:BATCH]:
         task.delay(pk)

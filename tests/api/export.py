@@ -1,7 +1,11 @@
-"""Writes docs/api/openapi.json: ``python -m tests.api.export``."""
+"""Writes docs/api/openapi.json: ``python -m tests.api.export``.
+
+What is new in it is promised from then on (tests/api/v1.json), unless it breaks what was promised before.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 
 import django
@@ -9,6 +13,10 @@ import django
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    from tests.api.test_document import COMMITTED, written
+    from tests.api.compatibility import breaks
+    from tests.api.test_document import COMMITTED, PROMISED, written
 
     COMMITTED.write_text(written())
+    if broken := breaks(json.loads(PROMISED.read_text()), json.loads(written())):
+        raise SystemExit("\n".join(["Version 1 has promised otherwise:", *broken]))
+    PROMISED.write_text(written())

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from games import play
+from games import api, play
 from games.models import Game, Player
 from games.play import version_of
 from games.rules import RULES
@@ -24,6 +27,17 @@ def test_me_has_names_and_quotas_and_no_address(alice) -> None:
     assert alice.email not in str(me)
     first = next(quota for quota in me["quotas"] if quota["name"] == "api")
     assert first["left"] == first["limit"] - 1
+
+
+def test_me_tells_what_is_left_of_every_limit_of_the_api(alice, bob) -> None:
+    sources = "".join(path.read_text() for path in Path(api.__file__).parent.glob("*.py"))
+    counted = set(re.findall(r"\b(?:limit|change|gone)\(request, \"(\w+)\"", sources))
+    program, game = Caller(alice), table_of(alice, bob)
+    before = {quota["name"]: quota["left"] for quota in program.get("/me").json()["quotas"]}
+    assert set(before) == counted - {"api_token"}, "that one is counted where no account is known"
+    program.post(f"/tables/{game.table}/votes", {"kind": "cancel"})
+    after = {quota["name"]: quota["left"] for quota in program.get("/me").json()["quotas"]}
+    assert {name for name in before if after[name] < before[name]} == {"api", "vote"}
 
 
 def test_tables_to_move_are_those_that_wait_for_this_person(alice, bob) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import timedelta
 
@@ -13,7 +14,7 @@ from accounts.access.restrictions import restrict
 from accounts.models import Restriction, Token, User
 from accounts.tokens import tokens
 from games import play
-from games.api import stream
+from games.api import held, stream
 from games.chat import rooms
 from games.models import Game, Player
 from games.play import version_of
@@ -53,6 +54,11 @@ def facts(events: list[dict[str, object]]) -> list[tuple[object, ...]]:
 
 def draw(me: Player) -> None:
     play.move(me, "draw", version_of(me.game, me))
+
+
+def take_back(me: Player) -> None:
+    me = Player.objects.select_related("game", "user").get(pk=me.pk)
+    play.undo(me, version_of(me.game, me))
 
 
 def test_it_begins_with_all_tables_and_tells_of_every_change(game, program) -> None:
@@ -104,10 +110,31 @@ def test_a_draft_is_told_to_its_own_player_alone(game) -> None:
             await listener.events()
         await sync_to_async(play.move)(me, text, version_of(game, me))
         assert facts(await listeners[0].next()) == [("draft", game.table, game.version)]
-        assert await listeners[1].receive_nothing(0.3) or await listeners[1].events() == []
+        assert await listeners[1].receive_nothing(0.3)
+        await sync_to_async(take_back)(me)
+        assert facts(await listeners[0].next()) == [("draft", game.table, game.version)]
+        assert await listeners[1].receive_nothing(0.3)
+        await sync_to_async(rooms.post)(me, me.user, "Hello")
+        assert facts(await listeners[1].events()) == [("chat", game.table, 1)], "not a byte before it"
         for listener in listeners:
             await listener.hang_up()
 
+    async_to_sync(story)()
+
+
+def test_players_streams_are_silent_while_spectators_talk(alice, bob, charlie, program) -> None:
+    game = table_of(alice, bob)
+
+    async def story() -> None:
+        listener = await opened(program)
+        await listener.events()
+        await sync_to_async(rooms.post_in_gallery)(game, charlie, "Who wins?")
+        assert await listener.receive_nothing(0.3)
+        await sync_to_async(rooms.post)(asked, asked.user, "Hello")
+        assert facts(await listener.events()) == [("chat", game.table, 1)], "not a byte before it"
+        await listener.hang_up()
+
+    asked = asked_seat(game)
     async_to_sync(story)()
 
 
@@ -279,8 +306,14 @@ def test_it_ends_soon_when_the_token_is_valid_no_longer(game, alice, program, ho
     async_to_sync(story)()
 
 
-def test_silence_is_broken_by_signs_of_life(game, program, monkeypatch) -> None:
-    monkeypatch.setattr(stream, "SIGN_OF_LIFE", 0.05)
+def test_silence_is_broken_by_a_sign_of_life_every_ten_seconds(game, program, monkeypatch) -> None:
+    rests: set[float] = set()
+
+    async def shortly(heard: asyncio.Event, seconds: float) -> None:
+        rests.add(seconds)
+        await held.rest(heard, 0.05)
+
+    monkeypatch.setattr(stream, "rest", shortly)
 
     async def story() -> None:
         sse, lines = await opened(program), await opened(program, Accept="application/x-ndjson")
@@ -291,6 +324,7 @@ def test_silence_is_broken_by_signs_of_life(game, program, monkeypatch) -> None:
             await listener.hang_up()
 
     async_to_sync(story)()
+    assert rests == {10.0}
 
 
 def test_one_stream_too_many_ends_the_oldest(game, bob, program) -> None:

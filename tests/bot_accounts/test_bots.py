@@ -147,6 +147,13 @@ def test_it_is_never_told_but_of_its_turns(alice: User, bob: User) -> None:
     assert set(Notice.objects.filter(user=bot).values_list("kind", flat=True)) <= {"turn"}
 
 
+def test_an_invitation_by_one_names_its_owner(alice: User, bob: User) -> None:
+    play.invite(open_table(bot_of(alice), size=3).players.get(), "bob")
+    play.invite(open_table(alice, size=3).players.get(), "bob")
+    found = Caller(bob).get("/invitations").json()
+    assert [(each["by"], each["owner"]) for each in found] == [("alice", ""), ("robo", "alice")]
+
+
 def test_the_owner_leaves_and_their_bots_with_them(alice: User, bob: User) -> None:
     bot = bot_of(alice)
     program, game = program_of(bot), open_table(bob, bot)

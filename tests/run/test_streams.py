@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import select
 import shutil
 import socket
 from collections.abc import Iterator
@@ -138,6 +139,42 @@ def test_a_connection_that_breaks_frees_its_slot(sockets: Process, alice: User, 
         polls[0].cut()
         polls[1].cut()
         eventually(lambda: _status(sockets.url, path, secret) == HELD, 60)
+
+
+FLOOD = 150
+"""Polls of one account at once: fewer than the requests that it has a minute."""
+
+
+def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
+    sockets: Process, alice: User, bob: User, carol: User
+) -> None:
+    flooded, game, secret, other = table_of(alice, carol), table_of(bob, carol), secret_of(alice), secret_of(bob)
+    with ExitStack() as stack:
+        flood = [
+            stack.enter_context(opened(sockets.url, f"/tables/{flooded.table}/events?after=0&wait=60", secret))
+            for _ in range(FLOOD)
+        ]
+        with opened(sockets.url, "/me", other) as another:
+            assert another.answer().status == 200
+        eventually(lambda: len(_answered(flood)) == FLOOD - held.MOST_POLLS, 50)
+        refused = _answered(flood)
+        for each in refused:
+            answer = each.answer()
+            assert (answer.status, json.load(answer)["limit"]) == (429, "polls")
+        with opened(sockets.url, f"/tables/{game.table}/events?after=0&wait=60", other) as poll:
+            move(game)
+            assert json.load(poll.answer())["moves"]
+        waiting = [each for each in flood if each not in refused]
+        assert not _answered(waiting), "the flood is held all the while"
+        move(flooded)
+        for each in waiting:
+            assert json.load(each.answer())["moves"]
+
+
+def _answered(programs: list[Program]) -> list[Program]:
+    """Those whose answer has begun to arrive."""
+    ready, _writable, _broken = select.select([program.wire.sock for program in programs], [], [], 0)
+    return [program for program in programs if program.wire.sock in ready]
 
 
 HELD = 0

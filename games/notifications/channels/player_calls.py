@@ -31,9 +31,9 @@ KIND = "table.to_move"
 MOST_MOVES = 40
 """The most moves of one turn that are asked for one after another; the next sweep asks for those that follow."""
 
-SECONDS = 20.0
-"""The same for the time that they take. With the last question, which may take as long as any post, half a minute: so
-long can one program hold a thread of the queue ``calls``, and a worker that is to stop has to wait."""
+SECONDS = 5.0
+"""The same for the time that they take. With the last question, which may take as long as any post, a quarter of a
+minute: so long can one program hold a thread of the queue ``calls``, and a worker that is to stop has to wait."""
 
 LONGEST_MOVE = 100
 
