@@ -207,10 +207,7 @@ class Stop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """A Limousine being planned: from where, which cards in which order, where to.
-
-    ``plan`` are its steps as fields of the page; ``why_not_all`` says why some cards can't be chosen, if there are any.
-    """
+    """A Limousine being planned. ``plan``: its steps as fields; ``why_not_all``: why some cards can't be chosen."""
 
     sources: tuple[Step, ...]
     cards: tuple[CarCard, ...]
