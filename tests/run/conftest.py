@@ -13,6 +13,7 @@ from pytest_django import Settings
 from tests.mail_server import PostOffice, post_office
 from tests.needs import skip_or_fail
 from tests.processes import Processes, database_url
+from tests.redis_server import RedisServer, redis_server
 from tests.wire import Wire, wire_to
 
 
@@ -48,3 +49,11 @@ def processes(
     started = Processes(tmp_path, to_postgres.url, to_redis.url, EMAIL_URL=post.url)
     yield started
     started.close()
+
+
+@pytest.fixture
+def own_redis(tmp_path: Path, processes: Processes) -> Iterator[RedisServer]:
+    """A Redis of the processes' own, with a password, which a test can end."""
+    with redis_server(tmp_path) as running:
+        processes.environment["REDIS_URL"] = running.url
+        yield running

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import redis
@@ -15,18 +13,10 @@ from accounts.models import User
 from tests.cast import table_of
 from tests.mail_server import PostOffice
 from tests.processes import Processes, Visitor, eventually
-from tests.redis_server import PASSWORD, RedisServer, redis_server
+from tests.redis_server import PASSWORD, RedisServer
 from tests.run.test_survival import draw
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
-
-
-@pytest.fixture
-def server(tmp_path: Path, processes: Processes) -> Iterator[RedisServer]:
-    """The Redis of the processes."""
-    with redis_server(tmp_path) as running:
-        processes.environment["REDIS_URL"] = running.url
-        yield running
 
 
 def kinds(client: redis.Redis) -> set[str]:
@@ -39,9 +29,9 @@ def kinds(client: redis.Redis) -> set[str]:
 
 
 def test_every_part_of_the_site_signs_in_at_redis(
-    processes: Processes, server: RedisServer, post: PostOffice, alice: User, bob: User
+    processes: Processes, own_redis: RedisServer, post: PostOffice, alice: User, bob: User
 ) -> None:
-    with redis.Redis(port=server.port) as stranger, pytest.raises(redis.AuthenticationError):
+    with redis.Redis(port=own_redis.port) as stranger, pytest.raises(redis.AuthenticationError):
         stranger.ping()
     web, sockets, _background = processes.start("web", "sockets", "background")
     game = table_of(alice, bob)
@@ -51,7 +41,7 @@ def test_every_part_of_the_site_signs_in_at_redis(
         assert json.loads(page.recv(20))["version"] == game.version + 1
     Visitor().post(f"{web.url}{reverse('account_login')}", login="alice", password="wrong")
     eventually(lambda: post.mails, 60, processes.said)
-    with redis.Redis.from_url(server.url) as client:
+    with redis.Redis.from_url(own_redis.url) as client:
         assert kinds(client) == {"limits", "cache", "queues"}
     ready = Visitor().get(f"{web.url}/readyz")
     assert ready.status == 200, ready.text
@@ -59,8 +49,8 @@ def test_every_part_of_the_site_signs_in_at_redis(
     assert "NOAUTH" not in said and PASSWORD not in said
 
 
-def test_a_wrong_password_is_told_apart_by_whoever_probes(processes: Processes, server: RedisServer) -> None:
-    processes.environment["REDIS_URL"] = server.url.replace(PASSWORD, "Rhubarb")
+def test_a_wrong_password_is_told_apart_by_whoever_probes(processes: Processes, own_redis: RedisServer) -> None:
+    processes.environment["REDIS_URL"] = own_redis.url.replace(PASSWORD, "Rhubarb")
     (web,) = processes.start("web")
     assert Visitor().get(f"{web.url}/healthz").status == 200
     ready = Visitor().get(f"{web.url}/readyz")

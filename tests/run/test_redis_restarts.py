@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -15,18 +13,10 @@ from games.models import Game
 from games.realtime.consumers import INTERRUPTED, TRY_LATER
 from tests.cast import table_of
 from tests.processes import Processes, Visitor, eventually
-from tests.redis_server import RedisServer, redis_server
+from tests.redis_server import RedisServer
 from tests.run.test_survival import draw
 
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
-
-
-@pytest.fixture
-def server(tmp_path: Path, processes: Processes) -> Iterator[RedisServer]:
-    """The Redis of the processes."""
-    with redis_server(tmp_path) as running:
-        processes.environment["REDIS_URL"] = running.url
-        yield running
 
 
 def version_in(page: ClientConnection) -> int:
@@ -41,7 +31,7 @@ def version_of(game: Game) -> int:
 
 
 def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhile(
-    processes: Processes, server: RedisServer, alice: User, bob: User
+    processes: Processes, own_redis: RedisServer, alice: User, bob: User
 ) -> None:
     web, sockets = processes.start("web", "sockets")
     game, browser = table_of(alice, bob), Visitor(alice)
@@ -49,9 +39,9 @@ def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhil
         assert version_in(page) == version_of(game)
         assert draw(web, game).status == 303
         assert version_in(page) == version_of(game)
-        server.kill()
+        own_redis.kill()
         assert draw(web, game).status == 303
-        server.start()
+        own_redis.start()
         with pytest.raises(ConnectionClosed) as closed:
             while True:  # the move may be heard of first
                 page.recv(20)
@@ -63,15 +53,15 @@ def test_a_page_that_was_open_while_redis_restarted_knows_the_move_made_meanwhil
 
 
 def test_a_page_that_is_opened_without_redis_is_sent_away_and_comes_back(
-    processes: Processes, server: RedisServer, alice: User, bob: User
+    processes: Processes, own_redis: RedisServer, alice: User, bob: User
 ) -> None:
     web, sockets = processes.start("web", "sockets")
     game, browser = table_of(alice, bob), Visitor(alice)
-    server.kill()
+    own_redis.kill()
     with browser.listen(sockets, game.table) as page, pytest.raises(ConnectionClosed) as closed:
         page.recv(20)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == TRY_LATER
-    server.start()
+    own_redis.start()
 
     def heard() -> bool:
         with browser.listen(sockets, game.table) as page:

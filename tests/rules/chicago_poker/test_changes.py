@@ -9,8 +9,8 @@ import pytest
 
 from games.rules.chicago_poker import GAME
 from games.rules.contract import Event, redact
+from tests.rules.chicago_poker.boards import english
 from tests.rules.chicago_poker.tables import ENGLISH, do, table
-from tests.rules.chicago_poker.test_board import english
 from tests.rules.playout import playout
 
 ME, BOB, EVE = 0, 1, 2

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from games.rules.chicago_poker.board.goal import goal
+from tests.rules.chicago_poker.boards import english
 from tests.rules.chicago_poker.tables import ENGLISH, SHORT, table
-from tests.rules.chicago_poker.test_board import english
 
 ME, BOB = 0, 1
 

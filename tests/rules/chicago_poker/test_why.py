@@ -11,8 +11,8 @@ from games.rules.chicago_poker import GAME
 from games.rules.chicago_poker.board import board
 from games.rules.chicago_poker.pieces import VALUE
 from games.rules.contract import Illegal
+from tests.rules.chicago_poker.boards import english
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, as_it_lies, table
-from tests.rules.chicago_poker.test_board import english
 from tests.rules.playout import playout
 
 ME = 0
