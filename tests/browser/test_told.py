@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
@@ -43,8 +44,6 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     host.get_by_role("button", name="Get the link").click()
     host.wait_for_url("**/games/*/")
     expect(host.get_by_role("heading", name=ASKED)).to_be_visible()
-    head, ways = (host.locator(each).bounding_box() for each in (".tell__head", ".tell__ways"))
-    assert head and ways and head["y"] + head["height"] <= ways["y"]  # the three ways have the whole width
     shot(host, "told-setup")
     narrow(host, "told-setup", shot)
     home = visit_same(host)
@@ -58,17 +57,15 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     table = first.url.split("/")[4]
 
     expect(first.get_by_role("heading", name=ASKED)).to_be_hidden()
+    before = places(first)
     draw_to_the_end_of_the_turn(first)
     expect(first.get_by_role("heading", name=ASKED)).to_be_visible()
-    news, panel, seats = (
-        first.locator(each).bounding_box() for each in (".news-and-tell .headline", ".tell", ".seats")
-    )
-    assert news and panel and seats
-    assert news["width"] == panel["width"] == seats["width"], "the question takes no room from the headline"
+    assert places(first) == before, "the question moves nothing on the board"
     assert_accessible(first)
     shot(first, "told-table")
     the_press_is_answered(first)
     narrow(first, "told-table", shot)
+    the_sheet(first, assert_accessible, shot)
     by_mail(first, visit, office, shot)
     the_turn_mail(first, other, site, office, table)
     the_rematch(first, other, site, table, shot)
@@ -79,6 +76,27 @@ def draw_to_the_end_of_the_turn(page: Page) -> None:
     while page.locator("#main[data-your-move]").count():
         legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
         make(page, next(move for verb in ("end", "draw", "play") for move in legal if move.startswith(verb)))
+
+
+def places(page: Page) -> list[Any]:
+    """Where the news, seats, goal and board are."""
+    return [page.locator(each).bounding_box() for each in (".game > .headline", ".seats", ".goal-line", ".board")]
+
+
+def the_sheet(page: Page, assert_accessible: Callable[[Page], None], shot: Callable[[Page, str], Path]) -> None:
+    """On a phone the question is a sheet behind a button beside the hand."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    before = places(page)
+    expect(page.get_by_role("heading", name=ASKED)).to_be_hidden()
+    page.get_by_role("button", name=ASKED).click()
+    expect(page.get_by_role("heading", name=ASKED)).to_be_visible()
+    assert places(page) == before
+    assert_accessible(page)
+    shot(page, "told-sheet-390")
+    page.locator("#tell").get_by_role("button", name="Close").click()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.reload()
 
 
 def the_press_is_answered(page: Page) -> None:
