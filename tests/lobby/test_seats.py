@@ -9,6 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from games import play
 from games.models import Game
+from games.play import Refused
 from tests.cast import client_of, table_of
 from tests.playing import give_up
 
@@ -263,6 +264,8 @@ def test_the_host_starts_with_the_present_players(table: Game, alice: User, bob:
 
 
 def test_starting_alone_is_refused(table: Game, alice: User) -> None:
+    with pytest.raises(Refused, match="seat a computer player"):
+        play.start(table, alice)
     answer = post(client_of(alice), "start", table)
     assert answer.status_code == 422
     assert at(table) == ["alice"]

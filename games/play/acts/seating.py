@@ -162,6 +162,8 @@ def start(game: Game, host: Any) -> Game:
     """Starts with the players who are there; only the host may. Raises Refused if they are too few."""
     with waiting(game.pk) as game:
         _require_host(game, host)
+        if game.players.count() < game.rules.SEATS[0]:
+            raise Refused(_("You need somebody to play with: invite a friend or seat a computer player."))
         _deal(game)
     return game
 
