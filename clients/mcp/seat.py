@@ -6,10 +6,8 @@ It needs the package ``mcp`` and the folder of the client in Python on the path;
 from __future__ import annotations
 
 from collections.abc import Callable
-from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import quote
-from urllib.request import urlopen
 
 from backroom import Client, MadeMove, Problem, Table
 from mcp.server.fastmcp import FastMCP
@@ -19,36 +17,6 @@ from terminal import ending, position, told
 MOST_TOLD = 10
 ABOUT = """Card games at The Back Room, a turn at a time. List your tables, look at one, and make one of its legal moves
 with the version that you were shown. Cards that you may not see are not in what you are shown."""
-
-
-class Paragraph(HTMLParser):
-    """The text of the element with an id, in a page."""
-
-    EMPTY = {"br", "hr", "img", "input", "link", "meta", "use", "path", "wbr"}
-
-    def __init__(self, wanted: str) -> None:
-        super().__init__()
-        self._wanted, self._depth, self._parts = wanted, 0, list[str]()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in self.EMPTY and (self._depth or ("id", self._wanted) in attrs):
-            self._depth += 1
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """An element without content changes no depth."""
-
-    def handle_endtag(self, tag: str) -> None:
-        if self._depth and tag not in self.EMPTY:
-            self._depth -= 1
-
-    def handle_data(self, data: str) -> None:
-        if self._depth:
-            self._parts.append(data)
-
-    @property
-    def text(self) -> str:
-        """The text, with single spaces."""
-        return " ".join("".join(self._parts).split())
 
 
 def server_for(client: Client) -> FastMCP:
@@ -87,11 +55,9 @@ def server_for(client: Client) -> FastMCP:
     @server.tool()
     def rules(game: str, paragraph: str) -> str:
         """Quotes a paragraph of a game's rules, such as "6.4"; the sentences of refusals name them."""
-        address = _asked(client.get, f"/games/{quote(game)}")["rules"]
-        reader = Paragraph(f"p-{paragraph.replace('.', '-')}")
-        with urlopen(address, timeout=30) as page:
-            reader.feed(page.read().decode())
-        return reader.text or f"There is no paragraph {paragraph}. All of them: {address}"
+        known = _asked(client.get, f"/games/{quote(game)}/paragraphs")
+        quoted = next((each["text"] for each in known if each["number"] == paragraph), "")
+        return quoted or f"There is no paragraph {paragraph}: {', '.join(each['number'] for each in known)}"
 
     return server
 

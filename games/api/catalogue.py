@@ -1,4 +1,4 @@
-"""The games: their options, and where their rules are."""
+"""The games: their options and their rules."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ninja import Router
 from pydantic import BaseModel
 
 from games.api.authentication import anybody
+from games.lobby.paragraphs import paragraphs
 from games.rules import RULES, Rules
 
 router = Router()
@@ -35,7 +36,7 @@ class GameOption(BaseModel):
 
 
 class GameInfo(BaseModel):
-    """A game. A refusal's paragraph such as "6.4" is at ``rules`` with ``#p-6-4``.
+    """A game. A refusal's paragraph such as "6.4" is at ``rules`` with ``#p-6-4``, and in the game's ``paragraphs``.
 
     ``pieces`` are the codes of all cards and tiles; ``reasons`` are those of an outcome.
     """
@@ -50,6 +51,17 @@ class GameInfo(BaseModel):
     reasons: list[str]
 
 
+class RulesParagraph(BaseModel):
+    """A paragraph of a game's rules: its number, the heading of its section, and its text, a line per item of a list.
+
+    A section without numbered paragraphs is one, with the section's number.
+    """
+
+    number: str
+    section: str
+    text: str
+
+
 @router.get("/games", auth=anybody, response=list[GameInfo], url_name="games", summary="Games")
 def list_games(request: HttpRequest) -> list[dict[str, Any]]:
     """The games of the site."""
@@ -59,9 +71,25 @@ def list_games(request: HttpRequest) -> list[dict[str, Any]]:
 @router.get("/games/{slug:game}", auth=anybody, response=GameInfo, url_name="game", summary="A game")
 def get_game(request: HttpRequest, game: str) -> dict[str, Any]:
     """One game."""
+    return _game(_rules_or_404(game))
+
+
+@router.get(
+    "/games/{slug:game}/paragraphs",
+    auth=anybody,
+    response=list[RulesParagraph],
+    url_name="paragraphs",
+    summary="The rules of a game",
+)
+def list_paragraphs(request: HttpRequest, game: str) -> list[dict[str, Any]]:
+    """The paragraphs of a game's rules, in their order, in the asked language."""
+    return [paragraph._asdict() for paragraph in paragraphs(_rules_or_404(game))]
+
+
+def _rules_or_404(game: str) -> Rules:
     if (rules := RULES.get(game)) is None:
         raise Http404
-    return _game(rules)
+    return rules
 
 
 def _game(rules: Rules) -> dict[str, Any]:

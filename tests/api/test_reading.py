@@ -19,6 +19,8 @@ from tests.scene import seat
 
 pytestmark = pytest.mark.django_db
 
+PARAGRAPHS = "/games/chicago_poker/paragraphs"
+
 
 def test_me_has_names_and_quotas_and_no_address(alice) -> None:
     me = Caller(alice).get("/me").json()
@@ -50,6 +52,31 @@ def test_tables_to_move_are_those_that_wait_for_this_person(alice, bob) -> None:
     rival = Caller(waiting.user)
     assert rival.get("/tables?to_move=1").json() == []
     assert [table["my_move"] for table in rival.get("/tables").json()] == [False]
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_the_rules_are_those_of_the_page_by_paragraph(client, slug) -> None:
+    page = client.get(f"/rules/{slug}/").content.decode()
+    shown = [found.replace("-", ".") for found in re.findall(r'<(?:p|div) class="paragraph" id="p-([0-9-]+)"', page)]
+    told = Caller(None).get(f"/games/{slug}/paragraphs").json()
+    assert [each["number"] for each in told if "." in each["number"]] == shown
+    assert len(shown) > 25
+    assert all(each["section"] and each["text"] for each in told)
+    assert "<" not in "".join(each["text"] for each in told)
+    assert not any(each["text"].startswith(each["number"]) for each in told)
+
+
+def test_the_rules_are_told_in_the_asked_language_with_a_line_for_each_item() -> None:
+    told = {
+        language: {each["number"]: each for each in Caller(None).get(PARAGRAPHS, accept_language=language).json()}
+        for language in ("en", "sv")
+    }
+    hands = told["en"]["7.1"]["text"].splitlines()
+    assert hands[:2] == ["The hands, from the top:", "1 Chicago Poker Five of one value."]
+    assert len(hands) == 12
+    assert told["en"]["9"]["text"].startswith("Edition. English")
+    assert told["sv"]["1.3"]["text"] != told["en"]["1.3"]["text"]
+    assert told["sv"]["1.3"]["section"] != told["en"]["1.3"]["section"]
 
 
 @pytest.mark.parametrize("slug", RULES)

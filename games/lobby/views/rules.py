@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.lessons.courses import COURSES
+from games.lobby import paragraphs
 from games.rules import RULES
-from games.table.narration import Narrator, hand_rankings
 
 
 @require_safe
@@ -17,15 +17,11 @@ def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of a game; each paragraph has an id like ``p-6-4``. 404 for an unknown game."""
     if (rules := RULES.get(slug)) is None:
         raise Http404
-    narrator = Narrator(rules, {}, None)
-    context = {
-        "rules": rules,
+    context = paragraphs.context(rules) | {
         "games": RULES.values(),
-        "narrator": narrator,
-        "hand_rankings": hand_rankings(narrator),
         "sentences": f"games/{rules.SLUG}/_minute.html" if rules.SLUG in COURSES else "",
     }
-    return render(request, [f"games/{rules.SLUG}/rules.html", "games/default/rules.html"], context)
+    return render(request, paragraphs.template_names("rules.html", rules), context)
 
 
 @require_safe
