@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router
 from pydantic import BaseModel, Field
 
@@ -13,9 +13,11 @@ from accounts.models import User
 from games.access import my_seat_or_404, seat_of, table_or_404
 from games.api.authentication import CHAT_WRITE, TABLES_READ, limit, user_of
 from games.api.idempotency import once
+from games.api.polls import Wait, polled
 from games.chat import rooms
 from games.models import Game, Message
 from games.models.read_transaction import snapshot
+from games.realtime.broadcast import table_group
 
 router = Router()
 Room = Message.Room
@@ -76,11 +78,21 @@ def _said(shown: rooms.ShownMessage) -> dict[str, Any]:
     }
 
 
+def _polled(request: HttpRequest, response: HttpResponse, game: Game, room: Message.Room, wait: int) -> Any:
+    shown = _shown(game, user_of(request), room)
+    news = frozenset({"table.gallery" if room == Room.GALLERY else "table.chat"})
+    empty = not shown["messages"]
+    return polled(request, response, shown, is_empty=empty, wait=wait, groups=[table_group(game.table)], news=news)
+
+
 @router.get("/tables/{slug:table}/chat", auth=TABLES_READ, response=Chat, url_name="chat", summary="Chat")
-def list_chat(request: HttpRequest, table: str) -> dict[str, Any]:
-    """The newest messages of the players."""
-    user = user_of(request)
-    return _shown(my_seat_or_404(table, user).game, user, Room.TABLE)
+def list_chat(request: HttpRequest, response: HttpResponse, table: str, wait: Wait = 0) -> Any:
+    """The newest messages of the players.
+
+    `wait` holds the answer back, for as many seconds at most, while there are none or, if you send the last ETag in
+    `If-None-Match`, while they are the same.
+    """
+    return _polled(request, response, my_seat_or_404(table, user_of(request)).game, Room.TABLE, wait)
 
 
 @router.post("/tables/{slug:table}/chat", auth=CHAT_WRITE, response=Chat, url_name="chat", summary="Write")
@@ -99,10 +111,9 @@ def write_chat(request: HttpRequest, table: str, body: MessageIn) -> dict[str, A
 
 
 @router.get("/tables/{slug:table}/gallery", auth=TABLES_READ, response=Chat, url_name="gallery", summary="Gallery")
-def list_gallery(request: HttpRequest, table: str) -> dict[str, Any]:
-    """The newest messages of the spectators."""
-    user = user_of(request)
-    return _shown(_gallery_or_404(table, user), user, Room.GALLERY)
+def list_gallery(request: HttpRequest, response: HttpResponse, table: str, wait: Wait = 0) -> Any:
+    """The newest messages of the spectators. `wait` is as for those of the players."""
+    return _polled(request, response, _gallery_or_404(table, user_of(request)), Room.GALLERY, wait)
 
 
 @router.post(

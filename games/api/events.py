@@ -13,7 +13,7 @@ from games import store
 from games.access import is_closed, table_access_or_404
 from games.api.authentication import anybody
 from games.api.held import hold_of
-from games.api.parameters import Wait
+from games.api.polls import Wait
 from games.models import Move
 from games.models.read_transaction import snapshot
 from games.realtime.broadcast import table_group

@@ -34,11 +34,14 @@ ASKED_AT_ONCE = 4
 """How many held requests of a process are with the views at a time: an event may wake hundreds, and each takes a
 thread and a database connection then."""
 
-NEWS = {"table.version", "account.changed"}
-"""The announcements after which a poll may have another answer."""
+NEWS = frozenset({"table.version", "account.changed"})
+"""The announcements after which a poll of games may have another answer."""
 
 JOIN_TIMEOUT = 5.0
 """Seconds that a poll waits while Redis is away."""
+
+POLLED = ("/api/v1/tables", "/api/v1/invitations")
+"""Where the paths of polls begin."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -64,6 +67,8 @@ class Hold:
     def __init__(self) -> None:
         self.groups: tuple[str, ...] = ()
         """The channel groups whose announcements may be news to the request; empty: its answer is final."""
+        self.news = NEWS
+        """The types of the announcements that may."""
         self.until = 0.0
         """When a poll is answered in any case (monotonic clock); 0 before it has waited."""
         self.stream: Stream | None = None
@@ -79,9 +84,9 @@ class Hold:
         """The seconds that are left to wait."""
         return self.until - monotonic()
 
-    def wait(self, request: HttpRequest, seconds: int, groups: tuple[str, ...]) -> None:
+    def wait(self, request: HttpRequest, seconds: int, groups: tuple[str, ...], news: frozenset[str] = NEWS) -> None:
         """Asks to be asked again after news. Raises TooMany if this requester has too many open polls."""
-        self.groups = groups
+        self.groups, self.news = groups, news
         if self.is_again:
             return
         requester = requester_key(request)
@@ -119,13 +124,14 @@ def is_again(request: HttpRequest) -> bool:
 class News:
     """Listens on behalf of one poll."""
 
-    def __init__(self) -> None:
+    def __init__(self, hold: Hold) -> None:
+        self._hold = hold
         self.heard = asyncio.Event()
         self.is_over = False
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Takes that something was announced. What is said, and drafts, are no event of the game."""
-        if message["type"] in NEWS:
+        """Takes that something was announced. To a poll of games, what is said and drafts are no news."""
+        if message["type"] in self._hold.news:
             self.heard.set()
 
     def interrupt(self) -> None:
@@ -176,9 +182,7 @@ class HeldResponses:
 
 def _may_be_held(scope: Mapping[str, Any]) -> bool:
     asked, query = scope["path"], scope["query_string"]
-    return scope["method"] == "GET" and (
-        asked == "/api/v1/stream" or (asked.startswith("/api/v1/tables") and b"wait=" in query)
-    )
+    return scope["method"] == "GET" and (asked == "/api/v1/stream" or (asked.startswith(POLLED) and b"wait=" in query))
 
 
 class Answer:
@@ -219,7 +223,7 @@ class _Request:
 
 async def _held(request: _Request, hold: Hold, answer: Answer, gone: asyncio.Future[None]) -> Answer:
     """The first answer that is final, or the last one when the time is up."""
-    news = News()
+    news = News(hold)
     gone.add_done_callback(lambda _gone: news.heard.set())
     try:
         while (groups := hold.groups) and hold.left > 0 and not (news.is_over or gone.done()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router, Status
 from pydantic import BaseModel, Field
 
@@ -12,10 +12,12 @@ from games import play
 from games.access import my_seat_or_404
 from games.api.authentication import PLAY, TABLES_READ, user_of
 from games.api.changes import change, gone
+from games.api.polls import Wait, polled
 from games.api.table_view import Table
 from games.lobby.my_tables import invited_to
 from games.models import Game, Invitation
 from games.models.read_transaction import snapshot
+from games.realtime.broadcast import account_group, table_group
 
 router = Router()
 
@@ -42,15 +44,22 @@ class InviteIn(BaseModel):
 @router.get(
     "/invitations", auth=TABLES_READ, response=list[Invited], url_name="invitations", summary="Invitations to you"
 )
-def list_invitations(request: HttpRequest) -> list[dict[str, Any]]:
-    """The invitations that you have not answered, the newest first."""
+def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 0) -> Any:
+    """The invitations that you have not answered, the newest first.
+
+    `wait` holds the answer back, for as many seconds at most, while there are none or, if you send the last ETag in
+    `If-None-Match`, while they are the same.
+    """
+    user = user_of(request)
     with snapshot():
-        found = list(invited_to(user_of(request)).select_related("by__owner", "game").order_by("-pk"))
-    return [
+        found = list(invited_to(user).select_related("by__owner", "game").order_by("-pk"))
+    listed = [
         {"table": each.game.table, "game": each.game.slug, "name": each.game.name}
         | {"by": each.by.username, "owner": each.by.owner_name}
         for each in found
     ]
+    groups = (account_group(user.pk), *sorted(table_group(each["table"]) for each in listed))
+    return polled(request, response, listed, is_empty=not listed, wait=wait, groups=groups)
 
 
 @router.post(

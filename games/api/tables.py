@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from ninja import Router
 from pydantic import BaseModel
@@ -18,8 +17,7 @@ from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
 from games.access import TableAccess, table_access_or_404
 from games.api.authentication import TABLES_READ, anybody, user_of
-from games.api.held import hold_of
-from games.api.parameters import Wait
+from games.api.polls import Wait, cacheable, polled
 from games.api.table_view import Table, describe
 from games.lobby.open_tables import open_tables
 from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
@@ -78,14 +76,7 @@ def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: bool =
     with snapshot():
         mine = [_my_table(seat, user) for seat in seats_of(user)]
     listed = [table for table in mine if table["my_move"] or not to_move]
-    etag = f'"{hashlib.sha256(repr(listed).encode()).hexdigest()[:16]}"'
-    unchanged = get_conditional_response(request, etag=etag)
-    if wait and (unchanged is not None or not (listed or "If-None-Match" in request.headers)):
-        hold_of(request).wait(request, wait, _groups(user, mine))
-    if unchanged is not None:
-        return _cacheable(unchanged, etag)
-    _cacheable(response, etag)
-    return listed
+    return polled(request, response, listed, is_empty=not listed, wait=wait, groups=_groups(user, mine))
 
 
 def _groups(user: User, mine: Iterable[dict[str, Any]]) -> tuple[str, ...]:
@@ -144,18 +135,11 @@ def get_table(request: HttpRequest, response: HttpResponse, table: str, words: b
         version = version_of(access.game, access.me)
         etag = f'"{version}.{get_language()}"' if words else f'"{version}"'
         if (unchanged := get_conditional_response(request, etag=etag)) is not None:
-            return _cacheable(unchanged, etag)
-        _cacheable(response, etag)
+            return cacheable(unchanged, etag)
+        cacheable(response, etag)
         facts = describe(access, request.user)
         return facts | {"legal_in_words": _in_words(access, request.user, facts["legal"])} if words else facts
 
 
 def _in_words(access: TableAccess, user: Any, legal: list[str]) -> list[str]:
     return table_view(*access, user).in_words(legal) if legal else []
-
-
-def _cacheable(response: Any, etag: str) -> Any:
-    """Lets the program keep the response, and ask whether it is still current."""
-    response.headers["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    return response

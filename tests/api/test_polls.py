@@ -86,6 +86,61 @@ def test_what_is_said_is_no_event(game, charlie) -> None:
     async_to_sync(story)()
 
 
+@pytest.mark.parametrize("room", ["chat", "gallery"])
+def test_a_poll_for_messages_is_answered_by_the_next_one(game, alice, charlie, room) -> None:
+    program = Caller(alice if room == "chat" else charlie)
+    path = f"/tables/{game.table}/{room}?wait=30"
+
+    def write(text: str) -> None:
+        if room == "chat":
+            rooms.post(other(game, seat(game, alice)), game.players.exclude(user=alice).get().user, text)
+        else:
+            rooms.post_in_gallery(game, charlie, text)
+
+    async def story() -> None:
+        first = Listener(path, program.headers)
+        await first.open()
+        assert await first.receive_nothing(0.3)
+        await sync_to_async(draw)(await sync_to_async(asked_seat)(game))
+        assert await first.receive_nothing(0.3), "a move is no message"
+        await sync_to_async(write)("Hello")
+        assert [each["text"] for each in (await first.json())[1]["messages"]] == ["Hello"]
+        etag = (await sync_to_async(program.get)(path.partition("?")[0])).headers["ETag"]
+        second = Listener(path, program.headers | {"If-None-Match": etag})
+        await second.open()
+        assert await second.receive_nothing(0.3)
+        await sync_to_async(write)("Who wins?")
+        status, answer = await second.json()
+        assert status == 200 and [each["text"] for each in answer["messages"]] == ["Hello", "Who wins?"]
+
+    async_to_sync(story)()
+    assert not held._polls
+
+
+def test_a_poll_for_invitations_is_answered_by_the_next_one(alice, bob) -> None:
+    program = Caller(bob)
+
+    def invite() -> Game:
+        game = table_of(alice, size=2)
+        play.invite(seat(game, alice), bob.username)
+        return game
+
+    async def story() -> None:
+        first = Listener("/invitations?wait=30", program.headers)
+        await first.open()
+        assert await first.receive_nothing(0.3)
+        game = await sync_to_async(invite)()
+        assert [each["table"] for each in (await first.json())[1]] == [game.table]
+        etag = (await sync_to_async(program.get)("/invitations")).headers["ETag"]
+        second = Listener("/invitations?wait=30", program.headers | {"If-None-Match": etag})
+        await second.open()
+        assert await second.receive_nothing(0.3)
+        await sync_to_async(play.cancel)(game, alice)
+        assert await second.json() == (200, [])
+
+    async_to_sync(story)()
+
+
 def test_a_poll_for_tables_to_move_is_answered_when_it_is_my_turn(game) -> None:
     waiting = other(game, asked_seat(game))
     program = Caller(waiting.user)

@@ -260,14 +260,16 @@ def _heard_through(proxy: Proxy, game: Game, secret: str) -> None:
     with (
         opened(proxy.url, "/stream", secret, context=proxy.context, **compressed) as listening,
         opened(proxy.url, path, secret, context=proxy.context) as poll,
-        opened(proxy.url, "/tables?wait=1", secret, context=proxy.context) as own,
+        ExitStack() as stack,
     ):
+        lists = ("/tables?wait=1", f"/tables/{game.table}/chat?wait=1", "/invitations?wait=1")
+        empty = [stack.enter_context(opened(proxy.url, path, secret, context=proxy.context)) for path in lists]
         assert listening.answer().status == 200
         assert listening.event("table")["version"] == game.version
         version = move(game)
         assert listening.event("table")["version"] == version
         assert json.load(poll.answer())["moves"]
-        assert own.answer().status == 200
+        assert [each.answer().status for each in empty] == [200, 200, 200]
 
 
 def test_one_process_does_it_too(tmp_path: Path) -> None:

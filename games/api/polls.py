@@ -1,0 +1,48 @@
+"""Lists that programs poll: each has an ETag, and is held back for a while where there is nothing new."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from ninja import Query
+
+from games.api.held import NEWS, hold_of
+
+Wait = Annotated[int, Query(ge=0, le=60)]
+"""Seconds that a poll asks to wait."""
+
+
+def polled(
+    request: HttpRequest,
+    response: HttpResponse,
+    found: Any,
+    *,
+    is_empty: bool,
+    wait: int,
+    groups: Iterable[str],
+    news: frozenset[str] = NEWS,
+) -> Any:
+    """Returns ``found`` with its ETag, or 304 if the program has it already.
+
+    Asks for the answer to be held back for ``wait`` seconds while the program has it, or, if it names no ETag, while it
+    is empty; ``groups`` and ``news`` are the channel groups and announcements after which there may be another one.
+    """
+    etag = f'"{hashlib.sha256(repr(found).encode()).hexdigest()[:16]}"'
+    unchanged = get_conditional_response(request, etag=etag)
+    if wait and (unchanged is not None or (is_empty and "If-None-Match" not in request.headers)):
+        hold_of(request).wait(request, wait, tuple(groups), news)
+    if unchanged is not None:
+        return cacheable(unchanged, etag)
+    cacheable(response, etag)
+    return found
+
+
+def cacheable(response: Any, etag: str) -> Any:
+    """Lets the program keep the response, and ask whether it is still current."""
+    response.headers["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
