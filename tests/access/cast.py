@@ -42,7 +42,7 @@ from games.models import (
 from games.moderation.rights import GROUP
 from games.notifications import notice_link, seat_links, unsubscribe
 from games.play import ArrangementChoice
-from tests.access.permissions import ROLES, Site
+from tests.access.permissions import BOT, ROLES, Site
 from tests.bot_accounts.cast import bot_of
 from tests.cast import authenticate, client_of, some_guest, some_moderator, somebody, table_of
 from tests.lobby.test_lobby import filled
@@ -71,9 +71,11 @@ def build() -> Site:
     _rows(site)
     site.words["token"] = str(tokens.make(alice, "laptop 2", ["play"], None).token.pk)
     _programs(site, alice, bob)
-    bot_of(alice)
+    robo = bot_of(alice)
+    table_of(bob, robo, table="robots", public=False, any_computer=True)
     site.tokens = {role: _token(person) for role, person in site.people.items() if not person.is_guest}
-    site.sessions = {role: _signed_in(site.people.get(role)) for role in ROLES}
+    site.tokens[BOT] = _token(robo)
+    site.sessions = {role: _signed_in(site.people.get(role)) for role in (*ROLES, BOT)}
     return site
 
 

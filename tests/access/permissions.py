@@ -20,6 +20,9 @@ from accounts.models import User
 from tests.counting import forget_counts
 
 ROLES = ("visitor", "guest", "player", "opponent", "spectator", "moderator", "staff")
+BOT = "bot"
+"""The role of a computer player from outside, which has tokens and no pages: a column of the API's lines alone."""
+
 PROBES = ("/healthz", "/readyz")
 """Addresses that are no view's: the outermost middleware answers."""
 
@@ -37,7 +40,7 @@ NOTED = re.compile(rf'[A-Z ]+"({"|".join(_ROWS)})"')
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the table: a request, and the answer that each of ``ROLES`` gets."""
+    """A line of the table: a request, and the answer that each of its ``roles`` gets."""
 
     method: str
     page: str
@@ -48,13 +51,18 @@ class Line:
     def __str__(self) -> str:
         return " ".join([self.method, self.page, *self.places]) + (f" ? {self.body}" if self.body else "")
 
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """Who asks, in the order of the columns."""
+        return _roles(self.page)
+
     def expected(self) -> dict[str, str]:
         """The responses by role. A method that no role may use is tried by the player only."""
-        return {"player": "405"} if set(self.answers) == {"405"} else dict(zip(ROLES, self.answers, strict=True))
+        return {"player": "405"} if set(self.answers) == {"405"} else dict(zip(self.roles, self.answers, strict=True))
 
 
 def lines() -> list[Line]:
-    """The table; ``a_{b,c}`` stands for two lines, and one answer for seven that are the same."""
+    """The table; ``a_{b,c}`` stands for two lines, and one answer for all columns that are the same."""
     text = Path(__file__).with_suffix(".txt").read_text()
     rows = [row for row in text.splitlines() if row.strip() and not row.startswith("#")]
     return [line for row in rows for line in _read(row)]
@@ -66,7 +74,11 @@ def _read(row: str) -> Iterator[Line]:
     methods, pages, *places = asked.split()
     told = tuple(answers.split())
     for method, page in product(methods.split("/"), _each(pages)):
-        yield Line(method, page, tuple(places), body.strip(), told * len(ROLES) if len(told) == 1 else told)
+        yield Line(method, page, tuple(places), body.strip(), told * len(_roles(page)) if len(told) == 1 else told)
+
+
+def _roles(page: str) -> tuple[str, ...]:
+    return (*ROLES, BOT) if page.startswith("api:") else ROLES
 
 
 def _each(page: str) -> list[str]:
