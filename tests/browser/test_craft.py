@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from games.rules import RULES
 from tests.browser.driver import card
 from tests.browser.recorded_game import RecordedGame
 from tests.browser.themes import NARROWEST, VIEWPORTS, broken_words
@@ -186,6 +188,19 @@ def test_forced_colours_print_and_capitals(site: Site, visit: Visit, shot: Shot)
     page.emulate_media(media="screen")
     capitals_are_centred(page)
     shot(page, "craft-capitals")
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, slug: str) -> None:
+    page = visit(f"/rules/{slug}/", color_scheme="dark")
+    paragraphs = page.locator(".paragraph[id]").count()
+    page.emulate_media(media="print")
+    for hidden in (".nav", ".foot", ".toc"):
+        expect(page.locator(hidden)).to_be_hidden()
+    assert paragraphs == page.locator(".paragraph[id]:visible").count() > 25
+    assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.locator(".paragraph").first.evaluate("each => getComputedStyle(each).breakInside") == "avoid"
+    shot(page, f"craft-print-{slug}")
 
 
 def hidden_is_not_empty(page: Page) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import card, main, make, undo
 from tests.browser.recorded_game import BOSSES, RecordedGame, post_move
+from tests.browser.test_playback import HAND_END, SHOOTOUT
 from tests.site import Site
 
 Visit = Callable[..., Page]
@@ -50,6 +52,21 @@ def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Vis
         page.goto(recorded.address)
         expect(page.get_by_role("heading", level=1)).to_have_text(winner)
     every_kind_of_action_to_the_end(RecordedGame(site), pages)
+
+
+@pytest.mark.parametrize(("story", "number"), [("two-people", SHOOTOUT), ("swedish-two", HAND_END)])
+def test_what_happened_is_a_page_of_its_own(site: Site, visit: Visit, story: str, number: int) -> None:
+    """A shootout and the end of a hand, from the headline of the player who was away."""
+    recorded = RecordedGame(site, story)
+    move = recorded.advance_to(lambda move: move.number == number)
+    page = visit(recorded.address, recorded.record.seats[1 - move.seat], java_script_enabled=False)
+    recorded.advance(lambda move: move.number > number)
+    page.reload()
+    page.locator(".headline a[href*='shown=']").last.click()
+    expect(page.get_by_label("Why")).to_contain_text(re.compile("beats|against|Last trick"))
+    expect(page.get_by_label("What it means")).to_contain_text(re.compile("hold|points"))
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.get_by_role("region", name="Turn")).to_be_visible()
 
 
 def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_tab: Page) -> None:

@@ -24,7 +24,7 @@ SLOWLY = """() => {
   window.setTimeout = (what, time, ...rest) => after(what, window.slowness * time, ...rest);
 }"""
 """Whatever waits on the page waits twenty times as long, or as long as by another ``slowness``."""
-SHOOTOUT, HAND_END, LAST = 63, 32, 97
+SHOOTOUT, ANNOUNCEMENT, HAND_END, LAST = 63, 67, 32, 97
 """The moves of two-people and swedish-two that bring one about, by themselves or by those that must follow."""
 
 
@@ -100,6 +100,20 @@ def test_two_people_follow_a_shootout(site: Site, visit: Visit, check_page: Chec
     gone_on(pages)
     for seat, page in pages.items():
         expect_board(page, recorded.state, seat)
+    plays_on(recorded, pages)
+
+
+def test_two_people_follow_a_comparison_of_announcements(site: Site, visit: Visit, check_page: CheckPage) -> None:
+    recorded = at_move(site, ANNOUNCEMENT, "swedish-two")
+    pages = followed(recorded, visit, **MOVING)
+    move = next(recorded.moves())
+    make(pages[move.seat], move.text)
+    for page in pages.values():
+        expect(on_stage(page).get_by_label("Why")).to_contain_text("beats")
+        expect(on_stage(page).get_by_label("What it means")).to_contain_text("point")
+        expect(on_stage(page).get_by_role("button", name="Go on")).to_be_in_viewport()
+    check_page(pages[1], "playback-announcement")
+    gone_on(pages)
     plays_on(recorded, pages)
 
 
