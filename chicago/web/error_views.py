@@ -12,7 +12,6 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.views import defaults
 from django.views.csrf import csrf_failure
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
@@ -44,7 +43,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Handles 403."""
-    return _error_response(request, "403", 403) if is_htmx(request) else defaults.permission_denied(request, exception)
+    return _error_response(request, "403", 403) if is_htmx(request) else _own_page(request, "403", 403)
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
@@ -54,7 +53,7 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Handles 404."""
-    return _error_response(request, "404", 404) if is_htmx(request) else defaults.page_not_found(request, exception)
+    return _error_response(request, "404", 404) if is_htmx(request) else _own_page(request, "404", 404)
 
 
 def explain_not_allowed(request: HttpRequest, refused: HttpResponse) -> None:
@@ -84,7 +83,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     outage = sys.exc_info()[1]
     if isinstance(outage, OUTAGES):
         return unavailable(request, outage)
-    return _error_response(request, "500", 500) if is_htmx(request) else defaults.server_error(request)
+    return _error_response(request, "500", 500)
 
 
 def redirect_htmx_to_login(request: HttpRequest) -> HttpResponseBase:
@@ -103,6 +102,11 @@ def _current_page(request: HttpRequest) -> str:
 def is_htmx(request: HttpRequest) -> bool:
     """Returns whether htmx made the request. Uses the header, since no middleware may have run yet."""
     return request.headers.get("HX-Request") == "true"
+
+
+def _own_page(request: HttpRequest, name: str, status: int) -> HttpResponse:
+    """Renders an error page of the user's. Django's own views read the body before, which may be what is malformed."""
+    return HttpResponse(render_to_string(f"{name}.html", request=request), status=status)
 
 
 SIGNED_IN: Any = object()

@@ -70,6 +70,20 @@ def test_browsers_get_an_error_page_and_htmx_a_fragment(browser, monkeypatch, st
         assert b"hidden card" not in answer.content and b"secret" not in answer.content
 
 
+@pytest.mark.parametrize("length", ["x", "²", "-1", "9" * 5000, str(10**9)])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+@pytest.mark.parametrize(("path", "known"), [("/nowhere/", False), ("/settings/", True)])
+def test_a_length_that_is_none_is_no_error_of_the_site(alice: User, path: str, known: bool, kind: str, length: str):
+    """Pages of errors read no body, which a browser with the cookie for forms would have them do."""
+    browser = client_of(alice)
+    browser.handler.enforce_csrf_checks = True
+    browser.raise_request_exception = False
+    browser.get(reverse("settings"))
+    for headers in ({}, HTMX):
+        answer = browser.post(path, b"a=b", content_type=kind, CONTENT_LENGTH=length, headers=headers)
+        assert answer.status_code == ((413 if length.isascii() and length.isdecimal() else 400) if known else 404)
+
+
 def test_the_address_of_a_button_is_a_page_too(browser) -> None:
     """As when it is reloaded after signing in, or taken from the browser's history."""
     page = browser.get(reverse("play-now"))
