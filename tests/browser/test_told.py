@@ -12,11 +12,13 @@ from urllib.parse import urljoin
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import make
+from tests.browser.themes import NARROWEST, broken_words
 from tests.mail_server import PostOffice
 from tests.site import Site
 
 ADDRESS = "asked@example.org"
 ASKED = "How shall we tell you?"
+SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 END = """
 from django.db import transaction
 from games.models import Game
@@ -66,6 +68,7 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     the_press_is_answered(first)
     narrow(first, "told-table", shot)
     the_sheet(first, assert_accessible, shot)
+    the_sheet_in_long_words(first, site, shot)
     by_mail(first, visit, office, shot)
     the_turn_mail(first, other, site, office, table)
     the_rematch(first, other, site, table, shot)
@@ -95,6 +98,21 @@ def the_sheet(page: Page, assert_accessible: Callable[[Page], None], shot: Calla
     assert_accessible(page)
     shot(page, "told-sheet-390")
     page.locator("#tell").get_by_role("button", name="Close").click()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.reload()
+
+
+def the_sheet_in_long_words(page: Page, site: Site, shot: Callable[[Page, str], Path]) -> None:
+    """On the narrowest phone neither the button nor the sheet breaks a word."""
+    page.set_viewport_size({"width": NARROWEST, "height": 640})
+    for language in ("fr", "pl", "sv", "en"):
+        site.shell(SPEAKS.format(language=language))
+        page.reload()
+        assert not broken_words(page)
+        page.locator(".tell-button").click()
+        expect(page.locator("#tell")).to_be_visible()
+        assert not broken_words(page)
+        shot(page, f"told-sheet-320-{language}")
     page.set_viewport_size({"width": 1280, "height": 900})
     page.reload()
 
