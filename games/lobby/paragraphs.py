@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 
-from games.rules import RULES, Rules
+from games.rules import Rules
 from games.table.narration import Narrator, hand_rankings
 
 _EMPTY = {"br", "hr", "img", "path", "use", "wbr"}
@@ -38,18 +36,12 @@ def context(rules: Rules) -> dict[str, Any]:
     return {"rules": rules, "narrator": narrator, "hand_rankings": hand_rankings(narrator)}
 
 
-def paragraphs(rules: Rules) -> tuple[Paragraph, ...]:
+def paragraphs(rules: Rules) -> list[Paragraph]:
     """All paragraphs in the language of the request, in their order."""
-    return _read(rules.SLUG, get_language() or "en")
-
-
-@lru_cache(maxsize=32)
-def _read(slug: str, language: str) -> tuple[Paragraph, ...]:
-    rules = RULES[slug]
     reader = _Reader()
     reader.feed(render_to_string(template_names("_paragraphs.html", rules), context(rules)))
     reader.close()
-    return tuple(reader.found)
+    return reader.found
 
 
 class _Reader(HTMLParser):
