@@ -15,6 +15,7 @@ from pytest_django.asserts import assertRedirects
 from accounts.models import SavedList
 from accounts.staff.saved_lists import MAX_LISTS
 from games.models import Delivery, Heartbeat, Hint, Report
+from games.moderation.admin.dashboard import tiles
 from tests.cast import client_of, somebody
 from tests.moderation.admin.pages import listed, text_of
 
@@ -73,6 +74,17 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
         number, url = told[label]
         answer = client_of(staff).get(url)
         assert answer.status_code == 200 and answer.context["cl"].result_count == number, label
+
+
+def test_only_numbers_that_should_be_0_are_urgent(staff):
+    told = {tile.label: tile.urgent for tile in tiles(staff)}
+    assert [label for label, urgent in told.items() if not urgent] == [
+        "Signs of unfair play",
+        "Tables opened in the last day",
+        "New people in the last day",
+        "New people in the last week",
+    ]
+    assert told["Late games"] and told["Reports waiting"] and told["Errors in the log in the last day"]
 
 
 def test_tiles_are_limited_to_ones_permissions(running, moderator, clerk, hint):
