@@ -26,9 +26,17 @@ QUICK = "fsync = off\nshared_buffers = 16MB\nunix_socket_directories = ''\nliste
 
 def program(name: str) -> str:
     """The path of one of PostgreSQL's programs; the test is left out where there is none."""
+    return _found(name) or skip_or_fail(f"no {name} on this machine")
+
+
+def has_program(name: str) -> bool:
+    """Whether this machine has that program of PostgreSQL's."""
+    return _found(name) is not None
+
+
+def _found(name: str) -> str | None:
     newest = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))[-1:]
-    found = str(newest[0]) if newest else shutil.which(name)
-    return found or skip_or_fail(f"no {name} on this machine")
+    return str(newest[0]) if newest else shutil.which(name)
 
 
 class Cluster:

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from tests.clusters import Cluster, connected_to, folder_of_clusters
+from tests.clusters import Cluster, connected_to, folder_of_clusters, has_program
 from tests.needs import skip_or_fail
 from tests.processes import Processes
 
@@ -46,6 +46,15 @@ def empty_database(transactional_db: None) -> Iterator[dict[str, Any]]:
         database.execute(f'CREATE DATABASE "{name}" TEMPLATE template0')
         yield {"NAME": name}
         database.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@pytest.fixture
+def empty_place(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """An empty cluster, or an empty database where the machine has no server to make one with; Django's settings."""
+    if not has_program("initdb"):
+        return request.getfixturevalue("empty_database")
+    cluster = request.getfixturevalue("empty_cluster")
+    return {"HOST": "127.0.0.1", "PORT": str(cluster.port), "USER": "postgres", "NAME": "postgres"}
 
 
 @pytest.fixture

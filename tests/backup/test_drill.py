@@ -1,4 +1,4 @@
-"""The drill: a backup under load is restored into an empty database, which then is checked as the site's own."""
+"""The drill: a backup under load is restored into an empty cluster, which then is checked as the site's own."""
 
 from __future__ import annotations
 
@@ -51,13 +51,14 @@ def is_sound(before: set[tuple[int, int]]) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_a_dump_under_load_has_every_move_accepted_before_it(
-    tmp_path: Path, empty_database: dict[str, Any], moderator: User, bob: User
+    tmp_path: Path, empty_place: dict[str, Any], moderator: User, bob: User
 ) -> None:
     actions.mute(moderator, bob, 1, "Insults.")
     before = backed_up_under_load(opened(3), tmp_path)
     [backup] = archive.whole_in(tmp_path)
-    with connected_to(**empty_database):
+    with connected_to(**empty_place):
         call_command("restore", backup)
         assert is_sound(before)
         last, stored = archive.check(backup).last_move, Move.objects.latest("pk")
