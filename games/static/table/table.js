@@ -70,7 +70,8 @@
   // A table that starts has styles and scripts that its set-up has not: its page is loaded anew, with what was typed.
   const starts = ({ responseText }) => "setup" in main().dataset && !responseText.includes("data-setup");
   function loadAnew() {
-    history.replaceState({ ...history.state, typed: keep().typed }, "");
+    // By the table's own address: a page that refused a form stands at the form's, which can't be loaded anew.
+    history.replaceState({ ...history.state, typed: keep().typed }, "", page.table + location.search);
     location.reload();
   }
   function typeAgain() {
