@@ -18,6 +18,12 @@ class Telling(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="telling"
     )
     looks_in = models.BooleanField(_("looks in"), default=False, help_text=_("Does not want to be told, nor asked."))
+    looks_in_tonight = models.BooleanField(
+        _("looks in at quick tables"),
+        default=False,
+        db_default=False,
+        help_text=_("Is not asked at tables whose turns take minutes."),
+    )
     address = models.EmailField(_("address for notices"), blank=True)
     requested_at = models.DateTimeField(_("link sent"), null=True, blank=True)
     confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)

@@ -57,8 +57,16 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Any)
         return None
     people = sum(player.user_id is not None for player in players)
     waits = game.is_running and people > 1 and me.last_turn_end and me.to_move_since is None
+    quick = clock.is_quick(game.terms)
+    if quick and Telling.objects.filter(user=user, looks_in_tonight=True).exists():
+        return None
     found = question(user) if game.is_open or waits else None
-    return found and replace(found, quick=clock.is_quick(game.terms))
+    return found and replace(found, quick=quick)
+
+
+def look_in_tonight(user: User) -> None:
+    """The user is not to be asked at quick tables; what they are told of slower ones stays as it is."""
+    Telling.objects.update_or_create(user=user, defaults={"looks_in_tonight": True})
 
 
 def look_in(user: User) -> None:

@@ -252,7 +252,7 @@ def _notifications(user: User) -> list[Part]:
             "telling",
             _("Your answer to how you want to be told"),
             Telling.objects.filter(user=user).order_by("pk"),
-            *("looks_in", "address", "requested_at", "confirmed_at"),
+            *("looks_in", "looks_in_tonight", "address", "requested_at", "confirmed_at"),
         ),
         part("requests", _("What your programs have changed in the last day"), requests, "table", "made_at"),
         part("feeds", _("Calendar and feed"), FeedKey.objects.filter(user=user).order_by("pk"), "made_at"),

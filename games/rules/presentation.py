@@ -103,6 +103,8 @@ class Presentation(ABC, Generic[V]):
     """The events worth replaying, and their names."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
     """What a player in their first turn does first: marked for translation."""
+    SMALL: ClassVar[Mapping[str, Any]] = {}
+    """The options in which a game for two who have just learnt it differs from an ordinary one."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """The heading of the shuffled tiles where a deal is checked: marked for translation."""
 

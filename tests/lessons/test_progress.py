@@ -9,7 +9,8 @@ from django.urls import reverse
 from accounts.models import User
 from games.lessons import courses
 from games.lessons.courses import COURSES
-from games.models import LessonDone
+from games.models import Game, LessonDone
+from games.rules import RULES
 from tests.cast import PASSWORD, client_of
 from tests.lessons.steps import Learner, states
 
@@ -58,6 +59,21 @@ def test_it_moves_into_the_account_of_a_new_guest(client: Client) -> None:
     learn(client)
     client.post(reverse("play-now"))
     assert User.objects.get().lessons_done.get().lesson == "goal"
+
+
+@pytest.mark.parametrize("slug", COURSES)
+def test_a_course_ends_with_a_small_game(slug: str, client: Client) -> None:
+    """For two, against the weakest level, with the game's shortest options; pressed twice it is one table."""
+    assert 'name="small"' in client.get(reverse("lessons", args=[slug])).content.decode()
+    asked = {"small": "", "level": "novice", "game": slug}
+    assert client.post(reverse("play-now"), asked)["Location"] == client.post(reverse("play-now"), asked)["Location"]
+    game = Game.objects.get()
+    assert (game.size, game.is_running) == (2, True)
+    assert game.players.get(user=None).bot == "novice"
+    assert game.options.items() >= RULES[slug].SMALL.items()
+    assert "Your first turn" in client.get(game.get_absolute_url()).content.decode()
+    client.post(reverse("play-now"), {"game": slug, "level": "novice"})
+    assert Game.objects.count() == 2, "an ordinary practice table is another one"
 
 
 def test_a_session_with_a_lesson_that_is_gone_still_signs_in(client: Client, alice: User) -> None:

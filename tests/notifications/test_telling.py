@@ -125,8 +125,22 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
         game = play_on(game, 1)
     for table in (table_of(guest, size=3, **fields), game):
         page = shown(guest, table.get_absolute_url())
-        assert ASKED in page and "Tell me here" in page
+        assert ASKED in page and "Tell me here" in page and "I’ll look in" in page
         assert ('name="address"' in page, "no mail tells of them" in page) == (by_mail, not by_mail)
+
+
+def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User) -> None:
+    """Who answered at a quick table is asked at none; their address and slower tables stay as they are."""
+    Telling.objects.create(user=guest, address=DANA, requested_at=timezone.now())
+    quick, other = (table_of(guest, size=3, **PRESETS["tonight"].fields) for _table in range(2))
+    answer = client_of(guest).post(
+        "/settings/notices/look-in/", {"next": quick.get_absolute_url(), "pace": "quick"}, follow=True
+    )
+    assert "at tables whose turns take minutes" in compact(answer.content.decode())
+    assert ASKED not in shown(guest, quick.get_absolute_url())
+    assert ASKED not in shown(guest, other.get_absolute_url())
+    assert ASKED in shown(guest, game.get_absolute_url())
+    assert Telling.objects.get(user=guest).address == DANA
 
 
 def test_spectators_and_visitors_are_not_asked(game: Game, charlie: User) -> None:

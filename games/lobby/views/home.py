@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -90,15 +90,16 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Starts a private game against computer players, which move at once until the user is to move.
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first, and ``level`` how strong the
-    computer players are; ``pace`` is ``once`` or ``pause``: how they answer from now on. Idempotent until the first
-    move.
+    computer players are; ``pace`` is ``once`` or ``pause``: how they answer from now on. With the field ``small`` it is
+    a small game for two. Idempotent until the first move.
     """
     rules = _chosen(request.POST)
+    size, options = (2, rules.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})
     try:
         level = chosen_level(request.POST, FIRST_LEVEL)
         with transaction.atomic(), user_or_guest(request) as user:
-            game = _untouched_practice_table(user, rules, level) or _private_table(
-                request, user, rules, _("Practice table"), PRACTICE_SEATS, [level] * (PRACTICE_SEATS - 1)
+            game = _untouched_practice_table(user, rules, level, size) or _private_table(
+                request, user, rules, _("Practice table"), size, [level] * (size - 1), options
             )
             # Claimed in the same transaction, before a worker can see the game. Who thinks long is left to a worker.
             _set_pace(user, request.POST.get("pace"))
@@ -148,7 +149,7 @@ def invite_friend(request: HttpRequest) -> HttpResponse:
     try:
         with user_or_guest(request, guest.cleaned_data["guest_name"]) as user:
             game = _private_table_without_guests(user, form) or _private_table(
-                request, user, form.rules, _("Table for two"), 2, [], **form.time_fields
+                request, user, form.rules, _("Table for two"), 2, [], {}, **form.time_fields
             )
     except play.Refused as refused:
         return _invite_page(request, form, guest, str(refused.message), refused.status)
@@ -186,13 +187,20 @@ def _chosen(data: QueryDict) -> Rules:
 
 
 def _private_table(
-    request: HttpRequest, user: Any, rules: Rules, name: str, size: int, bots: Sequence[str], **time: Any
+    request: HttpRequest,
+    user: Any,
+    rules: Rules,
+    name: str,
+    size: int,
+    bots: Sequence[str],
+    options: Mapping[str, Any],
+    **time: Any,
 ) -> Game:
     return play.open_table(
         user,
         name=name,
         slug=rules.SLUG,
-        options={option.name: option.default for option in rules.OPTIONS},
+        options={option.name: option.default for option in rules.OPTIONS} | dict(options),
         size=size,
         bots=bots,
         entropy=request.POST.get("entropy", ""),
@@ -209,13 +217,13 @@ def _private_table_without_guests(user: Any, form: InviteForm) -> Game | None:
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
-def _untouched_practice_table(user: Any, rules: Rules, level: str) -> Game | None:
-    """Returns the user's practice table of this game and level at which they have not moved, or None.
+def _untouched_practice_table(user: Any, rules: Rules, level: str, size: int) -> Game | None:
+    """Returns the user's practice table of this game, level and size at which they have not moved, or None.
 
     Pressing the button twice opens one table.
     """
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None, "origin_move": None}
-    tables = Game.objects.filter(host=user, slug=rules.SLUG, **running)
+    tables = Game.objects.filter(host=user, slug=rules.SLUG, size=size, **running)
     others = Player.objects.filter(game=OuterRef("pk")).exclude(user=user)
     alone = tables.exclude(Exists(others.exclude(bot=level)))
     begun = Move.objects.filter(game=OuterRef("pk"), by=Move.By.PLAYER, seat__isnull=False)

@@ -71,9 +71,16 @@ def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
 @require_POST
 @limited("settings")
 def look_in(request: HttpRequest) -> HttpResponse:
-    """Records that the user looks in: no notices are sent, and the question is not asked again."""
-    answers.look_in(current_user(request))
-    messages.success(request, _("You look in yourself. If you change your mind: Settings, Notices."))
+    """Records that the user looks in: no notices are sent, and the question is not asked again.
+
+    With the field ``pace`` = ``quick`` that holds for tables whose turns take minutes, and all else stays as it is.
+    """
+    if request.POST.get("pace") == "quick":
+        answers.look_in_tonight(current_user(request))
+        messages.success(request, _("You look in yourself at tables whose turns take minutes."))
+    else:
+        answers.look_in(current_user(request))
+        messages.success(request, _("You look in yourself. If you change your mind: Settings, Notices."))
     return _back(request)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any, ClassVar
 
 from games.rules import contract
 from games.rules.automation import Prior
@@ -40,6 +41,7 @@ class ChicagoPoker(Game[View]):
     HAND_RANKINGS = names.HAND_RANKINGS
     HIGHLIGHTS = HIGHLIGHTS
     FIRST_TURN = status.FIRST_TURN
+    SMALL: ClassVar[Mapping[str, Any]] = {"short": True}
     TILES_HEADING = _("The businesses, in order")
     face = staticmethod(names.face)
     name_of = staticmethod(names.name_of)
