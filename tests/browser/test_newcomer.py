@@ -63,7 +63,7 @@ def take(page: Page, lesson: Lesson) -> None:
 def a_guided_game(page: Page, site: Site) -> None:
     """The first turn is guided by hints. ``make test-all`` plays to the end here, ``make test`` has the rest made."""
     page.goto(f"/lessons/{GAME}/")
-    page.get_by_role("button", name=re.compile("^A small game")).click()
+    page.get_by_role("button", name=re.compile("^A first game")).click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     expect(page.locator("#main")).to_contain_text("Your first turn")
     for _move in range(LONGEST_GAME if EVERYTHING else 4):
