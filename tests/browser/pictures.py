@@ -115,10 +115,11 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
     (folder / f"{page.name}.html").write_bytes(page.body)
 
 
-def take(folder: Path, scenes: Sequence[str] = (), word: str = "", *, every: bool = False) -> int:
+def take(folder: Path, scenes: Sequence[str] = (), words: Sequence[str] = ("",), *, every: bool = False) -> int:
     """Writes the screenshots of these scenes (all). Returns the number of pages.
 
-    Only of pages with ``word`` in their names. ``every``: each in both colours, and also what is seen before scrolling.
+    Only of pages with one of ``words`` in their names. ``every``: each in both colours, and also what is seen before
+    scrolling.
     """
     from playwright.sync_api import sync_playwright
 
@@ -127,7 +128,8 @@ def take(folder: Path, scenes: Sequence[str] = (), word: str = "", *, every: boo
     from tests.needs import chromium
 
     with database():
-        kept = [page for page in pages([SCENES[scene] for scene in scenes]) if word in page.name]
+        album = pages([SCENES[scene] for scene in scenes])
+        kept = [page for page in album if any(word in page.name for word in words)]
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=[*CHROMIUM_OPTIONS, *STEADY])
@@ -186,7 +188,7 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.browser.pictures", description=__doc__)
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
     parser.add_argument("--scene", action="append", default=[], help="only this scene of the album; may be repeated")
-    parser.add_argument("--page", default="", help="only pages with this in their names")
+    parser.add_argument("--page", action="append", help="only pages with this in their names; may be repeated")
     parser.add_argument("--every", action="store_true", help="both colours, and what is seen before scrolling")
     parser.add_argument("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"))
     chosen = parser.parse_args(arguments)
@@ -196,7 +198,7 @@ def main(arguments: list[str]) -> int:
         return 1 if found else 0
     if chosen.out is None:
         parser.error("say where the pictures go, or what to compare")
-    sys.stdout.write(f"{take(chosen.out, chosen.scene, chosen.page, every=chosen.every)} pages\n")
+    sys.stdout.write(f"{take(chosen.out, chosen.scene, chosen.page or [''], every=chosen.every)} pages\n")
     return 0
 
 
