@@ -290,7 +290,9 @@ NEXT_HINTS = ("The card that you drew is marked.", "It lies there, and you can u
 
 
 def hints_on(game: Game, user: User | None) -> list[str]:
-    return [hint for hint in (HINT, *NEXT_HINTS) if hint in page(game, user)]
+    """Those in the strip of what changed."""
+    strip = re.search(r'<section class="headline.*?</section>', page(game, user))
+    return [hint for hint in (HINT, *NEXT_HINTS) if strip and hint in strip[0]]
 
 
 def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bob: User) -> None:
