@@ -27,8 +27,11 @@ from django.core.management import call_command
 from django.utils import timezone, translation
 from accounts.models import Block, Friendship
 from games import moderation
-from tests.stats.histories import rated
+from games.rules import RULES
+from tests.cast import table_of
+from tests.playing import give_up, play_on
 from tests.scene import build
+from tests.stats.histories import rated
 with translation.override({language!r}):
     people = build({slug!r})
     alice, bob, carol = (people[name] for name in ("alice", "bob", "carol"))
@@ -41,7 +44,14 @@ with translation.override({language!r}):
     Block.objects.get_or_create(by=alice, who=people["staff"])
     mona = people["mona"]
     moderation.appeal(alice, moderation.mute(mona, alice, 7, "Wwwww wwwwwwww"), "Wwwww")
+    for other in set(RULES) - {{{slug!r}}}:
+        table_of(alice, carol, slug=other, size=4, name="Aaa", table=f"{{other}}-waits", bots=("steady",))
+        for moves in {moves!r}:
+            play_on(table_of(alice, bob, carol, slug=other, name="Ddd", table=f"{{other}}-{{moves}}"), moves)
+        give_up(play_on(table_of(alice, bob, slug=other, name="Jjj", table=f"{{other}}-over"), 9, seed=4))
 """
+MOVES = (0, 5, 16)
+"""After so many the tables of the other games are looked at: as dealt, a little later, and at tricks."""
 DESK = "from games.models import Game; print(Game.objects.get(table='running').pk)"
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 PATIENCE = 40
@@ -79,7 +89,7 @@ def opened(folder: Path, slug: str) -> Iterator[Site]:
     site = Site(started_before(folder / "var"), TURN_MAIL_DELAY="0", SWEEP_SECONDS="0.5")
     site.open()
     try:
-        site.shell(SCENE.format(language=longest(), slug=slug))
+        site.shell(SCENE.format(language=longest(), slug=slug, moves=MOVES))
         yield site
     finally:
         status = site.close()
@@ -88,7 +98,7 @@ def opened(folder: Path, slug: str) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site of the first game."""
+    """The site of the first game, with a few tables of each other one."""
     with opened(tmp_path_factory.mktemp("full") / "site", min(RULES)) as site:
         yield site
 
@@ -149,11 +159,20 @@ def too_wide_of_a_game(browser: Browser, site: Site, slug: str, elsewhere: tuple
     return [f"{slug}: {each}" for each in found]
 
 
+def tables_of_each_game() -> list[str]:
+    """The paths of tables of every game on the site of the first, and of what is shown of them."""
+    found = ["/games/running/", "/games/over/", "/games/over/log/", "/games/over/replay/"]
+    for slug in sorted(RULES)[1:]:
+        over, *running = (f"/games/{slug}-{key}/" for key in ("over", *MOVES))
+        found += [f"/games/{slug}-waits/", *running, f"{running[-1]}log/", f"{running[-1]}replay/", over]
+    return found
+
+
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
 def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
-    """Where people play and read, on the narrowest phone, in every language."""
+    """Nor scrolled sideways, where people play and read each game, on the narrowest phone, in every language."""
     full_site.shell(SPEAKS.format(language=language))
-    pages = {None: VISITORS[:2], "alice": ("/", "/lobby/", "/tables/", "/games/running/", "/games/over/")}
+    pages = {None: VISITORS[:2], "alice": ("/", "/lobby/", "/tables/", *tables_of_each_game())}
     found = []
     for name, addresses in pages.items():
         page = context_of(browser, full_site, name, language)

@@ -82,25 +82,6 @@ def test_turns_with_a_finger_what_it_hits_and_the_sheets(
     what_a_finger_has_to_hit(RecordedGame(site), pages, shot)
 
 
-HEIGHT = "each => each.getBoundingClientRect().height"
-NO_LIVE_TABLE = """
-from games.models import Game
-Game.objects.filter(status=Game.Status.RUNNING).update(public=False)
-"""
-"""Other stories' games, which the front page would show in place of the film."""
-
-
-def test_the_film_of_the_front_page_keeps_its_height(site: Site, visit: Visit) -> None:
-    site.shell(NO_LIVE_TABLE)
-    page = visit("/", **VIEWPORTS["390-light"], is_mobile=True)
-    film = page.locator("[data-film]")
-    before, pictures = film.evaluate(HEIGHT), film.locator(".film__picture").count()
-    for _picture in range(pictures):
-        film.locator("[data-film-next]").tap()
-        assert film.evaluate(HEIGHT) == before
-        assert film.locator(".film__picture:not([hidden])").count() == 1
-
-
 def test_every_tab_of_the_settings_is_in_view(visit: Visit) -> None:
     page = visit("/settings/vacation/", "alice", **VIEWPORTS["390-light"], is_mobile=True)
     tabs = page.locator(".tabs a").all()

@@ -286,6 +286,32 @@ def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) ->
     assert HINT in page(game, me.user)
 
 
+NEXT_HINTS = ("The card that you drew is marked.", "It lies there, and you can undo it.", "Your turn is laid out.")
+
+
+def hints_on(game: Game, user: User | None) -> list[str]:
+    """Those in the strip of what changed."""
+    strip = re.search(r'<section class="headline.*?</section>', page(game, user))
+    return [hint for hint in (HINT, *NEXT_HINTS) if strip and hint in strip[0]]
+
+
+def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bob: User) -> None:
+    """In the second turn of a table, which has two actions."""
+    game, (drew, lies, laid_out) = table_of(alice, bob), NEXT_HINTS
+    move(game, "draw")
+    me = asked(game)
+    for verb, hint in (("", HINT), ("play", lies), ("undo", HINT), ("draw", drew), ("play", laid_out)):
+        if verb == "undo":
+            play.undo(now := asked(game), play.version_of(now.game, now))
+        elif verb:
+            move(game, next(each for each in legal(asked(game)) if each.startswith(verb)))
+        assert hints_on(game, me.user) == [hint], verb
+    Player.objects.filter(pk=me.pk).update(last_turn_end=1)  # whoever has ended a turn knows all this
+    assert not hints_on(game, me.user)
+    move(game, "end")
+    assert not hints_on(game, me.user)
+
+
 def holding(game: Game, *codes: str) -> Player:
     """Gives the player to move exactly these cards; the others are discarded."""
     me = asked(game)

@@ -16,6 +16,8 @@ from games.rules.phrases import piece as tile
 FIRST_TURN = _("Your first turn: choose a card, then one of the places that glow.")
 """What a newcomer reads (3.4)."""
 
+_LAID_OUT = _("Your turn is laid out. Undo what you like, or end it: only then do the others see it.")
+
 
 def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
     """What a newcomer may do next in their first turn (3.2–3.5)."""
@@ -26,7 +28,7 @@ def hint(view: View, events: Sequence[Event], drafts: Sequence[str], *, first_tu
         return say(FIRST_TURN)
     left = view.due + view.extra
     if not left:
-        return say(_("Your turn is laid out. Undo what you like, or end it: only then do the others see it."))
+        return say(_LAID_OUT)
     if "draw" not in view.legal:
         return None
     if not drafts:
@@ -56,6 +58,8 @@ def prompt(view: View) -> Line:
         return say(text, business=tile(view.tie.tile))
     if view.due:
         return ngettext("You have one action.", "You have %(count)s actions.", view.due + view.extra)
+    if not view.extra:
+        return say(_LAID_OUT)
     return ngettext("You may take one action.", "You may take up to %(count)s actions.", view.extra)
 
 

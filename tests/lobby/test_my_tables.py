@@ -1,0 +1,154 @@
+"""My tables: what the table waits for is the button, and a miniature of its board stands beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from games import store
+from games.models import Game, Player
+from games.play.commit import make
+from games.play.locked import locked
+from tests.cast import client_of, table_of
+from tests.normalized import compact
+from tests.playing import act, asked_seat, lay_out, legal, legal_in, to_move
+from tests.rules.chicago_poker.tables import FRENCH, table
+
+pytestmark = pytest.mark.django_db
+
+Found = Callable[[Any], bool]
+
+BUTTON = re.compile(r'<span class="btn btn--main btn--small" aria-hidden="true">\s*(.*?)\s*</span>')
+PROMPT = re.compile(r'<p class="move__what">(?!<span class="tag)(.*?)</p>')
+BUSINESS = re.compile(r'<div class="map__business">\s*<svg><use href="[^"]*/icons[^"]*\.svg#(b-\w+)"')
+CARD = re.compile(r'<i class="(?!no\b|back\b)(\w+)"><svg><use href="[^"]*#s-(\w+)"')
+LANE = re.compile(r'<p class="map__lane([^"]*)">.*?<b class="num">([^<]*)</b>')
+
+
+def page(user: User | None) -> str:
+    answer = client_of(user).get("/tables/")
+    assert answer.status_code == 200
+    return compact(answer.content.decode())
+
+
+def asked_of(game: Game) -> tuple[str, str]:
+    """What My tables asks of the player to move: the button, and the sentence above it."""
+    shown = page(first_asked(game).user)
+    (button,) = BUTTON.findall(shown)
+    return button, PROMPT.findall(shown)[-1]
+
+
+def first_asked(game: Game) -> Player:
+    """In a tie several are asked."""
+    return game.players.select_related("user").filter(to_move_since__isnull=False).earliest("seat")
+
+
+def played_until(game: Game, found: Found) -> None:
+    """Plays at random until what the first player to move sees meets the condition."""
+    rng = Random(1)
+    with locked(game.pk) as held:
+        for _ in range(900):
+            player = to_move(held)[0]
+            if found(held.state.view(player.place)):
+                return
+            make(held, player, rng.choice([each for each in legal_in(held, player) if each != "reset"]))
+    raise AssertionError("not found")
+
+
+def test_a_turn_asks_for_a_card_to_be_played_then_to_be_ended(alice: User, bob: User) -> None:
+    """The first turn has one action."""
+    game = table_of(alice, bob)
+    assert asked_of(game) == ("Play a card", "You have one action.")
+    me = asked_seat(game)
+    act(me, next(each for each in legal(me) if each.startswith("play")))
+    button, prompt = asked_of(game)
+    assert button == "End your turn"
+    assert prompt.startswith("Your turn is laid out.")
+
+
+def test_an_empty_hand_asks_for_a_draw(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    state: Any = store.load(game).state
+    state.deck[:0], state.hands[state.active] = state.hands[state.active], []
+    lay_out(game, state)
+    assert asked_of(game)[0] == "Draw a card"
+
+
+LEVEL = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "jazz1": ["", ""]}
+"""Two hands that are level, and a shootout between them when the turn ends."""
+
+
+def test_a_tie_asks_for_a_gangster(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    lay_out(game, table(["2S", "4S"], LEVEL, due=0))
+    assert asked_of(game)[0] == "End your turn"
+    act(asked_seat(game), "end")
+    button, prompt = asked_of(game)
+    assert button == "Send a gangster"
+    assert prompt.startswith("You are level at ")
+
+
+def test_whoever_has_no_gangster_for_a_tie_can_only_decline(alice: User, bob: User) -> None:
+    """In the French edition they are asked all the same (6.4)."""
+    game = table_of(alice, bob, options={"edition": "french"})
+    lay_out(game, table(["raid1", "4S"], LEVEL, options=FRENCH, due=0))
+    act(asked_seat(game), "end")
+    assert asked_of(game)[0] == "Send nobody"
+
+
+@pytest.mark.parametrize(
+    ("found", "options", "button"),
+    [
+        (lambda seen: seen.phase == "exchange", {}, "Swap cards"),
+        (lambda seen: seen.phase == "open", {"open_card": True}, "Take it or not"),
+        (lambda seen: seen.phase == "announce" and "announce" in seen.legal, {}, "Announce"),
+        (lambda seen: seen.phase == "announce" and "announce" not in seen.legal, {}, "Pass"),
+        (lambda seen: seen.phase == "quads" and "announce" not in seen.legal, {"four_of_a_kind": "reset"}, "Pass"),
+        (lambda seen: seen.phase == "chicago", {"negative": True}, "Declare or pass"),
+        (lambda seen: seen.phase == "play", {}, "Play a card"),
+    ],
+    ids=["exchange", "open", "announce", "pass", "quads", "chicago", "play"],
+)
+def test_each_phase_of_swedish_chicago_has_its_button(
+    found: Found, options: dict[str, Any], button: str, alice: User, bob: User
+) -> None:
+    game = table_of(alice, bob, slug="swedish_chicago", options=options)
+    played_until(game, found)
+    assert asked_of(game)[0] == button
+
+
+def test_whoever_waits_is_asked_for_nothing(duel: Game, alice: User, bob: User) -> None:
+    me = asked_seat(duel)
+    (waiting,) = [user for user in (alice, bob) if user.pk != me.user_id]
+    shown = page(waiting)
+    assert "Waiting for others" in shown
+    assert not BUTTON.search(shown)
+
+
+def test_the_map_shows_each_business_and_each_card_by_its_symbol(duel: Game) -> None:
+    """No colour alone says what lies there."""
+    me = asked_seat(duel)
+    state: Any = store.load(duel).state
+    open_now = [place.tile for place in state.view(me.place).street if place is not None]
+    assert BUSINESS.findall(page(me.user)) == [f"b-{tile[:-1]}" for tile in open_now]
+    act(me, next(each for each in legal(me) if each.startswith("play")))
+    shown = page(me.user)
+    (card,) = CARD.findall(shown)
+    assert card[0] == card[1]
+    assert not re.search(r"<i class=\"(?!no|back)[^\"]*\"></i>", shown)
+
+
+def test_the_map_of_swedish_chicago_is_the_race(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug="swedish_chicago")
+    played_until(game, lambda seen: sum(seat.score for seat in seen.seats) > 3)
+    me = asked_seat(game)
+    state: Any = store.load(me.game).state
+    scores = [str(seat.score) for seat in state.view(me.place).seats]
+    lanes = LANE.findall(page(me.user))
+    assert [number for _mine, number in lanes] == scores
+    assert ["--you" in mine for mine, _number in lanes] == [place == me.place for place in range(len(scores))]

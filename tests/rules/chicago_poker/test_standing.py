@@ -1,0 +1,91 @@
+"""The hints of a newcomer's first turn: they follow what was done so far, and stop (rules 3.2–3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.rules import RULES
+from games.rules.contract import Event, State
+from tests.rules.chicago_poker.tables import do, table
+from tests.rules.telling import told
+
+POKER: Any = RULES["chicago_poker"]
+ME, BOB = 0, 1
+BEGIN = "Your first turn: choose a card, then one of the places that glow."
+DREW = "The card that you drew is marked."
+LIES = "It lies there, and you can undo it."
+LAID_OUT = "Your turn is laid out. Undo what you like, or end it: only then do the others see it."
+PLAYED = ("play 1R jazz1",)
+
+
+def a_turn(hand: str = "1R 2R 3R 4R", **facts: Any) -> State:
+    """A turn of one's own with three actions, unless ``facts`` say otherwise."""
+    return table([hand, "5R 6R"], {"jazz1": ["", ""]}, **facts)
+
+
+def hinted(
+    state: State, events: Sequence[Event] = (), drafts: Sequence[str] = (), seat: int = ME, first_turn: bool = True
+) -> str:
+    line = POKER.hint(state.view(seat), events, drafts, first_turn=first_turn)
+    return told(line) if line else ""
+
+
+def test_the_first_hint_stands_until_the_newcomer_acts() -> None:
+    """What others did before, and a turn of their own that began, are no acts of theirs."""
+    before = [Event("turn", "3.1", ME), Event("drew", "3.3", BOB), Event("bribed", "5.2", BOB)]
+    assert hinted(a_turn()) == BEGIN
+    assert hinted(a_turn(), before) == BEGIN
+
+
+def test_after_drawing_the_hint_is_about_the_card_that_came() -> None:
+    """And says how many actions are left: 3.2 gives three, later one."""
+    state = a_turn()
+    events = do(state, "draw")
+    assert hinted(state, events) == f"{DREW} 2 actions left: play a card, or draw again."
+    events += do(state, "draw")
+    assert hinted(state, events) == f"{DREW} One action left: play a card, or draw again."
+
+
+def test_a_bribe_brings_a_card_as_a_draw_does() -> None:
+    state = a_turn("1R bribery", discard="9R", extra=1)
+    events = do(state, "bribery 9R")
+    assert hinted(state, events).startswith(DREW)
+
+
+def test_after_playing_the_hint_is_about_the_card_that_lies_there() -> None:
+    state = a_turn()
+    do(state, *PLAYED)
+    assert hinted(state, (), PLAYED) == f"{LIES} 2 actions left: play another card, or draw one."
+    do(state, "play 2R jazz1")
+    assert hinted(state, (), (*PLAYED, "play 2R jazz1")) == f"{LIES} One action left: play another card, or draw one."
+
+
+def test_what_was_played_after_a_draw_comes_before_the_draw() -> None:
+    """The hint is about the last thing done."""
+    state = a_turn()
+    events = do(state, "draw")
+    events += do(state, *PLAYED)
+    assert hinted(state, events, PLAYED).startswith(LIES)
+
+
+def test_without_an_action_left_the_hint_is_how_to_end() -> None:
+    """Whether cards lie there or one was drawn last; optional actions count as left."""
+    state = a_turn(due=1)
+    events = do(state, *PLAYED)
+    assert hinted(state, events, PLAYED) == LAID_OUT
+    assert hinted(a_turn(due=0), [Event("drew", "3.3", ME)]) == LAID_OUT
+    optional = a_turn(due=0, extra=1)
+    assert hinted(optional, (), PLAYED).startswith(LIES)
+
+
+def test_hints_stop() -> None:
+    """With the first turn; and where nothing can be drawn they do not say so."""
+    state = a_turn()
+    assert not hinted(state, first_turn=False)
+    events = do(state, "draw")
+    assert not hinted(state, events, first_turn=False)
+    assert not hinted(state, (), PLAYED, first_turn=False)
+    no_deck = a_turn(deck="")
+    do(no_deck, *PLAYED)
+    assert not hinted(no_deck, (), PLAYED)
