@@ -41,6 +41,12 @@ def zone_city() -> str:
 
 
 @register.simple_tag
+def operator() -> str:
+    """Returns who runs the site and how they can be reached; empty where that is not set."""
+    return settings.OPERATOR
+
+
+@register.simple_tag
 def mail_folder() -> str:
     """Returns the last two parts of the mail folder's path; empty where mails are sent."""
     return "/".join(Path(settings.EMAIL_FILE_PATH).parts[-2:]) if dev_mailbox.in_use() else ""

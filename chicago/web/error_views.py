@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import sys
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.views.csrf import csrf_failure
 from django_htmx.http import HttpResponseClientRedirect
@@ -42,8 +44,16 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Handles 403."""
-    return _error_response(request, "403", 403) if is_htmx(request) else _own_page(request, "403", 403)
+    """Handles 403. The page leads to signing out, then in again, as somebody who may see it."""
+    if is_htmx(request):
+        return _error_response(request, "403", 403)
+    back = request.get_full_path() if request.method == "GET" else reverse("home")
+    query = urlencode({"next": redirect_to_login(back).url})
+    context = {
+        "for_staff": request.path.startswith(reverse("admin:index")),
+        "as_another": f"{reverse('account_logout')}?{query}",
+    }
+    return _own_page(request, "403", 403, context)
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
@@ -104,9 +114,9 @@ def is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _own_page(request: HttpRequest, name: str, status: int) -> HttpResponse:
+def _own_page(request: HttpRequest, name: str, status: int, context: dict[str, Any] | None = None) -> HttpResponse:
     """Renders an error page of the user's. Django's own views read the body before, which may be what is malformed."""
-    return HttpResponse(render_to_string(f"{name}.html", request=request), status=status)
+    return HttpResponse(render_to_string(f"{name}.html", context, request), status=status)
 
 
 SIGNED_IN: Any = object()

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import groupby
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games.api.description import document
 
 Schema = Mapping[str, Any]
+
+ROOT = "/api/v1"
+"""What every path begins with."""
+GROUPS = {
+    "catalogue": _("Games and rules"),
+    "people": _("People"),
+    "tables": _("Tables"),
+    "events": _("What happens"),
+    "stream": _("What happens"),
+    "moves": _("Moves and standing orders"),
+    "orders": _("Moves and standing orders"),
+    "seats": _("Seats"),
+    "invitations": _("Invitations"),
+    "votes": _("Votes"),
+    "chat": _("Talk"),
+    "records": _("Records and open data"),
+    "open_data": _("Records and open data"),
+}
+"""The heading of a tag's operations; tags with one heading follow each other."""
 
 
 @require_safe
@@ -23,7 +44,14 @@ def api_reference(request: HttpRequest) -> HttpResponse:
         {"name": name, "about": schema.get("description", ""), "fields": _fields(schema)}
         for name, schema in described["components"]["schemas"].items()
     ]
-    return render(request, "api/reference.html", {"operations": list(_operations(described)), "schemas": schemas})
+    operations = groupby(_operations(described), lambda each: GROUPS[each["tag"]])
+    context = {
+        "groups": [(heading, list(group)) for heading, group in operations],
+        "schemas": schemas,
+        "root": ROOT,
+        "origin": request.build_absolute_uri(ROOT),
+    }
+    return render(request, "api/reference.html", context)
 
 
 def _operations(described: Schema) -> Iterator[dict[str, Any]]:
@@ -34,6 +62,8 @@ def _operations(described: Schema) -> Iterator[dict[str, Any]]:
                 "id": operation["operationId"],
                 "method": method.upper(),
                 "path": path,
+                "steps": path.removeprefix(f"{ROOT}/").split("/"),
+                "tag": operation["tags"][0],
                 "summary": operation["summary"],
                 "about": operation.get("description", ""),
                 "scopes": [scope for each in operation["security"] for scope in each.get("token", [])],

@@ -99,9 +99,10 @@ class Chat:
         return self.messages[-1].message if self.messages else None
 
     @property
-    def phrases(self) -> type[Message.Phrase]:
-        """The quick words."""
-        return Message.Phrase
+    def phrases(self) -> list[Message.Phrase]:
+        """The quick words; among spectators nobody waits for anybody."""
+        in_table = self.room == Room.TABLE
+        return [phrase for phrase in Message.Phrase if in_table or phrase is not Message.Phrase.MOMENT]
 
 
 _URL_NAMES = {Room.TABLE: "chat", Room.GALLERY: "gallery"}

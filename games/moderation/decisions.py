@@ -22,25 +22,27 @@ Kind = ModerationAction.Kind
 
 
 class Listed(NamedTuple):
-    """An action, with the decision as a sentence."""
+    """An action, with the decision as a sentence, and the table it is about if the sentence does not name it."""
 
     action: ModerationAction
     says: str
+    table: str
     appeal: Appeal | None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One action in detail. ``says`` is the decision, ``words`` the moderators' explanation, ``quoted`` the message it
-    is about, ``until`` when it ends, ``undone`` the action that reversed it, ``appeal`` this user's appeal and
-    ``answer`` the reply. An appeal can be made until ``appeal_until``, unless ``why_no_appeal`` gives a reason against
-    it.
+    is about, ``table`` the one it is about, ``until`` when it ends, ``undone`` the action that reversed it,
+    ``appeal`` this user's appeal and ``answer`` the reply. An appeal can be made until ``appeal_until``, unless
+    ``why_no_appeal`` gives a reason against it.
     """
 
     action: ModerationAction
     says: str
     words: str
     quoted: str
+    table: str
     until: datetime | None
     undone: ModerationAction | None
     appeal: Appeal | None
@@ -60,7 +62,7 @@ def decisions_about(user: User) -> QuerySet[ModerationAction]:
     # a query of its own, because most people have none, for whom nothing need be joined.
     keys = about.values_list("pk", flat=True).union(ended.values_list("pk", flat=True)).order_by("pk")
     rows = ModerationAction.objects.filter(pk__in=list(keys))
-    along = ("game", "about", "report", "undone_by__action_details", "appeal", "action_details")
+    along = ("game", "about", "report__game", "undone_by__action_details", "appeal", "action_details")
     shown = rows.exclude(kind__in=[Kind.DISMISS, Kind.REVEAL, Kind.UPHOLD, Kind.UNDO])
     return shown.select_related(*along).order_by("-pk")
 
@@ -79,7 +81,7 @@ def answered(user: User, key: int) -> int | None:
 
 def listed(user: User) -> list[Listed]:
     """The decisions about this user, for a list."""
-    return [Listed(action, says(action), appeal_of(user, action)) for action in decisions_about(user)]
+    return [Listed(action, says(action), _table(action), appeal_of(user, action)) for action in decisions_about(user)]
 
 
 def appeal_of(user: User, action: ModerationAction) -> Appeal | None:
@@ -96,6 +98,7 @@ def decision(action: ModerationAction, user: User) -> Decision:
         says=says(action),
         words=spoken(action),
         quoted=_quoted(action),
+        table=_table(action),
         until=ends_at(action),
         undone=undone,
         appeal=appeal,
@@ -145,6 +148,12 @@ def _quoted(action: ModerationAction) -> str:
         return action.report.quoted
     removed = action if action.report is None else action.report.actions.filter(kind=Kind.REMOVE).first()
     return str(removed.facts.get("message", {}).get("text", "")) if removed is not None else ""
+
+
+def _table(action: ModerationAction) -> str:
+    """The name of the table that the action is about; empty if ``says`` names it, and where there is none."""
+    game = action.game or (action.report.game if action.report is not None else None)
+    return game.name if game is not None and action.kind not in (Kind.EXTEND, Kind.REPLACE, Kind.END) else ""
 
 
 def answer_to(appeal: Appeal) -> str:

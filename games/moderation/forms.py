@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -33,7 +34,7 @@ class ReportForm(forms.Form):
 
     category = forms.ChoiceField(
         label=_("What is wrong?"),
-        choices=Report.Category.choices,
+        choices=[(value, capfirst(name)) for value, name in Report.Category.choices],
         widget=forms.RadioSelect(attrs={"class": "vh"}),
         error_messages={"required": _("Choose what is wrong.")},
     )

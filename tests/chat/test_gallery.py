@@ -38,6 +38,12 @@ def test_spectators_talk_to_each_other(duel: Game, carol: User, charlie: User) -
     assert (duel.chat_version, duel.gallery_version) == (0, 1)
 
 
+def test_spectators_ask_nobody_for_a_moment(duel: Game, alice: User, charlie: User) -> None:
+    assert 'value="thanks"' in heard(charlie, duel)
+    assert 'value="moment"' not in heard(charlie, duel)
+    assert 'value="moment"' in page(alice, duel)
+
+
 def test_players_and_spectators_cannot_read_each_others_messages(
     duel: Game, alice: User, bob: User, charlie: User
 ) -> None:

@@ -193,4 +193,4 @@ def test_the_list_takes_a_constant_number_of_queries(
     for reason in ("Two", "Three"):
         moderation.appeal(bob, moderation.warn(moderator, bob, reason), "Why?")
     assert queries() == before
-    assert "There are none." in seen(somebody("erin"), reverse("decisions"))
+    assert "No decision has been made about you." in seen(somebody("erin"), reverse("decisions"))

@@ -85,7 +85,8 @@
   // A link to a request or a schema opens it.
   const open = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target instanceof HTMLDetailsElement) target.open = true;
+    for (let each = target?.closest("details"); each; each = each.parentElement.closest("details")) each.open = true;
+    target?.scrollIntoView();
   };
   addEventListener("hashchange", open);
   open();
