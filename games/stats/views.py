@@ -16,7 +16,7 @@ from games.models.ratings import MIN_GAMES
 from games.replica import from_replica, is_visitor
 from games.rules import RULES
 from games.stats import leaderboards as boards
-from games.stats.computer_ratings import among
+from games.stats.computer_ratings import computers_of
 from games.stats.game_filters import GamesFilter
 from games.stats.game_list import results
 from games.stats.packed_history import history
@@ -92,14 +92,13 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 @from_replica()
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """The top of each game's leaderboard."""
-    tops = [(rules, _top(slug)) for slug, rules in RULES.items()]
+    tops = [(rules, _top(slug), computers_of(slug)) for slug, rules in RULES.items()]
     return render(request, "stats/leaderboards.html", {"boards": tops, "enough": MIN_GAMES})
 
 
 def _top(slug: str) -> list[Any]:
-    """The best people, and the computer players that stand among them."""
-    best = boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])
-    return among(slug, best, more=len(best) == LEADERS_OF_EACH)
+    """The best people."""
+    return boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])
 
 
 @require_safe
@@ -119,14 +118,13 @@ def bots_leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _board(request: HttpRequest, slug: str, *, bots: bool) -> dict[str, Any]:
-    """The context of one page of a board, on which the levels of the site's own computer players are marked."""
+    """The context of one page of a board, with the levels of the site's own computer players beside it."""
     if slug not in RULES:
         raise Http404
     listed = boards.listed(slug, bots=bots)
     page = Paginator(listed, LEADERS_A_PAGE).get_page(request.GET.get("page"))
     start = page.start_index() - 1
-    before = boards.ratings_of(slug, listed[start - 1 : start], bots=bots).first() if start > 0 else None
-    placed = boards.with_places(slug, boards.ratings_of(slug, list(page), bots=bots), start)
-    # The site's own are measured on the scale of people, who never meet those from outside in a rated game.
-    page.object_list = placed if bots else among(slug, placed, before=before, more=page.has_next())
-    return {"rules": RULES[slug], "page": page, "bots": bots, "enough": MIN_GAMES}
+    page.object_list = boards.with_places(slug, boards.ratings_of(slug, list(page), bots=bots), start)
+    # The site's own never meet those from outside in a rated game.
+    computers = [] if bots else computers_of(slug)
+    return {"rules": RULES[slug], "page": page, "bots": bots, "computers": computers, "enough": MIN_GAMES}
