@@ -44,7 +44,7 @@ def _listed(request: HttpRequest, person: User, played: Sequence[PlayedGame]) ->
         "filter": chosen,
         "filtered": any(request.GET.get(name) for name in chosen.fields),
         "page": page,
-        "results": results([one.game for one in page], person, request.user),
+        "results": results([one.game for one in page], person),
     }
 
 
