@@ -24,8 +24,8 @@ HEADS_UP = 2
 class Result:
     """How a game ended for one of its players: WON, LOST, DRAWN, or STOPPED without a result; or that it is RUNNING.
 
-    ``ending`` is the outcome as text, by the names of the accounts and in the past; ``gained`` is the change of the player's rating, None if the game
-    was not rated.
+    ``ending`` is the outcome as text, by the names of the accounts and in the past; ``gained`` is the change of the
+    player's rating, None if the game was not rated.
     """
 
     game: Game
