@@ -25,6 +25,7 @@ from games.stats.punctuality import punctuality
 from games.stats.results import PlayedGame, games_of, played_games, record_against
 
 RESULTS_A_PAGE = 20
+RESULTS_AT_FIRST = 5
 LEADERS_A_PAGE = 50
 LEADERS_OF_EACH = 10
 
@@ -36,15 +37,20 @@ def _person_or_404(username: str) -> User:
     return get_object_or_404(User, username=username, is_active=True, gone_at=None)
 
 
-def _listed(request: HttpRequest, person: User, played: Sequence[PlayedGame]) -> dict[str, Any]:
-    """The context of one page of the games that match the filter."""
-    chosen = GamesFilter(request.GET, played)
+def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
+    """The context of one page of the games that match the filter.
+
+    With ``first``, only so many are shown at first, and ``more`` is how many there are; 0 once all are shown.
+    """
     page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
+    filtered = any(request.GET.get(name) for name in chosen.fields)
+    is_short = bool(first) and not filtered and "page" not in request.GET and page.paginator.count > first
     return {
         "filter": chosen,
-        "filtered": any(request.GET.get(name) for name in chosen.fields),
+        "filtered": filtered,
         "page": page,
-        "results": results([one.game for one in page], person),
+        "more": page.paginator.count if is_short else 0,
+        "results": results([one.game for one in page][: first if is_short else None], person),
     }
 
 
@@ -62,7 +68,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "stats": profile_stats(person, played, own=is_me),
         "rivals": rivals(played),
         "punctuality": punctuality([person.pk])[person.pk],
-        **_listed(request, person, played),
+        **_listed(request, person, GamesFilter(request.GET, played), first=RESULTS_AT_FIRST),
     }
     return render(request, "stats/profile.html", context)
 
@@ -83,9 +89,16 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
         "rival": rival,
         "met": record_against(played, rival.pk),
         "by_game": by_game,
-        **_listed(request, person, played),
+        **_listed(request, person, _between_two(request, played)),
     }
     return render(request, "stats/head_to_head.html", context)
+
+
+def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
+    """The filter of two people's games, which does not ask with whom."""
+    chosen = GamesFilter(request.GET, played)
+    del chosen.fields["opponent"]
+    return chosen
 
 
 @require_safe
