@@ -148,4 +148,4 @@ def _tries(user: Any, game: Game) -> Sequence[Any]:
     """How the tables went that the user has begun from this game."""
     if not user.is_authenticated:
         return ()
-    return [result(each, each.seated, user, user) for each in tries(user, game)]
+    return [result(each, each.seated, user) for each in tries(user, game)]

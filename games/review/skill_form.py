@@ -16,4 +16,4 @@ class SkillForm(forms.ModelForm):
         fields = ("skill_shown_to",)
         labels = {"skill_shown_to": _("Who sees this page")}
         help_texts = {"skill_shown_to": _("Tables by invitation count only for those who sit at them.")}
-        widgets = {"skill_shown_to": forms.RadioSelect}
+        widgets = {"skill_shown_to": forms.RadioSelect(attrs={"class": "vh"})}

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
+from accounts.i18n.lists import join_list
 from games.models import Game, Player, RatingChange
 from games.rules.contract import Event
 from games.stats import rating_display
-from games.stats.results import RUNNING, result_of
+from games.stats.placements import placements
+from games.stats.results import DRAWN, RUNNING, STOPPED, WON, result_of
 from games.table.view_model import narrator_of, seat_infos, with_players
+
+HEADS_UP = 2
+"""The size of a game between two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended for one of its players: WON, LOST, DRAWN, or STOPPED without a result; or that it is RUNNING.
 
-    ``ending`` is the outcome as text for the viewer; ``gained`` is the change of the player's rating, None if the game
-    was not rated.
+    ``ending`` is the outcome as text, by the names of the accounts and in the past; ``gained`` is the change of the
+    player's rating, None if the game was not rated.
     """
 
     game: Game
@@ -30,27 +35,50 @@ class Result:
     gained: int | None = None
 
 
-def result(game: Game, players: Sequence[Player], person: Any, viewer: Any, gained: int | None = None) -> Result:
+def result(game: Game, players: Sequence[Player], person: Any, gained: int | None = None) -> Result:
     """The result of ``person``'s game with these players."""
     own = next(player for player in players if player.user_id == person.pk)
-    eyes = next((player.seat for player in players if player.user_id and player.user_id == viewer.pk), None)
+    infos = seat_infos(game, players, own)
     return Result(
         game=game,
         how=RUNNING if game.is_running else result_of(game.outcome, own.seat),
-        others=[info.user_name for info in seat_infos(game, players, own) if not info.is_you],
-        ending="" if game.is_running else outcome_text(game, players, eyes),
+        others=[info.user_name for info in infos if not info.is_you],
+        ending="" if game.is_running else _ending(game, players, own, {info.seat: info.user_name for info in infos}),
         gained=gained,
     )
 
 
-def results(games: Sequence[int], person: Any, viewer: Any) -> list[Result]:
+def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[int, str]) -> str:
+    """How a closed game ended for its player ``own``; ``names``: of the accounts by seat."""
+    outcome: Any = game.outcome
+    how, size = result_of(outcome, own.seat), len(names)
+    if how == STOPPED:
+        return gettext("It ended without a result.")
+    if how == DRAWN:
+        return gettext("It ended level.")
+    others = [names[seat] for seat in names if seat != own.seat]
+    winners = [names[seat] for seat in outcome["winners"] if seat != own.seat]
+    if how == WON and winners:
+        return gettext("Won together with %(names)s.") % {"names": join_list(winners)}
+    if how == WON and size == HEADS_UP:
+        return gettext("Won against %(name)s.") % {"name": others[0]}
+    if how == WON:
+        return gettext("Won: first of %(size)s.") % {"size": size}
+    if size == HEADS_UP:
+        return gettext("Lost to %(name)s.") % {"name": others[0]}
+    place = placements(outcome, {player.seat for player in players if player.resigned})[own.seat or 0]
+    said = {"place": place, "size": size, "names": join_list(winners)}
+    return gettext("Place %(place)s of %(size)s; %(names)s won.") % said
+
+
+def results(games: Sequence[int], person: Any) -> list[Result]:
     """The results of ``person``'s games with these keys, in their order, with the rating changes."""
     found = {game.pk: game for game in with_players(Game.objects.filter(pk__in=games))}
     seats = {player.pk: player.game_id for game in found.values() for player in game.seated}
     # By seat: by user PostgreSQL would read all changes of theirs.
     changes = RatingChange.objects.filter(player__in=seats)
     points = {seats[each.player_id]: rating_display.gained(each) for each in changes if each.user_id == person.pk}
-    return [result(found[pk], found[pk].seated, person, viewer, points.get(pk)) for pk in games]
+    return [result(found[pk], found[pk].seated, person, points.get(pk)) for pk in games]
 
 
 def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> str:

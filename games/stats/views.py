@@ -16,7 +16,7 @@ from games.models.ratings import MIN_GAMES
 from games.replica import from_replica, is_visitor
 from games.rules import RULES
 from games.stats import leaderboards as boards
-from games.stats.computer_ratings import among
+from games.stats.computer_ratings import computers_of
 from games.stats.game_filters import GamesFilter
 from games.stats.game_list import results
 from games.stats.packed_history import history
@@ -25,6 +25,7 @@ from games.stats.punctuality import punctuality
 from games.stats.results import PlayedGame, games_of, played_games, record_against
 
 RESULTS_A_PAGE = 20
+RESULTS_AT_FIRST = 5
 LEADERS_A_PAGE = 50
 LEADERS_OF_EACH = 10
 
@@ -36,15 +37,20 @@ def _person_or_404(username: str) -> User:
     return get_object_or_404(User, username=username, is_active=True, gone_at=None)
 
 
-def _listed(request: HttpRequest, person: User, played: Sequence[PlayedGame]) -> dict[str, Any]:
-    """The context of one page of the games that match the filter."""
-    chosen = GamesFilter(request.GET, played)
+def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
+    """The context of one page of the games that match the filter.
+
+    With ``first``, only so many are shown at first, and ``more`` is how many there are; 0 once all are shown.
+    """
     page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
+    filtered = any(request.GET.get(name) for name in chosen.fields)
+    is_short = bool(first) and not filtered and "page" not in request.GET and page.paginator.count > first
     return {
         "filter": chosen,
-        "filtered": any(request.GET.get(name) for name in chosen.fields),
+        "filtered": filtered,
         "page": page,
-        "results": results([one.game for one in page], person, request.user),
+        "more": page.paginator.count if is_short else 0,
+        "results": results([one.game for one in page][: first if is_short else None], person),
     }
 
 
@@ -62,7 +68,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "stats": profile_stats(person, played, own=is_me),
         "rivals": rivals(played),
         "punctuality": punctuality([person.pk])[person.pk],
-        **_listed(request, person, played),
+        **_listed(request, person, GamesFilter(request.GET, played), first=RESULTS_AT_FIRST),
     }
     return render(request, "stats/profile.html", context)
 
@@ -83,23 +89,29 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
         "rival": rival,
         "met": record_against(played, rival.pk),
         "by_game": by_game,
-        **_listed(request, person, played),
+        **_listed(request, person, _between_two(request, played)),
     }
     return render(request, "stats/head_to_head.html", context)
+
+
+def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
+    """The filter of two people's games, which does not ask with whom."""
+    chosen = GamesFilter(request.GET, played)
+    del chosen.fields["opponent"]
+    return chosen
 
 
 @require_safe
 @from_replica()
 def leaderboards(request: HttpRequest) -> HttpResponse:
     """The top of each game's leaderboard."""
-    tops = [(rules, _top(slug)) for slug, rules in RULES.items()]
+    tops = [(rules, _top(slug), computers_of(slug)) for slug, rules in RULES.items()]
     return render(request, "stats/leaderboards.html", {"boards": tops, "enough": MIN_GAMES})
 
 
 def _top(slug: str) -> list[Any]:
-    """The best people, and the computer players that stand among them."""
-    best = boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])
-    return among(slug, best, more=len(best) == LEADERS_OF_EACH)
+    """The best people."""
+    return boards.with_places(slug, boards.leaders(slug)[:LEADERS_OF_EACH])
 
 
 @require_safe
@@ -119,14 +131,13 @@ def bots_leaderboard(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _board(request: HttpRequest, slug: str, *, bots: bool) -> dict[str, Any]:
-    """The context of one page of a board, on which the levels of the site's own computer players are marked."""
+    """The context of one page of a board, with the levels of the site's own computer players beside it."""
     if slug not in RULES:
         raise Http404
     listed = boards.listed(slug, bots=bots)
     page = Paginator(listed, LEADERS_A_PAGE).get_page(request.GET.get("page"))
     start = page.start_index() - 1
-    before = boards.ratings_of(slug, listed[start - 1 : start], bots=bots).first() if start > 0 else None
-    placed = boards.with_places(slug, boards.ratings_of(slug, list(page), bots=bots), start)
-    # The site's own are measured on the scale of people, who never meet those from outside in a rated game.
-    page.object_list = placed if bots else among(slug, placed, before=before, more=page.has_next())
-    return {"rules": RULES[slug], "page": page, "bots": bots, "enough": MIN_GAMES}
+    page.object_list = boards.with_places(slug, boards.ratings_of(slug, list(page), bots=bots), start)
+    # The site's own never meet those from outside in a rated game.
+    computers = [] if bots else computers_of(slug)
+    return {"rules": RULES[slug], "page": page, "bots": bots, "computers": computers, "enough": MIN_GAMES}

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Delivery, FeedKey, PushSubscription, Webhook
@@ -42,7 +43,9 @@ def test_a_browser_subscribes(client_of, alice):
 
 def test_the_page_says_where_mails_go(client_of, alice, guest):
     assert f"Mails go to <b>{alice.email}</b>." in client_of(alice).get(WHERE).content.decode()
-    assert "No mails: there is no address" in client_of(guest).get(WHERE).content.decode()
+    shown = client_of(guest).get(WHERE).content.decode()
+    assert "Without an account: give an address" in shown
+    assert f'action="{reverse("notice-address")}"' in shown
 
 
 def test_subscribing_again_updates_the_keys(client_of, alice):

@@ -144,11 +144,11 @@ def test_an_opponents_history_is_as_it_was_but_for_the_name(alice: User, bob: Us
             *(reverse(name, args=[game.table]) for name in ("replay", "deal-audit", "log")),
         ]
     before = texts(client_of(bob), *paths)
-    results = [result(game, game.seated, bob, bob) for game in games_with_players(finished(bob, 10).latest)]
+    results = [result(game, game.seated, bob) for game in games_with_players(finished(bob, 10).latest)]
     records = [client_of(bob).get(reverse("record", args=[game.table])).json() for game in games]
     erase_user(alice)
     bob.refresh_from_db()
-    after = [result(game, game.seated, bob, bob) for game in games_with_players(finished(bob, 10).latest)]
+    after = [result(game, game.seated, bob) for game in games_with_players(finished(bob, 10).latest)]
     assert [(each.game, each.how) for each in after] == [(each.game, each.how) for each in results]
     assert [each.others for each in after] == [["former player"]] * 2
     for was, path in zip(before, paths, strict=True):

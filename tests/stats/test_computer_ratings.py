@@ -11,7 +11,7 @@ from games.bots.levels import LEVELS
 from games.bots.ratings import RATINGS
 from games.models import Rating
 from games.rules import RULES
-from games.stats.computer_ratings import ComputerRow, among, computers_of
+from games.stats.computer_ratings import computers_of
 from tests.cast import client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -27,27 +27,22 @@ def test_every_level_has_a_rating_in_every_game_and_the_stronger_a_higher_one() 
         assert list(ratings.values()) == sorted(ratings.values())
 
 
-def test_they_stand_among_the_people_marked_and_without_a_place(alice: User, bob: User) -> None:
+def test_they_stand_below_the_board_and_not_among_the_people(alice: User, bob: User) -> None:
     rated(alice, 40)
     rated(bob, 2)
     page = client_of().get("/leaderboards/chicago_poker/")
-    rows = list(page.context["page"])
-    assert rows[0].user == alice and rows[-1].user == bob
-    assert [row.level for row in rows[1:-1]] == list(reversed(LEVELS))
-    assert (rows[0].place, rows[-1].place) == (1, 2)
-    assert page.content.decode().count('class="leaders__computer"') == len(LEVELS)
+    assert [row.user for row in page.context["page"]] == [alice, bob]
+    assert [row.level for row in computers_of("chicago_poker")] == list(reversed(LEVELS))
+    shown = page.content.decode()
+    assert shown.index("</table>") < shown.index("Computer players, measured among themselves")
+    assert all(f"<b>{points}</b>" in shown for points in RATINGS["chicago_poker"].values())
 
 
-def test_a_board_without_people_stays_empty() -> None:
-    assert among("chicago_poker", []) == []
-    assert "leaders__computer" not in client_of().get("/leaderboards/").content.decode()
-
-
-def test_each_stands_on_one_page_of_a_long_board(alice: User, bob: User, carol: User) -> None:
-    high, middle, low = rated(alice, 40), rated(bob, 27), rated(carol, 2)
-    pages = [among("chicago_poker", [high, middle], more=True), among("chicago_poker", [low], before=middle)]
-    shown = [row for page in pages for row in page if isinstance(row, ComputerRow)]
-    assert shown == computers_of("chicago_poker")
+def test_a_board_without_people_and_that_of_computers_from_outside_do_not_name_them(alice: User) -> None:
+    assert "computers-rated" not in client_of().get("/leaderboards/").content.decode()
+    rated(alice, 40)
+    assert "computers-rated" in client_of().get("/leaderboards/").content.decode()
+    assert "computers-rated" not in client_of().get("/leaderboards/chicago_poker/bots/").content.decode()
 
 
 def test_the_opponents_page_tells_their_ratings_and_habits() -> None:

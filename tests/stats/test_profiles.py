@@ -16,6 +16,7 @@ from games.stats.results import DRAWN, LOST, WON, result_of
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on
+from tests.stats.histories import over as finished
 
 
 def profile(person: User, viewer: User | None = None, **query: str) -> str:
@@ -62,11 +63,23 @@ def test_finished_games_are_listed_with_result_and_opponents(duel: Game, alice: 
     assert ">lost<" in profile(loser)
 
 
-def test_the_viewers_own_result_is_in_the_second_person(duel: Game, alice: User, bob: User, charlie: User) -> None:
-    over = give_up(duel)
-    winner = alice if over.outcome["winners"] == [0] else bob
-    assert "You win the game" in profile(winner, winner)
-    assert "wins the game" in profile(winner, charlie)
+def test_a_result_names_the_account_and_not_the_character(duel: Game, alice: User, bob: User, charlie: User) -> None:
+    winners = give_up(duel).outcome["winners"]
+    winner, loser = (alice, bob) if duel.players.get(seat=winners[0]).user == alice else (bob, alice)
+    assert f"Won against {loser}." in profile(winner, winner)
+    assert f"Lost to {winner}." in profile(loser, charlie)
+
+
+def test_a_result_among_several_tells_the_place(alice: User, bob: User, carol: User) -> None:
+    def ending(person: User, **how: object) -> str:
+        game = finished(alice, bob, carol, **how)
+        return result(game, list(game.players.order_by("seat")), person).ending
+
+    assert ending(alice, winners=[0], scores=[9, 2, 5]) == "Won: first of 3."
+    assert ending(bob, winners=[0], scores=[9, 2, 5]) == "Place 3 of 3; alice won."
+    assert ending(alice, winners=[0, 2], scores=[9, 2, 9]) == "Won together with carol."
+    assert ending(bob, winners=[0, 2], scores=[9, 2, 9]) == "Place 3 of 3; alice and carol won."
+    assert ending(bob, winners=[], scores=[3, 3, 3]) == "It ended level."
 
 
 def test_private_games_are_listed_for_their_players_alone(alice: User, bob: User, charlie: User) -> None:
@@ -130,5 +143,5 @@ def test_how_a_game_ended_for_one_seat() -> None:
 def test_every_game_describes_its_ending_from_the_outcome(slug: str, alice: User, bob: User) -> None:
     give_up(play_on(table_of(alice, bob, slug=slug), 10))
     game = Game.objects.get()
-    assert result(game, list(game.players.order_by("seat")), alice, bob).ending
+    assert result(game, list(game.players.order_by("seat")), alice).ending
     assert RULES[slug].sentence(Event("over", "", None, dict(game.outcome)), None)

@@ -6,7 +6,7 @@
   const failed = form.querySelector("[data-failed]");
   const button = form.querySelector("button");
   if (!able) {
-    failed.hidden = form.hidden;
+    form.querySelector("[data-unable]")?.removeAttribute("hidden");
     return;
   }
   form.hidden = button.hidden = false;

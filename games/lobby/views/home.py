@@ -244,7 +244,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "invitations": invitations(request.user),
         "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
-        "results": [result(game, game.seated, request.user, request.user) for game in games_with_players(over.latest)],
+        "results": [result(game, game.seated, request.user) for game in games_with_players(over.latest)],
         "played": over.number,
         "tell": question(user) if _plays_with_people(tables) else None,
     }

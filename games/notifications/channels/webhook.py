@@ -213,8 +213,8 @@ def outcome(hook: Webhook) -> str:
     """The result of the last post, as text."""
     facts = {"problem": translated(hook.problem), "answer": hook.response}
     if not hook.problem:
-        return gettext("It was taken. The answer was: %(answer)s") % facts
-    return gettext("%(problem)s The answer was: %(answer)s") % facts if hook.response else facts["problem"]
+        return gettext("It was taken. The answer was: %(answer)s.") % facts
+    return gettext("%(problem)s The answer was: %(answer)s.") % facts if hook.response else facts["problem"]
 
 
 def _record_outcome(hook: Webhook, response: str, problem: str, *, stopped: bool) -> None:

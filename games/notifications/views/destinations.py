@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
-from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Webhook
+from games.models import Channel, Delivery, FeedKey, Kind, PushSubscription, Telling, Webhook
 from games.models.notifications import new_feed_key
 from games.notifications.channels import email, webhook
 from games.notifications.errors import DeliveryRejected
@@ -30,9 +30,10 @@ TEST_WAIT = timedelta(minutes=1)
 
 
 def destinations_context(user: User, form: WebhookForm | None = None) -> dict[str, Any]:
-    """The template context of the destinations: ``address`` is where mails go, or None."""
+    """The template context of the destinations: ``address`` is where mails go, ``telling`` a guest's; or None."""
     return {
         "address": email.address(user),
+        "telling": Telling.objects.filter(user=user).exclude(address="").first(),
         "browsers": user.push_subscriptions.order_by("pk"),
         "hooks": [_webhook_row(hook) for hook in user.webhooks.order_by("pk")],
         "hook_form": form or WebhookForm(),

@@ -18,7 +18,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
 from games.access import my_seat_or_404
-from games.models import Channel, Game, Kind, Telling
+from games.models import Channel, Game, Kind
 from games.notifications import enqueue, preferences, unsubscribe
 from games.notifications.channels import email
 from games.notifications.forms import NoticesForm, TableForm
@@ -45,7 +45,6 @@ def _context(user: User, form: NoticesForm) -> dict[str, Any]:
     own = Game.objects.filter(notice_choices__user=user).distinct().order_by("name", "pk")
     return {
         "form": form,
-        "telling": Telling.objects.filter(user=user).exclude(address="").first(),
         "own_tables": own,
     } | destinations_context(shown)
 

@@ -101,7 +101,7 @@ def test_a_webhook_is_posted_to(world, hook, alice):
     hook.refresh_from_db()
     assert (delivery.channel, delivery.state, delivery.address) == ("hook", "sent", "hooks.example.org")
     assert (hook.response, hook.problem, hook.stopped) == ("200", "", False)
-    assert webhook.outcome(hook) == "It was taken. The answer was: 200"
+    assert webhook.outcome(hook) == "It was taken. The answer was: 200."
     body = json.loads(world.requests[-1].body)
     assert (body["kind"], body["id"]) == ("test", str(delivery.notice_id))
     assert world.requests[-1].headers["webhook-id"] == body["id"]
