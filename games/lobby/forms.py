@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.db.models import F, QuerySet
@@ -82,6 +82,19 @@ def _key(value: object) -> str:
     return str(value).lower()
 
 
+class OptionRadios(forms.RadioSelect):
+    """The choices of an option as radio buttons; the usual one is marked for the page's style."""
+
+    def __init__(self, usual: str) -> None:
+        super().__init__(attrs={"class": "vh"})
+        self.usual = usual
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-usual"] = value == self.usual
+        return option
+
+
 class OptionField(forms.TypedChoiceField):
     """One option of a game; cleans to the choice's value in the rules."""
 
@@ -93,7 +106,7 @@ class OptionField(forms.TypedChoiceField):
             choices=[(_key(choice.value), gettext(choice.label)) for choice in option.choices],
             coerce=values.__getitem__,
             initial=_key(option.default),
-            widget=_radio(),
+            widget=OptionRadios(_key(option.default)),
         )
 
 
@@ -126,6 +139,21 @@ class InviteForm(forms.Form):
         return PRESETS[self.cleaned_data["quick"] or DEFAULT_PRESET].fields
 
 
+class Company(NamedTuple):
+    """With whom one plays at a new table: a name, and what it means."""
+
+    label: Any
+    help: Any
+
+
+COMPANY: dict[str, Company] = {
+    "anyone": Company(_("Anyone"), _("it stands in the lobby, and anybody may watch")),
+    "invited": Company(
+        pgettext_lazy("with whom", "Friends, by a link"), _("you get a link to send; nobody else sees the table")
+    ),
+}
+
+
 class OpenTableForm(TimeForm):
     """Opens a table of one game."""
 
@@ -137,8 +165,7 @@ class OpenTableForm(TimeForm):
     )
     public = forms.TypedChoiceField(
         label=_("With whom"),
-        help_text=_("A table by invitation is not listed, and only those who sit at it see it."),
-        choices=[("anyone", _("Anyone")), ("invited", pgettext_lazy("with whom", "Friends, by a link"))],
+        choices=[(key, company.label) for key, company in COMPANY.items()],
         coerce=lambda value: value == "anyone",
         initial="anyone",
         widget=_radio(),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.i18n.lists import join_list
 from games import clock
 from games.lobby.open_tables import option_summaries
+from games.lobby.time_controls import PRESETS
 from games.models import Game
+from games.rules import Rules
 
 
 def short_terms(game: Game) -> list[str]:
@@ -18,6 +23,38 @@ def short_terms(game: Game) -> list[str]:
     """
     absence = [] if game.clock == Game.Clock.NONE else [_absence(game)]
     return [_game(game), _time(game), *absence, _company(game), _leaving()]
+
+
+class TermsToCome(NamedTuple):
+    """What players of a new table will agree to: what each of its host's choices means for them.
+
+    ``times`` are the lines about time and absence by the key of a preset; ``usual`` are the usual values of the game's
+    options.
+    """
+
+    times: Mapping[str, list[str]]
+    company: str
+    invited: str
+    rated: str
+    unrated: str
+    leaving: str
+    usual: list[str]
+
+
+def terms_to_come(rules: Rules) -> TermsToCome:
+    """Returns what players of a new table of this game will agree to."""
+    tables = {key: Game(slug=rules.SLUG, **preset.fields) for key, preset in PRESETS.items()}
+    return TermsToCome(
+        times={key: [_time(game), _absence(game)] for key, game in tables.items()},
+        company=_who(public=True),
+        invited=_who(public=False),
+        rated=Game(rated=True).rating_sentence,
+        unrated=Game(rated=False).rating_sentence,
+        leaving=_leaving(),
+        usual=[
+            _(choice.label) for option in rules.OPTIONS for choice in option.choices if choice.value == option.default
+        ],
+    )
 
 
 def _game(game: Game) -> str:
@@ -69,9 +106,12 @@ def _absence(game: Game) -> str:
 
 
 def _company(game: Game) -> str:
-    who = _("Anyone may sit down and watch.") if game.public else _("Only those who sit here see the table.")
     computers = [game.computers_sentence] if game.any_computer else []
-    return " ".join([who, *computers, game.rating_sentence])
+    return " ".join([_who(public=game.public), *computers, game.rating_sentence])
+
+
+def _who(*, public: bool) -> str:
+    return _("Anyone may sit down and watch.") if public else _("Only those who sit here see the table.")
 
 
 def _leaving() -> str:

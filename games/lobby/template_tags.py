@@ -9,7 +9,10 @@ from django import template
 
 from games.lobby import my_tables
 from games.lobby import open_tables as offers
+from games.lobby.forms import Company
+from games.lobby.short_terms import TermsToCome
 from games.lobby.short_terms import short_terms as terms_in_short
+from games.lobby.short_terms import terms_to_come as terms_of_new_tables
 from games.lobby.time_controls import Preset
 from games.models import Game, Player
 from games.rules import Rules
@@ -39,15 +42,21 @@ def sample_face(code: str, rules: Rules) -> LocalizedFace:
 
 
 @register.filter
-def help_of(presets: Mapping[str, Preset] | None, key: str) -> object:
-    """What a preset means; empty for another choice."""
-    return presets[key].help if presets and key in presets else ""
+def help_of(choices: Mapping[str, Preset | Company] | None, key: str) -> object:
+    """What a choice means; empty for another one."""
+    return choices[key].help if choices and key in choices else ""
 
 
 @register.filter
 def short_terms(game: Game) -> list[str]:
     """What players agree to, in five lines."""
     return terms_in_short(game)
+
+
+@register.filter
+def terms_to_come(rules: Rules) -> TermsToCome:
+    """What players of a new table will agree to, for each choice of its host."""
+    return terms_of_new_tables(rules)
 
 
 @register.filter

@@ -86,7 +86,7 @@ PRESETS: dict[str, Preset] = {
     # At one sitting nobody sleeps or travels, and a day's grace would end the evening for the others.
     "tonight": Preset(
         _("Tonight"),
-        _("15 minutes a turn, all at one sitting; a computer sits in for players who are away"),
+        _("15 minutes a turn; a computer sits in"),
         _preset_fields(Pace(minutes=15), free_misses=0),
     ),
     "day": Preset(_("A turn a day"), _("24 hours a turn; nights off"), _preset_fields(Pace(turn=24), nights=True)),

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.staticfiles import finders
 from django.utils import timezone
 
 from accounts.models import User
 from games import clock, play
 from games.bots import players
 from games.lobby.forms import OpenTableForm
-from games.lobby.short_terms import short_terms
+from games.lobby.short_terms import short_terms, terms_to_come
 from games.lobby.time_controls import PRESETS
 from games.models import Delivery, Game, Kind, Player, When
 from games.notifications import outbox
@@ -131,6 +133,22 @@ def test_the_five_lines_tell_what_is_not_usual(absence: str, alice: User) -> Non
     said = " ".join(short_terms(game))
     for part in ("house rules", "stands still on weekends.", "The first 2 missed deadlines", "Anyone may sit down"):
         assert part in said
+
+
+@pytest.mark.parametrize("quick", PRESETS)
+def test_a_new_tables_terms_are_those_it_will_have(quick: str, alice: User) -> None:
+    game, terms = table_of(alice, size=3, **PRESETS[quick].fields), terms_to_come(RULES["chicago_poker"])
+    assert short_terms(game)[1:3] == terms.times[quick]
+    assert short_terms(game)[3] == f"{terms.company} {terms.unrated}"
+    assert short_terms(game)[4] == terms.leaving
+
+
+@pytest.mark.parametrize("quick", PRESETS)
+def test_the_form_shows_the_terms_of_the_chosen_preset(quick: str, alice: User) -> None:
+    shown = client_of(alice).get("/lobby/open/").content.decode()
+    assert f"if-quick--{quick}" in shown
+    style = finders.find("lobby/lobby.css")
+    assert f'[name="quick"][value="{quick}"]:checked) .if-quick--{quick}' in Path(str(style)).read_text()
 
 
 def test_a_table_without_a_clock_says_so(alice: User) -> None:

@@ -15,7 +15,7 @@ from accounts.auth.guests import user_or_guest
 from accounts.models.pagination import BoundedPaginator
 from games import play
 from games.access import seat_of
-from games.lobby.forms import GuestForm, LobbyFilter, OpenTableForm
+from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.time_controls import PRESETS
@@ -78,7 +78,7 @@ def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:
     friends = request.GET.get("with") == "friends"
     form, guest = OpenTableForm(rules, name, data, friends=friends), GuestForm(data)
     context = {"form": form, "guest": guest, "rules": rules, "games": RULES.values()}
-    return context | {"presets": PRESETS, "friends": friends}
+    return context | {"presets": PRESETS, "company": COMPANY, "friends": friends}
 
 
 def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game:
