@@ -108,9 +108,9 @@ def test_the_way_back_names_the_list_and_leads_to_the_first_page(staff: User, du
         assert found is not None
         return " ".join(re.sub(r"<[^>]*>", " ", found[1]).replace("&rsaquo;", ">").split())
 
-    assert way_back(listed("moderationaction")) == "Home > Decisions"
-    assert way_back(reverse("admin:games_game_change", args=[duel.pk])) == f"Home > Games > {duel.name}"
-    assert way_back(reverse("admin:games_game_desk", args=[duel.pk])).startswith("Home > Games > Desk")
+    assert way_back(listed("moderationaction")) == "Desk > Decisions"
+    assert way_back(reverse("admin:games_game_change", args=[duel.pk])) == f"Desk > Games > {duel.name}"
+    assert way_back(reverse("admin:games_game_desk", args=[duel.pk])).startswith("Desk > Games > Desk")
     answer = browser.get(reverse("admin:app_list", args=["games"]))
     assert (answer.status_code, answer.headers["Location"]) == (302, f"{DESK}#board-all")
 
