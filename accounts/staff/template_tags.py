@@ -63,6 +63,15 @@ def _attributes(cell: str, header: Mapping[str, Any], several: bool) -> str:
 
 
 @register.filter
+def row_classes(line: Any) -> str:
+    """The classes of a row of a form, by which Django's sheets and scripts know it."""
+    states = [name for name, holds in (("errors", line.errors()), ("hidden", not line.has_visible_field)) if holds]
+    names = [f"field-{field.field['name']}" for field in line if field.is_readonly]
+    names += [f"field-{field.field.name}" for field in line if not field.is_readonly]
+    return " ".join(["form-row", *states, *names])
+
+
+@register.filter
 def chosen(choices: list[Mapping[str, Any]]) -> str:
     """The label of a filter's choice; empty for the first one, which filters nothing."""
     return next((str(each["display"]) for each in choices[1:] if each["selected"]), "")
