@@ -89,7 +89,7 @@ class PersonForm(UserChangeForm):
         }
         help_texts = {
             "is_active": _("Without this the account is closed, and everything of it stays."),
-            "is_staff": _("May come into the back office, with a second step."),
+            "is_staff": _("May open the staff desk, with a second step."),
             "is_superuser": _("Has every right, whatever is ticked below."),
             "groups": _("A person has all rights of their groups."),
             "user_permissions": _("In addition to those of the groups."),
