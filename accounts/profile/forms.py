@@ -14,7 +14,8 @@ from accounts.profile.night_hours import check_night
 from accounts.profile.time_zones import zone_choices, zone_names
 
 
-def _languages() -> list[tuple[str, Any]]:
+def languages() -> list[tuple[str, Any]]:
+    """Returns the languages to choose from; the first one is none."""
     return [("", _("As the browser asks")), *settings.LANGUAGES]
 
 
@@ -39,7 +40,7 @@ class PreferencesForm(forms.ModelForm):
         help_text=_("Up to 30 characters. Left empty, it is your user name."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-    language = forms.ChoiceField(label=_("Language"), required=False, choices=_languages, widget=LanguageSelect)
+    language = forms.ChoiceField(label=_("Language"), required=False, choices=languages, widget=LanguageSelect)
     time_zone = forms.CharField(
         label=_("Time zone"),
         max_length=50,
@@ -66,7 +67,7 @@ class PreferencesForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["time_zone"].widget.choices = _zones_with(self.instance.time_zone)
+        self.fields["time_zone"].widget.choices = zones_with(self.instance.time_zone)
         if self.instance.is_guest:  # no game of a guest is published
             del self.fields["open_data"]
 
@@ -107,7 +108,7 @@ class NameForm(forms.ModelForm):
         return validate_own_display_name(self.cleaned_data["display_name"], self.instance)
 
 
-def _zones_with(current: str) -> list[Any]:
+def zones_with(current: str) -> list[Any]:
     """Returns the zones to choose from, including the stored one even if it is not among the usual."""
     usual = zone_choices()
     listed = {name for _area, group in usual if isinstance(group, list) for name, _city in group} | {"UTC"}

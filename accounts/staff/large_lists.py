@@ -18,6 +18,7 @@ from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.models.pagination import Count, bounded_count
@@ -75,6 +76,19 @@ class LargeList(admin.ModelAdmin):
 
     search_people: tuple[str, ...] = ()
     """The fields that lead to people, whose exact user name or address is searched first; ``pk``: these are people."""
+
+    search_tables: tuple[str, ...] = ()
+    """The fields that lead to games, whose exact address is searched first; empty where there are none."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.search_help_text = self.search_help_text or self._searched()
+
+    def _searched(self) -> Any:
+        """What the search of the list understands, where the list itself doesn't say."""
+        if self.search_people and self.search_tables:
+            return _("Name of a person or a table, or address of a table")
+        return _("Name of a person") if self.search_people else _("Name or address of a table")
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The class of the list."""

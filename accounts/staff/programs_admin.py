@@ -77,6 +77,7 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
     list_select_related = ("owner",)
     search_fields = ["name", "id"]
     search_people = ("owner",)
+    search_help_text = _("Name or number of a program, or name of its owner")
     ordering = ["-created_at", "pk"]
 
     @admin.display(description=_("name"), ordering="name")

@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import template
-from django.utils.html import escape, strip_tags
+from django.utils.html import conditional_escape, escape, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 register = template.Library()
 
-NOTHING = ("-", "–")
+NOTHING = ("", "-", "–")
+YES_OR_NO = re.compile(r'<img src="[^"]*/icon-(yes|no|unknown)[^"]*" alt="[^"]*">')
+TIME = re.compile(r"\d[:.]\d\d")
 
 
 @register.filter
 def labelled(row: Iterable[str], headers: Iterable[Mapping[str, Any]]) -> Iterator[SafeString]:
-    """A row's cells, each with its column's name in ``data-label``: on phones a row is a card, without the head."""
-    for cell, header in zip(row, headers, strict=True):
-        yield mark_safe(f"{cell[:3]}{_attributes(cell, header)}{cell[3:]}")
+    """A row's cells, each with its column's name in ``data-label``: on phones a row is a few lines, without the head.
+
+    There ``data-bare`` is what says nothing without that name: a number, or one time of several.
+    """
+    cells = [YES_OR_NO.sub(_in_words, cell) for cell in row]
+    several = sum(TIME.search(strip_tags(cell)) is not None for cell in cells) > 1
+    for cell, header in zip(cells, headers, strict=True):
+        yield mark_safe(f"{cell[:3]}{_attributes(cell, header, several)}{cell[3:]}")
 
 
-def _attributes(cell: str, header: Mapping[str, Any]) -> str:
+@register.filter
+def without_icons(contents: str) -> SafeString:
+    """A fact with Django's pictures for yes and no as words."""
+    return mark_safe(YES_OR_NO.sub(lambda icon: escape(_word(icon[1])), str(conditional_escape(contents))))
+
+
+def _in_words(icon: re.Match[str]) -> str:
+    word = escape(_word(icon[1]))
+    mark = '<span class="list__yes" aria-hidden="true">✓</span>' if icon[1] == "yes" else ""
+    return f'{mark}<span class="vh">{word}</span>'
+
+
+def _word(answer: str) -> str:
+    return {"yes": _("yes"), "no": pgettext("not yes", "no"), "unknown": "–"}[answer]
+
+
+def _attributes(cell: str, header: Mapping[str, Any], several: bool) -> str:
     if "action-checkbox" in header["class_attrib"]:
         return ""
-    empty = " data-empty" if strip_tags(cell).strip() in NOTHING else ""
-    return f' data-label="{escape(capfirst(header["text"]))}"{empty}'
+    text = strip_tags(cell).strip()
+    found = [f'data-label="{escape(capfirst(header["text"]))}"']
+    if "list__yes" in cell:
+        found.append("data-yes")
+    elif text in NOTHING or 'class="vh"' in cell:
+        found.append("data-empty")
+    elif not any(map(str.isalpha, text)) or (several and TIME.search(text)):
+        found.append("data-bare")
+    return f" {' '.join(found)}"
+
+
+@register.filter
+def row_classes(line: Any) -> str:
+    """The classes of a row of a form, by which Django's sheets and scripts know it."""
+    states = [name for name, holds in (("errors", line.errors()), ("hidden", not line.has_visible_field)) if holds]
+    names = [f"field-{field.field['name']}" for field in line if field.is_readonly]
+    names += [f"field-{field.field.name}" for field in line if not field.is_readonly]
+    return " ".join(["form-row", *states, *names])
 
 
 @register.filter

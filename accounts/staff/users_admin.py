@@ -8,12 +8,13 @@ from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
 from allauth.mfa.admin import Authenticator
 from allauth.usersessions.admin import UserSession
+from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
-from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin
+from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserChangeForm
 from django.contrib.auth.models import Group, Permission
 from django.db.models import QuerySet
-from django.forms import ModelMultipleChoiceField
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext
@@ -22,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.auth import mfa_state
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
+from accounts.profile.forms import languages, zones_with
 from accounts.staff.large_lists import LargeList
 
 VERBS = {"add": _("Add"), "change": _("Change"), "delete": _("Delete"), "view": _("View")}
@@ -36,8 +38,10 @@ def permission_label(right: Permission) -> str:
     return f"{options.app_config.verbose_name} | {options.verbose_name} | {what}"
 
 
-class PermissionsField(ModelMultipleChoiceField):
+class PermissionsField(forms.ModelMultipleChoiceField):
     """Permissions to choose from, in the reader's language."""
+
+    widget = forms.CheckboxSelectMultiple
 
     def label_from_instance(self, obj: Any) -> str:
         return permission_label(obj)
@@ -49,7 +53,7 @@ class TranslatedPermissionsMixin(admin.ModelAdmin):
     def formfield_for_manytomany(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         """Uses ``PermissionsField`` for permissions."""
         if db_field.remote_field.model is Permission:
-            kwargs["form_class"] = PermissionsField
+            kwargs |= {"form_class": PermissionsField, "widget": forms.CheckboxSelectMultiple}
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
 
@@ -66,10 +70,45 @@ class PasswordByStaffForm(AdminPasswordChangeForm):
             )
 
 
+class PersonForm(UserChangeForm):
+    """A person's facts in the words of this site."""
+
+    language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
+    time_zone = forms.CharField(label=_("Time zone"), max_length=50, widget=forms.Select)
+    theme = forms.ChoiceField(
+        label=_("Colours"), required=False, choices=[("", _("As the system")), *User.Theme.choices]
+    )
+
+    class Meta(UserChangeForm.Meta):
+        labels = {
+            "email": _("E-mail address"),
+            "is_active": _("May sign in"),
+            "is_staff": _("Staff"),
+            "is_superuser": _("May do everything"),
+            "user_permissions": _("Single rights"),
+        }
+        help_texts = {
+            "is_active": _("Without this the account is closed, and everything of it stays."),
+            "is_staff": _("May open the staff desk, with a second step."),
+            "is_superuser": _("Has every right, whatever is ticked below."),
+            "groups": _("A person has all rights of their groups."),
+            "user_permissions": _("In addition to those of the groups."),
+        }
+        widgets = {"groups": forms.CheckboxSelectMultiple}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "time_zone" in self.fields:
+            self.fields["time_zone"].widget.choices = zones_with(self.instance.time_zone)
+        if "password" in self.fields:
+            self.fields["password"].help_text = _("Nobody can read it; a new one can be set.")
+
+
 @admin.register(User)
 class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     """The admin of users."""
 
+    form = PersonForm
     change_password_form = PasswordByStaffForm
     list_display = [
         "username",
@@ -86,12 +125,12 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     filter_horizontal = ()  # plain lists: screen readers get lost between the two boxes
     search_fields = ["username", "display_name", "email"]
     search_people = ("pk",)
+    search_help_text = _("User name, display name or e-mail address")
     ordering = ["-date_joined", "-pk"]
     readonly_fields = ["last_login", "date_joined", "is_guest", "owner"]
     actions = ["remove_second_steps"]
     fieldsets = [
-        (None, {"fields": ["username", "password", "is_guest", "owner"]}),
-        (_("Person"), {"fields": ["display_name", "email"]}),
+        (None, {"fields": ["username", "display_name", "email", "is_guest", "owner"]}),
         (
             _("Preferences"),
             {
@@ -101,9 +140,22 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
                 ]
             },
         ),
-        (_("Rights"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
+        (
+            _("Password and rights"),
+            {
+                "fields": ["password", "is_active", "is_staff", "is_superuser", "groups", "user_permissions"],
+                "classes": ["collapse"],
+            },
+        ),
     ]
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Without Django's links that add a group in another window."""
+        field = super().formfield_for_dbfield(db_field, request, **kwargs)
+        if field is not None and isinstance(field.widget, RelatedFieldWidgetWrapper):
+            field.widget = field.widget.widget
+        return field
 
     def has_remove_mfa_permission(self, request: HttpRequest) -> bool:
         """Returns whether this user may remove others' second factors: superusers only."""
@@ -150,6 +202,7 @@ class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
     """The admin of mail addresses."""
 
     search_people = ("user",)
+    search_help_text = _("E-mail address or name of a person")
     list_select_related = ("user",)
     ordering = ("-pk",)
 

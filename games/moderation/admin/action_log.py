@@ -43,8 +43,8 @@ class ModeratorFilter(admin.SimpleListFilter):
 class ModerationActionAdmin(ReadOnly):
     """Everything that moderators did, the latest first."""
 
-    list_display = ["number", "kind", "about", "by", "reason", "game", "at", "taken_back"]
-    list_display_links = ["number", "kind"]
+    list_display = ["kind", "number", "about", "by", "reason", "game", "at", "taken_back"]
+    list_display_links = ["kind", "number"]
     list_filter = ["kind", ModeratorFilter, "at"]
     list_select_related = ["about", "by", "game", "undone_by"]
     search_fields = ["=about__username", "about__display_name", "=by__username", "reason", "=game__table"]

@@ -32,10 +32,10 @@ NEXT = 5
 GROUPS = (
     (
         gettext_lazy("People"),
-        ("accounts.user", "account.emailaddress", "auth.group", "games.vacation"),
+        ("accounts.user", "account.emailaddress", "auth.group", "games.vacation", "accounts.program"),
     ),
     (
-        gettext_lazy("Order"),
+        gettext_lazy("Moderation"),
         ("games.report", "games.moderationaction", "games.hint", "games.message"),
     ),
     (
@@ -43,8 +43,7 @@ GROUPS = (
         ("games.game", "games.player", "games.move", "games.card", "games.tile", "games.vote", "games.incident"),
     ),
     (gettext_lazy("Results"), ("games.rating", "games.ratingchange")),
-    (gettext_lazy("Notices"), ("games.notice", "games.delivery")),
-    (gettext_lazy("Programs"), ("accounts.program",)),
+    (gettext_lazy("Mail and notices"), ("games.notice", "games.delivery")),
 )
 """The lists of the back office by what they are about. Any other stands under its app's name."""
 

@@ -269,14 +269,29 @@ def _running(person: User) -> int:
 
 
 def suggested(report: Report) -> str:
-    """A suggested explanation, in the person's language."""
+    """A suggested explanation, in the person's language. Reports of something else have no kind to name."""
     with translation.override(report.about.mail_language):
         facts = {"table": report.game.name if report.game else "", "category": report.get_category_display()}
+        has_kind = report.category != Report.Category.OTHER
         if report.message is not None:
-            return _("A message of yours at %(table)s was reported, and a moderator agrees: %(category)s.") % facts
-        if report.game is not None:
-            return _("What you do at %(table)s was reported, and a moderator agrees: %(category)s.") % facts
-        return _("Your name or your profile was reported, and a moderator agrees: %(category)s.") % facts
+            said = (
+                _("A message of yours at %(table)s was reported, and a moderator agrees: %(category)s.")
+                if has_kind
+                else _("A message of yours at %(table)s was reported, and a moderator agrees.")
+            )
+        elif report.game is not None:
+            said = (
+                _("What you do at %(table)s was reported, and a moderator agrees: %(category)s.")
+                if has_kind
+                else _("What you do at %(table)s was reported, and a moderator agrees.")
+            )
+        else:
+            said = (
+                _("Your name or your profile was reported, and a moderator agrees: %(category)s.")
+                if has_kind
+                else _("Your name or your profile was reported, and a moderator agrees.")
+            )
+        return said % facts
 
 
 @transaction.atomic

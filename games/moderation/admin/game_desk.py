@@ -133,7 +133,7 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
         "game": game,
         "seats": [_seat(player, info, now) for player, info in _presented(game, players)],
         "face_up": sum(card.face_up for card in cards),
-        "face_down": sum(not card.face_up for card in cards),
+        "hidden": sum(not card.face_up for card in cards),
     }
 
 

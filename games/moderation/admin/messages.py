@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from accounts.auth.guards import current_user
@@ -30,6 +31,7 @@ class MessageAdmin(ReadOnly):
     list_select_related = ["game", "user"]
     search_fields = ["=game__table", "game__name", "=user__username", "text"]
     search_tables, search_people = ("game",), ("user",)
+    search_help_text = _("Words of a message, name of a person or a table, or address of a table")
     ordering = ["-pk"]
     fields = ["game", "room", "user", "at", "text"]
 

@@ -66,9 +66,6 @@ class Guarded(LargeList):
 
     list_per_page = 50
 
-    search_tables: tuple[str, ...] = ()
-    """The fields that lead to games, whose exact address is searched first."""
-
     def named(self, term: str) -> Q | None:
         """The rows of the table with this address, or of the person with this name."""
         tables = Game.objects.filter(table=term).values_list("pk", flat=True) if self.search_tables else []

@@ -13,7 +13,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.auth.guards import current_user
 from games import moderation, play
@@ -21,6 +21,7 @@ from games.models import Report, StaffNote
 from games.moderation import rights
 from games.moderation.admin import case, queue
 from games.moderation.admin.decision_form import CaseForm, DecisionForm, decide
+from games.moderation.admin.finding import find
 from games.moderation.admin.read_only import ReadOnly
 
 
@@ -33,6 +34,7 @@ class ReportAdmin(ReadOnly):
         wrap = self.admin_site.admin_view
         return [
             path("open/", wrap(self.open), name="games_report_open"),
+            path("find/", wrap(require_safe(find)), name="games_report_find"),
             path("<int:pk>/take/", wrap(self.take), name="games_report_take"),
             path("<int:pk>/note/", wrap(self.note), name="games_report_note"),
             *super().get_urls(),

@@ -11,6 +11,7 @@ from django.urls import reverse
 from accounts.models import Restriction, User
 from games import moderation
 from games.models import Game, Message, ModerationAction, Player, Report
+from games.moderation.admin.decision_form import suggested
 from tests.cast import client_of, some_moderator, somebody, table_of
 from tests.playing import asked_seat
 from tests.pseudo_locale import CODE, spoken
@@ -195,3 +196,13 @@ def test_the_explanation_is_in_the_persons_language(game: Game, alice: User, bob
     assert "⟦What you do at Nightfall was reported" in shown
     assert "Same kind, earlier" in shown
     assert "⟦Same kind, earlier" not in shown
+
+
+def test_a_report_of_something_else_suggests_no_kind(report: Report, game: Game, alice: User, bob: User) -> None:
+    assert suggested(report).endswith("a moderator agrees: insult or harassment.")
+    assert suggested(moderation.file_report(alice, bob, "other", "Hm", game=game)) == (
+        "What you do at Nightfall was reported, and a moderator agrees."
+    )
+    assert suggested(moderation.file_report(alice, bob, "other", "Hm")) == (
+        "Your name or your profile was reported, and a moderator agrees."
+    )

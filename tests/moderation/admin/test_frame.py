@@ -56,10 +56,9 @@ def test_all_lists_stand_on_the_first_page_by_what_they_are_about(staff: User, m
         return {name: re.findall(r'<li> ?<a href="[^"]*">(.*?)</a>', links) for name, links in groups}
 
     found = lists(staff)
-    assert found["People"] == ["People", "Email addresses", "Groups", "Vacations"]
-    assert found["Programs"] == ["Programs"]
-    assert found["Order"] == ["Reports", "Decisions", "Signs of unfair play", "Messages"]
-    assert list(found) == ["People", "Order", "Tables", "Results", "Notices", "Programs"]
+    assert found["People"] == ["People", "Email addresses", "Groups", "Vacations", "Programs"]
+    assert found["Moderation"] == ["Reports", "Decisions", "Signs of unfair play", "Messages"]
+    assert list(found) == ["People", "Moderation", "Tables", "Results", "Mail and notices"]
     assert "People" not in lists(moderator)
     assert lists(clerk) == {}
     assert "You may not look at any list yet." in text_of(client_of(clerk).get(DESK))
@@ -108,9 +107,9 @@ def test_the_way_back_names_the_list_and_leads_to_the_first_page(staff: User, du
         assert found is not None
         return " ".join(re.sub(r"<[^>]*>", " ", found[1]).replace("&rsaquo;", ">").split())
 
-    assert way_back(listed("moderationaction")) == "Home > Decisions"
-    assert way_back(reverse("admin:games_game_change", args=[duel.pk])) == f"Home > Games > {duel.name}"
-    assert way_back(reverse("admin:games_game_desk", args=[duel.pk])).startswith("Home > Games > Desk")
+    assert way_back(listed("moderationaction")) == "Desk > Decisions"
+    assert way_back(reverse("admin:games_game_change", args=[duel.pk])) == f"Desk > Games > {duel.name}"
+    assert way_back(reverse("admin:games_game_desk", args=[duel.pk])).startswith("Desk > Games > Desk")
     answer = browser.get(reverse("admin:app_list", args=["games"]))
     assert (answer.status_code, answer.headers["Location"]) == (302, f"{DESK}#board-all")
 
