@@ -66,7 +66,8 @@ def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[i
         return gettext("Won: first of %(size)s.") % {"size": size}
     if size == HEADS_UP:
         return gettext("Lost to %(name)s.") % {"name": others[0]}
-    place = placements(outcome, {player.seat for player in players if player.resigned})[own.seat or 0]
+    resigned = {player.seat for player in players if player.resigned and player.seat is not None}
+    place = placements(outcome, resigned)[own.seat or 0]
     said = {"place": place, "size": size, "names": join_list(winners)}
     return gettext("Place %(place)s of %(size)s; %(names)s won.") % said
 
