@@ -301,3 +301,18 @@ def weight(event: Event, viewer: Viewer) -> int:
 def is_gain(event: Event) -> bool:
     """Whether a redacted event is good news for its own seat."""
     return event.kind == "took"
+
+
+_RANKS = {"liquidated": 6, "raided": 5, "bribed": 4, "moved": 3, "fired": 2, "played": 1}
+
+
+def rank(event: Event) -> int:
+    """How much an ordinary redacted event changes at the table: of several the highest is told."""
+    return _RANKS.get(event.kind, 0)
+
+
+def threatens(event: Event, viewer: Seat) -> bool:
+    """Whether a redacted event hit the viewer, or brings another nearer to winning."""
+    if event.kind == "tied":
+        return viewer in event.details["seats"]
+    return event.details.get("target") == viewer or (event.kind in ("marked", "took") and event.seat != viewer)
