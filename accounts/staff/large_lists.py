@@ -80,15 +80,16 @@ class LargeList(admin.ModelAdmin):
     search_tables: tuple[str, ...] = ()
     """The fields that lead to games, whose exact address is searched first; empty where there are none."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.search_help_text = self.search_help_text or self._searched()
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.search_help_text = cls.search_help_text or cls._searched()
 
-    def _searched(self) -> Any:
+    @classmethod
+    def _searched(cls) -> Any:
         """What the search of the list understands, where the list itself doesn't say."""
-        if self.search_people and self.search_tables:
+        if cls.search_people and cls.search_tables:
             return _("Name of a person or a table, or address of a table")
-        return _("Name of a person") if self.search_people else _("Name or address of a table")
+        return _("Name of a person") if cls.search_people else _("Name or address of a table")
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The class of the list."""

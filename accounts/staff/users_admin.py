@@ -12,7 +12,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
-from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserChangeForm
+from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserChangeForm, UsernameField
 from django.contrib.auth.models import Group, Permission
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -79,7 +79,10 @@ class PersonForm(UserChangeForm):
         label=_("Colours"), required=False, choices=[("", _("As the system")), *User.Theme.choices]
     )
 
-    class Meta(UserChangeForm.Meta):
+    class Meta:
+        model = User
+        fields = "__all__"
+        field_classes = {"username": UsernameField}
         labels = {
             "email": _("E-mail address"),
             "is_active": _("May sign in"),

@@ -281,9 +281,21 @@ class Presentation(ABC, Generic[V]):
         """The importance of a redacted event to the viewer: 0 is ordinary, the highest is the headline."""
         return int(event.kind == OVER)
 
+    def rank(self, event: Event) -> int:
+        """How much an ordinary redacted event (of weight 0) changes at the table: of several the highest is told."""
+        return 0
+
     def is_gain(self, event: Event) -> bool:
         """Whether a redacted event is good news for its own seat."""
         return False
+
+    def threatens(self, event: Event, viewer: Seat) -> bool:
+        """Whether a redacted event of some weight cost the viewer something, or may soon."""
+        return self.target_of(event) == viewer
+
+    def waiting(self, view: V) -> Line | None:
+        """What a player who waits reads while nothing has happened since their turn; None: nothing more."""
+        return None
 
     def standing(self, view: V) -> Standing:
         """The viewer's position, for a mail. Raises ValueError for a spectator's view."""

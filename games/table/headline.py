@@ -27,14 +27,17 @@ def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
 
 
 class News(NamedTuple):
-    """What changed since the viewer's last turn, in one sentence; ``hot``: it may call for an answer."""
+    """What changed since the viewer's last turn, in one sentence.
+
+    ``tone`` is "alert" if it cost the viewer something or may soon, "good" if they gained, "plain" otherwise.
+    """
 
     html: SafeString
-    hot: bool
+    tone: str = "plain"
 
 
 def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, named: bool) -> News | None:
-    """The largest change for the viewer, else the largest at the table, else what another did last.
+    """The largest change for the viewer, else the largest at the table, else who moves before them.
 
     ``named``: hands may be named. None only if nothing has a sentence.
     """
@@ -43,18 +46,31 @@ def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, n
     weight = narrator.rules.weight(event, narrator.viewer) if event else 0
     change = narrator.rules.change(known, view, named=named)
     if change is not None and change.weight >= weight:
-        return News(narrator.rich(change.says), change.weight > 0)
+        return News(narrator.rich(change.says), "alert" if change.weight else "plain")
     if event is not None:
-        is_gain = event.seat == narrator.viewer and narrator.rules.is_gain(event)
-        return News(narrator.html(event), hot=not is_gain)
-    return _latest(known, narrator)
+        return News(narrator.html(event), _tone(event, narrator))
+    return _latest(known, narrator, view)
 
 
-def _latest(events: Sequence[Event], narrator: Narrator) -> News | None:
-    """What another did last, or the viewer themselves; that a turn began or ended only if there is nothing else."""
+def _tone(event: Event, narrator: Narrator) -> str:
+    viewer = narrator.viewer
+    if viewer is not None and narrator.rules.threatens(event, viewer):
+        return "alert"
+    return "good" if event.seat == viewer and narrator.rules.is_gain(event) else "plain"
+
+
+def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
+    """The largest that another did, the latest of equals; else who is before the viewer, or what they did themselves.
+
+    That a turn began or ended is told only if there is nothing else.
+    """
     lines = [(event, html) for event in narrator.rules.merge(events) if (html := narrator.html(event))]
-    if not lines:
-        return None
-    order = ((event.kind not in (OPENS, CLOSES), event.seat != narrator.viewer) for event, _html in lines)
-    _rank, _place, html = max((rank, place, lines[place][1]) for place, rank in enumerate(order))
-    return News(html, hot=False)
+    told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]
+    others = [(event, html) for event, html in told if event.seat != narrator.viewer]
+    if not others and lines and (waiting := narrator.rules.waiting(view)):
+        return News(narrator.rich(waiting))
+    best = max(enumerate(others or told), key=lambda each: (narrator.rules.rank(each[1][0]), each[0]), default=None)
+    if best is not None:
+        return News(best[1][1])
+    ended = [html for event, html in lines if event.seat != narrator.viewer]
+    return News((ended or [html for _event, html in lines])[-1]) if lines else None

@@ -213,6 +213,7 @@ def _bribery(page: Page, words: list[str]) -> Steps:
 
 def _resign(page: Page, words: list[str]) -> Steps:
     """In the log's dock, folded away against mistakes."""
+    yield page.locator("#log summary").filter(has_text="This table")
     yield page.locator("#log summary").filter(has_text="Resign")
     yield page.get_by_role("button", name="Resign for good")
 

@@ -93,6 +93,7 @@ def propose(page: Page, label: str) -> None:
     log = page.get_by_role("button", name="Log", exact=True).locator("visible=true")
     if log.count():
         log.first.click()
+    page.locator("#log summary").filter(has_text="This table").click()
     page.locator("#log summary").filter(has_text="Pause, extend or end the game").click()
     page.get_by_role("button", name=label).click()
 

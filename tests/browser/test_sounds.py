@@ -60,6 +60,8 @@ def wait_for(page: Page, name: str) -> None:
 
 
 def switch(page: Page) -> Any:
+    """The switch, in the fold of what is rarely needed at a table."""
+    page.locator("#log details").filter(has_text="Sounds").evaluate("fold => { fold.open = true }")
     return page.get_by_role("button", name="Sounds")
 
 

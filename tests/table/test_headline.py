@@ -40,7 +40,7 @@ def told(*events: Event, viewer: int | None = 0, slug: str = "chicago_poker") ->
     options: dict[str, Any] = {option.name: option.default for option in rules.OPTIONS}
     state, _events = rules.State.new(options, 3, list)
     news = largest_change(events, _narrator(rules, 3, viewer), state.view(viewer), named=True)
-    return "" if news is None else ("! " if news.hot else "") + news.html
+    return "" if news is None else {"alert": "! ", "good": "+ ", "plain": ""}[news.tone] + news.html
 
 
 DREW = Event("drew", "4.1", 1, {}, {1: {"card": "9M"}})
@@ -48,6 +48,7 @@ MINE = Event("drew", "4.1", 0, {}, {0: {"card": "1R"}})
 ENDED = Event(CLOSES, "3.5", 2)
 TURN = Event(OPENS, "3.2", 0, {"turn": 5, "actions": 3})
 RAIDED = Event("raided", "5.3", 2, {"business": "jazz1", "target": 0, "count": 0, "index": []}, {2: {"cards": []}})
+PLAYED = Event("played", "4.2", 1, {"business": "jazz1", "up": False}, {1: {"card": "9M"}})
 RAIDED_OTHER = Event(
     "raided", "5.3", 2, {"business": "jazz1", "target": 1, "count": 0, "index": []}, {2: {"cards": []}}
 )
@@ -55,13 +56,27 @@ RAIDED_OTHER = Event(
 
 def test_what_was_done_to_the_viewer_is_hot() -> None:
     assert told(RAIDED, DREW, TURN) == "! Player 2 raided you at Club Marmalade, where you have nothing face down."
-    assert told(DREW, RAIDED_OTHER, TURN).startswith("Player 2 raided Player 1 at Club Marmalade")
+    assert told(RAIDED_OTHER, DREW, TURN).startswith("Player 2 raided Player 1 at Club Marmalade")
+    assert told(PLAYED, DREW, DREW, TURN) == "Player 1 played a card face down at Club Marmalade."
+
+
+def test_what_brings_a_rival_nearer_to_winning_is_an_alarm_and_other_news_are_none() -> None:
+    assert told(took(1)).startswith("! Player 1 took")
+    assert told(took(0)).startswith("+ You took")
+    assert told(took(1), viewer=None).startswith("Player 1 took")
+    assert told(Event("resigned", "8.5", 1)) == "Player 1 resigned."
+    silent = Event("silent", "3.1", None, {"part": 3})
+    assert told(silent, slug="swedish_chicago") == "Nobody announced four of a kind or better."
+
+
+def took(seat: int) -> Event:
+    return Event("took", "6.3", seat, {"business": "jazz1"})
 
 
 def test_what_the_viewer_gains_is_no_alarm() -> None:
     changes = ((0, 15), (1, 15), (0, -15))
     mine, rivals, lost = (told(scored(seat, points), slug="swedish_chicago") for seat, points in changes)
-    assert mine.startswith("You ")
+    assert mine.startswith("+ You ")
     assert rivals.startswith("! Player 1 ")
     assert lost.startswith("! You ")
 
@@ -76,5 +91,11 @@ def test_else_it_is_what_another_did_last() -> None:
     assert told(DREW, DREW, ENDED, TURN) == "Player 1 drew 2 cards."
     assert told(DREW, MINE) == "Player 1 drew a card."
     assert told(MINE, ENDED, TURN).startswith("You drew")
+
+
+def test_who_waits_reads_when_it_is_their_turn() -> None:
+    began = Event(OPENS, "3.2", 1, {"turn": 5, "actions": 3})
+    assert told(began, viewer=2) == "Your turn is over. You are next after Player 1."
+    assert told(MINE, began, viewer=1) == "Player 0 drew a card."
     assert told(ENDED, TURN) == "Player 2 ended the turn."
     assert told() == ""

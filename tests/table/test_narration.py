@@ -78,8 +78,8 @@ def test_a_hidden_card_is_not_named() -> None:
 def test_names_are_escaped_in_html_alone() -> None:
     """A player may be called anything, a business has an ampersand."""
     teller = Narrator(chicago_poker, NAMES | {1: "<b>&%s"}, 0)
-    assert teller.text(MARKED) == "With a fifth card at Halvorsen & Sons <b>&%s calls a shootout there."
-    assert teller.html(MARKED) == "With a fifth card at Halvorsen &amp; Sons &lt;b&gt;&amp;%s calls a shootout there."
+    assert teller.text(MARKED) == "<b>&%s called a shootout at Halvorsen & Sons."
+    assert teller.html(MARKED) == "&lt;b&gt;&amp;%s called a shootout at Halvorsen &amp; Sons."
 
 
 def test_names_in_a_list_are_escaped_too() -> None:
@@ -124,7 +124,7 @@ def test_moves_are_grouped_by_turn() -> None:
         [],
     ]
     assert groups[1].opening is not None
-    assert groups[1].opening.text == "Turn 1 is for O’Bannion, with one action."
+    assert groups[1].opening.text == "Turn 1: O’Bannion, one action."
     assert (groups[2].number, groups[2].at) == (3, NOON + timedelta(hours=3))
 
 
@@ -262,7 +262,7 @@ def test_the_log_links_each_line_to_its_paragraph() -> None:
     assert page.count('class="highlighted"') == 1
     assert "Turn 1" not in page
     full = {"turns": by_turn(moves, narrator()), "rules": chicago_poker, "full": True}
-    assert "Turn 1 is for O’Bannion, with one action." in render_to_string("table/_log.html", full)
+    assert "Turn 1: O’Bannion, one action." in render_to_string("table/_log.html", full)
 
 
 @pytest.mark.parametrize(

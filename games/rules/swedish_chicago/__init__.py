@@ -44,6 +44,7 @@ class SwedishChicago(Game[View]):
     affects = staticmethod(sentences.affects)
     weight = staticmethod(sentences.weight)
     is_gain = staticmethod(sentences.is_gain)
+    threatens = staticmethod(sentences.threatens)
     refusal = staticmethod(refusals.refusal)
     prompt = staticmethod(status.prompt)
     hint = staticmethod(status.hint)

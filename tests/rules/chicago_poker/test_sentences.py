@@ -41,8 +41,8 @@ EVENTS = {
     ),
     "turn": (
         Event("turn", "3.2", ME, {"turn": 2, "actions": 2}),
-        "Turn 2 is yours, with 2 actions.",
-        "Turn 2 is for 0, with 2 actions.",
+        "Turn 2: you, 2 actions.",
+        "Turn 2: 0, 2 actions.",
     ),
     "drew": (Event("drew", "4.1", ME, {}, {ME: {"card": "9M"}}), "You drew 9M.", "0 drew a card."),
     "reshuffled": (
@@ -61,8 +61,8 @@ EVENTS = {
     ),
     "marked": (
         Event("marked", "4.3", ME, PLACE),
-        "With your fifth card at jazz1 you call a shootout there.",
-        "With a fifth card at jazz1 0 calls a shootout there.",
+        "You called a shootout at jazz1.",
+        "0 called a shootout at jazz1.",
     ),
     "liquidated": (
         Event("liquidated", "5.2", ME, AIMED | {"card": "9M", "was_up": True}),
@@ -102,8 +102,8 @@ EVENTS = {
     "ended": (Event("ended", "3.5", ME), "You ended your turn.", "0 ended the turn."),
     "shootout": (
         Event("shootout", "6.2", ME, SHOOTOUT),
-        "Shootout at jazz1, called by you: you have Pair of 9s (9R 9M), 1 has High Card 4 (4C).",
-        "Shootout at jazz1, called by 0: 0 has Pair of 9s (9R 9M), 1 has High Card 4 (4C).",
+        "Shootout at jazz1, called by you: you have a pair of 9s (9R 9M), 1 has high card 4 (4C).",
+        "Shootout at jazz1, called by 0: 0 has a pair of 9s (9R 9M), 1 has high card 4 (4C).",
     ),
     "tied": (
         Event("tied", "6.4", None, PLACE | {"seats": [ME, RIVAL]}),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from games.rules.chicago_poker.hands import describe, strength
-from games.rules.chicago_poker.text.names import hand_name
+from games.rules.chicago_poker.text.names import hand_in_words
 from games.rules.chicago_poker.view import BusinessView, View
 from games.rules.contract import Change, Event, Line, Seat
 from games.rules.contract import gettext_noop as _
@@ -91,15 +91,17 @@ def _over(each: _Growth, view: View) -> Line:
     terms = {
         "seat": seat(each.seat),
         "business": piece(each.there.tile),
-        "hand": line(hand_name(*describe(each.now))),
+        "hand": line(hand_in_words(*describe(each.now))),
     }
     if name == "high card":
         text = _("%(seat)s leads %(business)s: %(hand)s over your %(value)s.")
         return say(text, value=number(ranks[0]), **terms)
-    return say(_("%(seat)s leads %(business)s: %(hand)s over your %(own)s."), own=line(hand_name(name, ranks)), **terms)
+    return say(
+        _("%(seat)s leads %(business)s: %(hand)s over your %(own)s."), own=line(hand_in_words(name, ranks)), **terms
+    )
 
 
 def _made(each: _Growth) -> Line:
     text = _("%(seat)s now has %(hand)s at %(business)s.")
-    hand = line(hand_name(*describe(each.now)))
+    hand = line(hand_in_words(*describe(each.now)))
     return say(text, seat=seat(each.seat), business=piece(each.there.tile), hand=hand)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from games.rules.contract import Face, HandRanking, Line, Persona
 from games.rules.contract import gettext_noop as _
@@ -106,6 +106,19 @@ _RANKED = {
     "pair": _("Pair of %(high)ss"),
     "high card": _("High Card %(high)s"),
 }
+_IN_A_SENTENCE = {
+    "chicago poker": _("a Chicago Poker of %(high)ss"),
+    "straight flush": _("a straight flush to %(high)s"),
+    "rainbow straight": _("a rainbow straight to %(high)s"),
+    "four of a kind": _("four %(high)ss"),
+    "full house": _("a full house, %(high)ss over %(low)ss"),
+    "flush": _("a flush to %(high)s"),
+    "straight": _("a straight to %(high)s"),
+    "three of a kind": _("three %(high)ss"),
+    "two pairs": _("two pairs, %(high)ss and %(low)ss"),
+    "pair": _("a pair of %(high)ss"),
+    "high card": _("high card %(high)s"),
+}
 _WITH_TWO_VALUES = {"full house", "two pairs"}
 
 
@@ -150,6 +163,15 @@ def name_of(code: str) -> Line:
 
 def hand_name(name: str, ranks: Sequence[int]) -> Line:
     """A hand with what sets it apart: ``name`` in lower case and ``ranks`` as ``hands.describe`` gives them (7.4)."""
+    return _with_values(_RANKED, name, ranks)
+
+
+def hand_in_words(name: str, ranks: Sequence[int]) -> Line:
+    """The same within a sentence."""
+    return _with_values(_IN_A_SENTENCE, name, ranks)
+
+
+def _with_values(texts: Mapping[str, str], name: str, ranks: Sequence[int]) -> Line:
     if name in _WITH_TWO_VALUES:
-        return say(_RANKED[name], high=number(ranks[0]), low=number(ranks[1]))
-    return say(_RANKED[name], high=number(ranks[0]))
+        return say(texts[name], high=number(ranks[0]), low=number(ranks[1]))
+    return say(texts[name], high=number(ranks[0]))

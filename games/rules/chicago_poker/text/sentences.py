@@ -77,14 +77,14 @@ def _turn(event: Event, viewer: Viewer) -> Line:
     turn = number(event.details["turn"])
     if event.seat == viewer:
         return ngettext(
-            "Turn %(turn)s is yours, with one action.",
-            "Turn %(turn)s is yours, with %(count)s actions.",
+            "Turn %(turn)s: you, one action.",
+            "Turn %(turn)s: you, %(count)s actions.",
             actions,
             turn=turn,
         )
     return ngettext(
-        "Turn %(turn)s is for %(seat)s, with one action.",
-        "Turn %(turn)s is for %(seat)s, with %(count)s actions.",
+        "Turn %(turn)s: %(seat)s, one action.",
+        "Turn %(turn)s: %(seat)s, %(count)s actions.",
         actions,
         turn=turn,
         seat=seat(doer(event)),
@@ -118,8 +118,8 @@ def _marked(event: Event, viewer: Viewer) -> Line:
     return by(
         event,
         viewer,
-        _("With your fifth card at %(business)s you call a shootout there."),
-        _("With a fifth card at %(business)s %(seat)s calls a shootout there."),
+        _("You called a shootout at %(business)s."),
+        _("%(seat)s called a shootout at %(business)s."),
         business=_place(event),
     )
 
@@ -301,3 +301,18 @@ def weight(event: Event, viewer: Viewer) -> int:
 def is_gain(event: Event) -> bool:
     """Whether a redacted event is good news for its own seat."""
     return event.kind == "took"
+
+
+_RANKS = {"liquidated": 6, "raided": 5, "bribed": 4, "moved": 3, "fired": 2, "played": 1}
+
+
+def rank(event: Event) -> int:
+    """How much an ordinary redacted event changes at the table: of several the highest is told."""
+    return _RANKS.get(event.kind, 0)
+
+
+def threatens(event: Event, viewer: Seat) -> bool:
+    """Whether a redacted event hit the viewer, or brings another nearer to winning."""
+    if event.kind == "tied":
+        return viewer in event.details["seats"]
+    return event.details.get("target") == viewer or (event.kind in ("marked", "took") and event.seat != viewer)

@@ -49,6 +49,14 @@ def progress(view: View) -> Line:
     return say(_("turn %(turn)s"), turn=number(view.turn))
 
 
+def waiting(view: View) -> Line | None:
+    """After whose turn it is the viewer's (3.1); None while they are to move, or no longer in the game."""
+    if view.seat is None or view.seat in view.to_move or view.outcome is not None or view.seats[view.seat].out:
+        return None
+    before = [each.seat for each in (*view.seats[view.seat :], *view.seats[: view.seat]) if not each.out][-1]
+    return say(_("Your turn is over. You are next after %(seat)s."), seat=seat(before))
+
+
 def prompt(view: View) -> Line:
     """What the viewer is asked to do now. Raises ValueError if they are not to move."""
     if view.seat not in view.to_move:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.rules.chicago_poker.text.names import hand_name, kind
+from games.rules.chicago_poker.text.names import hand_in_words, kind
 from games.rules.contract import Event, Line, Seat, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, cards, doer, line, lines, piece, say, seat, seats
@@ -28,7 +28,7 @@ def _shootout(event: Event, viewer: Viewer) -> Line:
 
 
 def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
-    terms = {"hand": line(hand_name(hand["hand"], hand["ranks"])), "cards": cards(hand["cards"])}
+    terms = {"hand": line(hand_in_words(hand["hand"], hand["ranks"])), "cards": cards(hand["cards"])}
     if hand["seat"] == viewer:
         return say(_("you have %(hand)s (%(cards)s)"), **terms)
     return say(_("%(seat)s has %(hand)s (%(cards)s)"), seat=seat(hand["seat"]), **terms)

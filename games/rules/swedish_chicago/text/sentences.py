@@ -355,3 +355,13 @@ def weight(event: Event, viewer: Viewer) -> int:
 def is_gain(event: Event) -> bool:
     """Whether a redacted event is good news for its own seat."""
     return event.kind in ("made", "won") or (event.kind == "scored" and event.details["points"] > 0)
+
+
+_THREATS_BY_OTHERS = ("declared", "choosing", "reset", "made", "won")
+
+
+def threatens(event: Event, viewer: Seat) -> bool:
+    """Whether a redacted event took points from the viewer, or lets another take the most there are."""
+    if event.seat == viewer:
+        return event.kind in ("fell", "broken") or (event.kind == "scored" and event.details["points"] < 0)
+    return event.kind in _THREATS_BY_OTHERS or (event.kind == "scored" and event.details["why"] == "chicago")
