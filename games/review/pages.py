@@ -123,6 +123,11 @@ class TurningPoint:
     candidates: list[Candidate]
 
     @property
+    def title(self) -> SafeString:
+        """What was done, as the log says it."""
+        return self.did[0] if self.did else self.decision.says
+
+    @property
     def label(self) -> str:
         """What it is, for those who don't see the curve."""
         terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.mark_name}

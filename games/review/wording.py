@@ -74,7 +74,7 @@ def lead(report: Report) -> str:
     return {
         "luck": _("You lost, and the cards cost you most of it."),
         "you": _("You lost, and your own decisions cost you most of it."),
-        "they": _("You lost, and their good decisions cost you most of it."),
+        "they": _("You lost mostly to good play by the others."),
     }[cause]
 
 
@@ -170,8 +170,8 @@ def _own_draws(told: _Told) -> str:
             count,
         ),
         0: ngettext(
-            "You drew once, and it was as good as the mean, as far as this can be told.",
-            "You drew %(count)s times, as well as the mean all in all, as far as this can be told.",
+            "You drew once, about average.",
+            "You drew %(count)s times, about average all in all.",
             count,
         ),
         -1: ngettext(
@@ -197,8 +197,8 @@ def _other_draws(told: _Told) -> str:
             count,
         ),
         0: ngettext(
-            "They drew once, and it was as good as the mean, as far as this can be told.",
-            "They drew %(count)s times, as well as the mean all in all, as far as this can be told.",
+            "The others drew once, about average.",
+            "The others drew %(count)s times, about average all in all.",
             count,
         ),
         -1: ngettext(
