@@ -31,9 +31,7 @@ HIDDEN_CARDS = {
     AS_THEY_WERE: HiddenCards(
         _("As they were"), _("The same hands and the same deck to come. You may remember them from the Review.")
     ),
-    ANEW: HiddenCards(
-        _("Dealt anew"), _("Everything you could not see is shuffled again.")
-    ),
+    ANEW: HiddenCards(_("Dealt anew"), _("Everything you could not see is shuffled again.")),
 }
 """What becomes of the hidden cards, by the field's value."""
 

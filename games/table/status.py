@@ -47,7 +47,7 @@ class TimeLeft(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """Until when the table is paused, and the time left for each seat. ``awaits_me``: the viewer moves when it goes on."""
+    """Until when the table is paused, and the time left for each seat. ``awaits_me``: the viewer moves next."""
 
     awaits_me: bool
     away: list[str]
