@@ -67,7 +67,10 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision of mine: its move, turn (or hand, if there are several) and mark, what was done, what it lost in points, and what was better."""
+    """A decision of mine: its move, turn and mark, what was done, what it lost in points, and what was better.
+
+    ``turn`` counts hands where there are several.
+    """
 
     number: int
     turn: int
