@@ -17,7 +17,7 @@ from games.models import Game, Move, Player
 from games.replay.markers import Labels, Marker
 from games.replay.snapshots import Recent, Snapshot, identity, latest, state_after
 from games.rules import Rules
-from games.rules.contract import Event, Seat, State, lay_open, redact
+from games.rules.contract import DEALT, Event, Seat, State, lay_open, redact
 from games.table.headline import headline
 from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, turns_begun
 from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
@@ -38,13 +38,23 @@ class Timeline:
     """The positions in a game worth navigating to. A position is a move's number: 0 is the deal, ``last`` the present.
 
     ``turns`` are the moves with which turns began and the seats to move, ``mine`` those of the viewer; ``highlights``
-    are the moves that deserve a view of their own.
+    are the moves that deserve a view of their own, ``deals`` those with which cards were dealt.
     """
 
     last: int
     turns: tuple[tuple[int, tuple[Seat, ...]], ...]
     mine: tuple[int, ...]
     highlights: tuple[int, ...]
+    deals: tuple[int, ...]
+
+    @property
+    def by_deal(self) -> bool:
+        """Whether cards were dealt several times, so that a player counts hands and not turns."""
+        return len(self.deals) > 1
+
+    def deal_at(self, at: int) -> int:
+        """Returns the number of the hand at a position, from 1; 0 in a game that is told turn by turn."""
+        return bisect_right(self.deals, at) if self.by_deal else 0
 
     def seen_by(self, viewer: Seat | None) -> Timeline:
         """Returns the timeline with the turns of this viewer: all else is the same for everybody."""
@@ -56,13 +66,13 @@ class Timeline:
 
     @property
     def ticks(self) -> str:
-        """The marks of all turns on the scale, as the path of an SVG."""
-        return "".join([f"M{number} 26V40" for number, _seats in self.turns])
+        """The marks of all turns on the scale, as the path of an SVG; none where hands are marked."""
+        return "" if self.by_deal else "".join([f"M{number} 26V40" for number, _seats in self.turns])
 
     @property
     def own_ticks(self) -> str:
-        """Those of the viewer's turns, which are longer."""
-        return "".join([f"M{number} 18V40" for number in self.mine])
+        """Those of the viewer's turns, or of the hands, which are longer."""
+        return "".join([f"M{number} 18V40" for number in (self.deals if self.by_deal else self.mine)])
 
     def seats_to_move_at(self, at: int) -> tuple[Seat, ...]:
         """Returns the seats whose turn it is at a position; none in the deal."""
@@ -79,7 +89,7 @@ class Timeline:
         )
 
 
-_START = Timeline(0, (), (), ())
+_START = Timeline(0, (), (), (), ())
 _TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
 """Those of games, for nobody in particular: nothing in them is secret."""
 
@@ -94,6 +104,7 @@ def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, bef
         turns=(*before.turns, *turns),
         mine=(),
         highlights=(*before.highlights, *highlights),
+        deals=(*before.deals, *(move.number for move in moves if any(event.kind == DEALT for event in move.events))),
     ).seen_by(viewer)
 
 
@@ -140,17 +151,22 @@ def position(text: str, last: int, default: int) -> int:
 
 
 class Turn(NamedTuple):
-    """Whose turn it is at a position: its number from 1 (0: the deal), their seat if it is one alone, their names."""
+    """Whose turn it is at a position: its number from 1 (0: the deal), their seat if it is one alone, their names.
+
+    ``deal`` is the number of the hand, 0 in a game that is told turn by turn.
+    """
 
     number: int
     seat: SeatInfo | None
     names: str
+    deal: int
 
     @classmethod
     def at(cls, position: int, line: Timeline, seats: Sequence[SeatInfo], narrator: Narrator) -> Turn:
         """Returns the turn at a position."""
         moving = line.seats_to_move_at(position)
-        return cls(line.turn_at(position), seats[moving[0]] if len(moving) == 1 else None, narrator.players(moving))
+        seat = seats[moving[0]] if len(moving) == 1 else None
+        return cls(line.turn_at(position), seat, narrator.players(moving), line.deal_at(position))
 
 
 @dataclass(frozen=True, slots=True)

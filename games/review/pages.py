@@ -67,7 +67,10 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision of mine: its move, turn and mark, what was done, what it lost in points, and what was better."""
+    """A decision of mine: its move, turn and mark, what was done, what it lost in points, and what was better.
+
+    ``turn`` counts hands where there are several.
+    """
 
     number: int
     turn: int
@@ -121,11 +124,19 @@ class TurningPoint:
     turned_out: str
     paragraphs: list[Paragraph]
     candidates: list[Candidate]
+    by_deal: bool
+
+    @property
+    def title(self) -> SafeString:
+        """What was done, as the log says it."""
+        return self.did[0] if self.did else self.decision.says
 
     @property
     def label(self) -> str:
         """What it is, for those who don't see the curve."""
         terms = {"place": self.place, "turn": self.decision.turn, "mark": self.decision.mark_name}
+        if self.by_deal:
+            return _("Turning point %(place)s, hand %(turn)s: %(mark)s") % terms
         return _("Turning point %(place)s, turn %(turn)s: %(mark)s") % terms
 
 
@@ -190,7 +201,7 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
         ticks=_ticks(report, line),
         draw=_most_changing(report, narrator, line, curve),
         stretches=stretches,
-        by_deal=_has_deals(report),
+        by_deal=wording.has_deals(report),
         turning_points=_turning_points(report, found, line, curve),
         marks=_marks(report.judgements),
         phases=_phases(report, found, line),
@@ -200,8 +211,9 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
 
 
 def _turn_at(line: Timeline) -> wording.TurnAt:
-    """The turn in which a move was made: the one before it ended."""
-    return lambda number: line.turn_at(number - 1) if number else 0
+    """The turn in which a move was made, or the hand where there are several: the one before it ended."""
+    counted = line.deal_at if line.by_deal else line.turn_at
+    return lambda number: counted(number - 1) if number else 0
 
 
 # --- the three sums, the curve and its table
@@ -223,14 +235,9 @@ def _sums(report: Report, bar: chart.Bar) -> Sums:
     )
 
 
-def _has_deals(report: Report) -> bool:
-    """Whether cards were dealt several times, so that the game is told deal by deal."""
-    return sum(step.kind == DEAL for step in report.steps) > 1
-
-
 def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[Stretch]:
     """The turns, or the deals where there are several."""
-    by_deal, turn_at, deals = _has_deals(report), _turn_at(line), 0
+    by_deal, turn_at, deals = wording.has_deals(report), _turn_at(line), 0
     keyed = []
     for step in report.steps:
         deals += step.kind == DEAL
@@ -330,6 +337,7 @@ def _turning_point(place: int, report: Report, position: Position, line: Timelin
         turned_out=wording.turned_out(judgement, steps),
         paragraphs=[Paragraph(number, paragraph_id(number)) for number in position.paragraphs],
         candidates=[_candidate(option, judgement, position) for option in _options(judgement)],
+        by_deal=line.by_deal,
     )
 
 

@@ -29,11 +29,9 @@ class HiddenCards(NamedTuple):
 
 HIDDEN_CARDS = {
     AS_THEY_WERE: HiddenCards(
-        _("As they were"), _("The same hands and the same deck to come. What you have seen of them since, you know.")
+        _("As they were"), _("The same hands and the same deck to come. You may remember them from the Review.")
     ),
-    ANEW: HiddenCards(
-        _("Dealt anew"), _("All that could not be seen from this seat is shuffled, in keeping with what could.")
-    ),
+    ANEW: HiddenCards(_("Dealt anew"), _("Everything you could not see is shuffled again.")),
 }
 """What becomes of the hidden cards, by the field's value."""
 

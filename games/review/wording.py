@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from accounts.i18n.lists import decimal, exact_percent
+from games.review import wording_hands as by_hands
 from games.review.chart import LIKELY
 from games.review.report import (
     BEST,
@@ -35,7 +36,7 @@ MARKS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 FAULTLESS = MARKS[:2]
 
 TurnAt = Callable[[int], int]
-"""The number of the turn in which a move was made, as the replay counts."""
+"""The number of the turn in which a move was made, or of the hand in a game of several, as the replay counts."""
 
 
 def mark_name(mark: str) -> str:
@@ -74,7 +75,7 @@ def lead(report: Report) -> str:
     return {
         "luck": _("You lost, and the cards cost you most of it."),
         "you": _("You lost, and your own decisions cost you most of it."),
-        "they": _("You lost, and their good decisions cost you most of it."),
+        "they": _("You lost mostly to good play by the others."),
     }[cause]
 
 
@@ -104,6 +105,15 @@ class _Told(NamedTuple):
         step = max(steps, key=lambda step: step.change * sign)
         name = "" if step.seat is None else self.narrator.names[step.seat]
         return {"turn": self.turn_at(step.number), "most": decimal(abs(100 * step.change)), "name": name}
+
+    def in_hands(self, direction: int) -> bool:
+        """Whether a sentence names a step beyond doubt, and by its hand."""
+        return bool(direction) and has_deals(self.report)
+
+
+def has_deals(report: Report) -> bool:
+    """Whether cards were dealt several times, so that the game is told deal by deal."""
+    return sum(step.kind == DEAL for step in report.steps) > 1
 
 
 def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[str, str]:
@@ -170,8 +180,8 @@ def _own_draws(told: _Told) -> str:
             count,
         ),
         0: ngettext(
-            "You drew once, and it was as good as the mean, as far as this can be told.",
-            "You drew %(count)s times, as well as the mean all in all, as far as this can be told.",
+            "You drew once, about average.",
+            "You drew %(count)s times, about average all in all.",
             count,
         ),
         -1: ngettext(
@@ -181,6 +191,8 @@ def _own_draws(told: _Told) -> str:
             count,
         ),
     }[direction]
+    if told.in_hands(direction):
+        text = by_hands.own_draws(direction, count)
     return text % (told.largest(steps, direction or 1) | {"count": count})
 
 
@@ -197,8 +209,8 @@ def _other_draws(told: _Told) -> str:
             count,
         ),
         0: ngettext(
-            "They drew once, and it was as good as the mean, as far as this can be told.",
-            "They drew %(count)s times, as well as the mean all in all, as far as this can be told.",
+            "The others drew once, about average.",
+            "The others drew %(count)s times, about average all in all.",
             count,
         ),
         -1: ngettext(
@@ -208,6 +220,8 @@ def _other_draws(told: _Told) -> str:
             count,
         ),
     }[direction]
+    if told.in_hands(direction):
+        text = by_hands.other_draws(direction, count)
     return text % (told.largest(steps, direction or 1) | {"count": count})
 
 
@@ -227,6 +241,8 @@ def _own_decisions(told: _Told) -> str:
             " %(most)s points."
         ),
     }[direction]
+    if told.in_hands(direction):
+        text = by_hands.own_decisions(direction)
     return text % told.largest(steps, direction or 1)
 
 
@@ -240,6 +256,8 @@ def _other_decisions(told: _Told) -> str:
         0: _("Their decisions neither helped nor hurt you beyond doubt."),
         -1: _("Their decisions hurt you. What %(name)s did in turn %(turn)s hurt most: %(most)s points."),
     }[direction]
+    if told.in_hands(direction):
+        text = by_hands.other_decisions(direction)
     return text % told.largest(steps, direction or 1)
 
 
@@ -295,6 +313,9 @@ def draw_that_changed_most(report: Report, narrator: Narrator, turn_at: TurnAt) 
         return None
     step = max(draws, key=lambda step: abs(step.change))
     terms = {"turn": turn_at(step.number), "change": decimal(100 * step.change, signed=True)}
+    if has_deals(report):
+        terms["name"] = narrator.names[step.seat or 0]
+        return step.number, by_hands.draw_that_changed_most(own=step.seat == report.seat) % terms
     if step.seat == report.seat:
         return step.number, _("the draw that changed most: yours in turn %(turn)s, %(change)s") % terms
     terms["name"] = narrator.names[step.seat or 0]

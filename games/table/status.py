@@ -47,9 +47,9 @@ class TimeLeft(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """Why the table is paused, until when, and the time left for each seat."""
+    """Until when the table is paused, and the time left for each seat. ``awaits_me``: the viewer moves next."""
 
-    agreed: bool
+    awaits_me: bool
     away: list[str]
     until: datetime | None
     left: list[TimeLeft]
@@ -86,6 +86,11 @@ class TableStatus:
     vacant: Sequence[SeatInfo] = ()
     proposals: Sequence[Proposal] = field(default=())
 
+    @property
+    def going_on(self) -> Proposal | None:
+        """The vote to go on, if it may be opened: it stands beside the pause."""
+        return next((each for each in self.proposals if each.kind == Vote.Kind.RESUME), None)
+
     def __bool__(self) -> bool:
         return bool(self.replaced or self.sitting_in or self.pause or self.vote or self.vacant)
 
@@ -102,7 +107,7 @@ def table_status(seen: TableView, players: Sequence[Player], user: Any) -> Table
     return TableStatus(
         replaced=_replacement(me) if me is not None and mine and me.stand_in else None,
         sitting_in=_sitting_in(me) if me is not None and not mine and moves_for(user, me) else None,
-        pause=_pause(game, players, me) if game.is_paused else None,
+        pause=_pause(game, players, me, user) if game.is_paused else None,
         vote=vote,
         vacant=_vacant(game, players, user) if me is None else (),
         proposals=_proposals(game, players, len(voting) == 1) if may_propose else (),
@@ -133,11 +138,11 @@ def _sitting_in(me: Player) -> SittingIn:
     return SittingIn(me.shown_name, trip.ends_at if trip else None)
 
 
-def _pause(game: Game, players: Sequence[Player], me: Player | None) -> Pause:
+def _pause(game: Game, players: Sequence[Player], me: Player | None, user: Any) -> Pause:
     away = pausing(game).select_related("vacation__user").order_by("vacation__ends_at")
     called = seat_names(game, players)
     return Pause(
-        agreed=game.agreed_until is not None,
+        awaits_me=me is not None and me.to_move_since is not None and moves_for(user, me),
         away=[arrangement.vacation.user.shown_name for arrangement in away],
         until=game.paused_until,
         left=[
@@ -166,11 +171,17 @@ def _open_vote(seen: TableView, voting: Sequence[Player], me: Player | None) -> 
         key=vote.pk,
         text=proposal_text(vote, seen.narrator),
         consequence=consequence(game, vote.kind),
-        agreed=[player.shown_name for player in voting if player.pk in agreed],
-        awaited=[player.shown_name for player in awaited],
+        agreed=_names(seen, [player for player in voting if player.pk in agreed], me),
+        awaited=_names(seen, awaited, me),
         until=vote.closes_at,
         awaits_me=me in awaited,
     )
+
+
+def _names(seen: TableView, players: Sequence[Player], me: Player | None) -> list[str]:
+    """The names of ``players`` in sentences, the viewer as "you" at the end."""
+    others = [seen.narrator.names[player.place] for player in players if player != me]
+    return [*others, _("you")] if me in players else others
 
 
 def proposal_text(vote: Vote, narrator: Narrator) -> str:

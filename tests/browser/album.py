@@ -22,7 +22,8 @@ from django.test import Client
 
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
-from games.models import Game, Player, Report
+from games import play
+from games.models import Arrangement, Game, Player, Report, Vacation
 from tests.browser.album_others import OTHERS
 from tests.browser.album_reviews import REVIEWS
 from tests.browser.album_tables import GO_ON, TABLES
@@ -153,7 +154,7 @@ def of_chicago_poker(album: Album) -> None:
     album.add_page("talk", "/games/running/talk/", "bob")
     album.add_page("paused", "/games/paused/", "alice", "sv")
     album.add_page("vacant", "/games/lost/", "bob")
-    album.add_page("sitting-in", "/games/sitting/", "bob", "fr")
+    _a_friend_sits_in(album)
     album.add_page("over", "/games/over/", "alice")
     album.add_page("fair", "/games/over/fair/", "alice", "pl")
     album.add_page("log", "/games/over/log/", "alice")
@@ -236,6 +237,17 @@ def _of_people(album: Album) -> None:
     album.add_page("profile", "/people/rosa/", "rosa")
     album.add_page("head-to-head", f"/people/{long}/with/Maximiliana-von-Oberwinter/", "rosa", "sv")
     album.add_page("leaderboard", "/leaderboards/chicago_poker/", None, "pl")
+
+
+def _a_friend_sits_in(album: Album) -> None:
+    """The table where carol plays for bob, whose vacation has begun."""
+    with transaction.atomic():
+        arrangement = Arrangement.objects.get(player__game__table="sitting")
+        play.accept_sitting_in(arrangement, arrangement.friend)
+        Vacation.objects.filter(pk=arrangement.vacation_id).update(begins_at=NOW)
+        play.begin_vacation(arrangement.vacation_id)
+        album.add_page("sitting-in", "/games/sitting/", "carol", "fr")
+        transaction.set_rollback(True)
 
 
 def _mails(album: Album) -> None:

@@ -105,6 +105,7 @@ def keys_lead_through_the_game(over: Stored, page: Page) -> None:
     page.keyboard.press("ArrowRight")
     at(page, 2)
     expect(page.locator("#offline")).to_be_hidden()
+    page.locator(".transport__keys summary").click()
     page.locator("[data-keys]").click()
     expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("s")
@@ -114,6 +115,7 @@ def keys_lead_through_the_game(over: Stored, page: Page) -> None:
 
 def it_goes_on_by_itself_until_it_is_stopped(over: Stored, page: Page) -> None:
     """By the player of events, with the log's sentences; a key stops it where it is and then does its own."""
+    page.locator(".transport__keys summary").click()
     page.locator("[data-keys]").click()
     expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
     page.goto("/about/")

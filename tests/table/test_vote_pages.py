@@ -7,6 +7,7 @@ import pytest
 from accounts.models import User
 from games import play
 from games.models import Game, Vote
+from games.table.view_model import seat_infos
 from tests.cast import client_of
 from tests.playing import asked_seat, play_on
 from tests.table.pages import HUGE, answer_vote, propose, table, text
@@ -26,7 +27,10 @@ def test_the_table_offers_what_makes_sense(duel: Game, alice: User, charlie: Use
 def test_a_proposal_waits_for_the_other_at_the_table_and_in_my_tables(duel: Game, alice: User, bob: User) -> None:
     assert propose(duel, alice, "pause").status_code == 303
     mine, theirs = table(client_of(alice), duel), table(client_of(bob), duel)
-    assert "Agreed: alice. Not answered yet: bob." in mine
+    players = list(duel.players.select_related("user"))
+    bosses = {info.user_name: info.short for info in seat_infos(duel, players, None)}
+    assert f"Agreed: you. Not answered yet: {bosses['bob']}." in mine
+    assert f"Agreed: {bosses['alice']}. Not answered yet: you." in theirs
     assert 'value="no"' not in mine
     assert "proposes to pause the game." in theirs
     assert 'value="no"' in theirs
@@ -44,7 +48,8 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
     for user in (alice, bob, charlie, None):
         shown = table(client_of(user), duel)
         assert "This table is paused." in shown
-        assert "All players have agreed to it." in shown
+        assert "It goes on by itself on" in shown
+        assert ("Propose to go on" in shown) == (user in (alice, bob))
         assert "data-your-move" not in shown
     mover = asked_seat(duel)
     assert "You have 2 d 0 h left" in table(client_of(mover.user), duel) or "You have 1 d 23 h left" in table(

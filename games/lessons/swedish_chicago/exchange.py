@@ -42,8 +42,8 @@ LESSON = Lesson(
             say(_("Announce what you hold.")),
             say(
                 _(
-                    "A third 9 has come. Trips are 3 points if nobody announces more, and only their name is told, "
-                    "not their rank."
+                    "A third 9 has come. Three of a kind scores 3 if nobody announces more. "
+                    "The others hear the name, not the rank."
                 )
             ),
             expect=("announce",),

@@ -96,8 +96,8 @@ def _draws_after(view: View, business: BusinessView, after: Sequence[str], rest:
 
 def _may_come(draw: Draw, business: BusinessView) -> Line:
     return ngettext(
-        "%(count)s of %(unseen)s cards that may come brings this into reach at %(business)s: %(hand)s.",
-        "%(count)s of %(unseen)s cards that may come bring this into reach at %(business)s: %(hand)s.",
+        "%(count)s of the %(unseen)s cards you have not seen brings %(hand)s within reach at %(business)s.",
+        "%(count)s of the %(unseen)s cards you have not seen bring %(hand)s within reach at %(business)s.",
         draw.cards,
         unseen=number(draw.unseen),
         business=piece(business.tile),
@@ -170,7 +170,7 @@ def _draw(view: View, meant: Move) -> Iterator[Line]:
         yield _may_come(draw, business)
     else:
         yield say(_("No card in hand has a good place now; a new one may have."))
-    yield say(_("It shows the others nothing."))
+    yield say(_("Drawing shows the others nothing."))
 
 
 def _end(view: View, meant: Move) -> Iterator[Line]:
