@@ -279,7 +279,7 @@ def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> R
 
 def _row(event: Event, order: Sequence[Seat]) -> Reckoned:
     if event.kind == "reset":
-        return Reckoned(say(_("Reset")), tuple("" if of == event.seat else "0" for of in order))
+        return Reckoned(say(pgettext("points", "Reset")), tuple("" if of == event.seat else "0" for of in order))
     if event.kind == "fell":
         return Reckoned(say(_("Back to 0")), tuple("0" if of == event.seat else "" for of in order))
     figures = tuple(signed(event.details["score"] - event.details["from"]) if of == event.seat else "" for of in order)
