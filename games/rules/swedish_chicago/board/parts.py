@@ -253,7 +253,7 @@ class Stage:
     verdict: Line | None
     says: tuple[Line, ...]
     reveals: tuple[Reveal, ...]
-    trick: tuple[Laid, ...]
+    trick: tuple[TrickCard, ...]
     hands: tuple[ShownHand, ...]
     order: tuple[Seat, ...]
     rows: tuple[Reckoned, ...]
@@ -261,7 +261,7 @@ class Stage:
     means: tuple[Line, ...] = ()
 
 
-class Laid(NamedTuple):
+class TrickCard(NamedTuple):
     """A card of the last trick: who laid it; the first ``led``, and one ``took`` the trick."""
 
     seat: Seat

@@ -10,7 +10,7 @@ from games.rules.contract import Event, Line, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, figure, line, number, pgettext, say, text
 from games.rules.playing_cards import face
-from games.rules.swedish_chicago.board.parts import Laid, Reckoned, Reveal, ShownHand, Stage
+from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage, TrickCard
 from games.rules.swedish_chicago.board.scene import signed, who
 from games.rules.swedish_chicago.board.spoken import reveal
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
@@ -61,9 +61,9 @@ def _compared(events: Sequence[Event], event: Event, options: Options, viewer: S
 def _scored_by(events: Sequence[Event], compared: Event) -> Event | None:
     """What the winner of a comparison has scored with it; None if it brought something else than points."""
     for event in events:
-        if event.kind == "scored" and event.seat == compared.details["winner"]:
-            if event.details.get("type") == compared.details["type"]:
-                return event
+        same = event.seat == compared.details["winner"] and event.details.get("type") == compared.details["type"]
+        if same and event.kind == "scored":
+            return event
     return None
 
 
@@ -213,12 +213,12 @@ def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
     return told
 
 
-def _trick(events: Sequence[Event]) -> tuple[Laid, ...]:
+def _trick(events: Sequence[Event]) -> tuple[TrickCard, ...]:
     last = next((event for event in reversed(events) if event.kind == "trick"), None)
     if last is None:
         return ()
     laid = enumerate(last.details["cards"])
-    return tuple(Laid(of, face(code), place == 0, of == last.seat) for place, (code, of) in laid)
+    return tuple(TrickCard(of, face(code), place == 0, of == last.seat) for place, (code, of) in laid)
 
 
 def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...]:
