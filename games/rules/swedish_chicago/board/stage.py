@@ -264,11 +264,11 @@ def points(events: Sequence[Event], viewer: Seat | None) -> tuple[tuple[Seat, ..
     order = tuple(sorted(range(len(after)), key=lambda of: (of != viewer, of)))
     rows = [_row(event, order) for event in events if event.kind in ("scored", "fell", "reset")]
     rows.extend(_on_the_spot(event, after, order) for event in events if event.kind == "won")
-    total = Reckoned(say(pgettext("points", "Now")), tuple(figure(after[of]) for of in order), total=True)
+    total = Reckoned(pgettext("points", "Now"), tuple(figure(after[of]) for of in order), total=True)
     if any(event.kind in ("reset", "won") for event in events):
         return order, (*rows, total)
     before = _before(events, after)
-    return order, (Reckoned(say(pgettext("points", "Before")), tuple(figure(before[of]) for of in order)), *rows, total)
+    return order, (Reckoned(pgettext("points", "Before"), tuple(figure(before[of]) for of in order)), *rows, total)
 
 
 def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> Reckoned:
@@ -279,7 +279,7 @@ def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> R
 
 def _row(event: Event, order: Sequence[Seat]) -> Reckoned:
     if event.kind == "reset":
-        return Reckoned(say(pgettext("points", "Reset")), tuple("" if of == event.seat else "0" for of in order))
+        return Reckoned(pgettext("points", "Reset"), tuple("" if of == event.seat else "0" for of in order))
     if event.kind == "fell":
         return Reckoned(say(_("Back to 0")), tuple("0" if of == event.seat else "" for of in order))
     figures = tuple(signed(event.details["score"] - event.details["from"]) if of == event.seat else "" for of in order)
