@@ -12,7 +12,8 @@ from games.rules.phrases import say
 from games.rules.playing_cards import PRINTED
 from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
 from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored, who
-from games.rules.swedish_chicago.hands import HAND, STAGE_NAMES, stages
+from games.rules.swedish_chicago.hands import STAGE_NAMES, stages
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
 from games.rules.swedish_chicago.view import View
 
