@@ -61,7 +61,7 @@ def test_after_a_loss_an_easier_level_and_after_a_win_a_stronger_one(
     page.wait_for_url(lambda url: table not in url)
     easier = at_the_table(page, "Novice")
     ended(page, site, easier, WIN)
-    expect(page.get_by_role("button", name=re.compile("^Stronger ?Casual"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Stronger rivals ?level Casual"))).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Easier"))).to_have_count(0)
     shot(page, "practice-won")
     page.get_by_role("link", name="Other computer players").click()

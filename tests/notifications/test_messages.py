@@ -49,9 +49,9 @@ def test_the_end_is_told_and_whether_there_is_a_result(duel: Game) -> None:
     note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
     assert note.title == "Duel is over"
     winner = "Torrio" if me.seat == 0 else "O’Bannion"
-    assert note.text.splitlines()[0] == f"{winner} wins the game: nobody else is left."
+    assert note.text.splitlines()[0] == f"You resigned: {winner} wins."
     note = noted(Player.objects.select_related("game", "user").exclude(pk=me.pk).get(), Kind.OVER)
-    assert note.text.startswith("You win the game")
+    assert note.text.startswith("You win by resignation.")
     Game.objects.update(status=Game.Status.CANCELLED)
     note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
     assert note.title == "Duel was ended without a result"

@@ -195,7 +195,7 @@ def test_at_the_end_all_is_shown_and_the_next_game_is_a_press_away(alice: User, 
     html = page(game, player.user)
     for name in ("rematch", "record", "deal-audit", "log"):
         assert reverse(name, args=[game.table]) in html
-    assert "nobody else is left" in html
+    assert "You resigned: " in html
     assert 'name="move"' not in html
 
 

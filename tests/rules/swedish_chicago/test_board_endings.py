@@ -37,7 +37,7 @@ def test_4_3_the_end_of_a_hand_is_staged_with_its_points() -> None:
     assert plain(stage.title) == "Hand 1 is over"
     assert plain(stage.says[0]) == "0 has taken the last trick."
     assert stage.order == (BOB, ME)
-    assert stage.rows[0].points == ("", "+5")
+    assert [row.points for row in stage.rows[:2]] == [("7", "50"), ("", "+5")]
     assert [len(hand.cards) for hand in stage.hands] == [5, 5]
 
 
@@ -52,8 +52,9 @@ def test_3_3_a_comparison_is_staged_by_itself() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
     events = make(state, "0 announce", "1 announce")
     (stage,) = board(state.view(ME), {}, [], (), events).stages
-    assert plain(stage.title) == "Announced: a pair"
-    assert len(stage.reveals) == 1
+    assert plain(stage.title) == "You score 1 for a pair"
+    (compared,) = stage.reveals
+    assert ([stair.cards for stair in compared.stairs], compared.untold, compared.points) == ([2], 3, "+1")
 
 
 def test_what_is_not_staged_leaves_the_table_as_it_is() -> None:
@@ -73,7 +74,7 @@ def test_6_2_the_settlement_and_the_race() -> None:
     assert (first.seat, first.place, first.score, first.short) == (ME, 1, state.scores[ME], "")
     assert second.short == f"{state.scores[ME]} − {state.scores[BOB]} = {state.scores[ME] - state.scores[BOB]}"
     assert second.units == f"−{state.scores[ME] - state.scores[BOB]}"
-    assert plain(over.title) == f"You win, {state.scores[ME]}"
+    assert plain(over.title) == f"You win with {state.scores[ME]}"
     assert over.last.rows[-1].points == (str(state.scores[ME]), str(state.scores[BOB]))
     assert see(state).mode == "over"
 
@@ -83,7 +84,7 @@ def test_6_3_after_a_resignation_the_other_one_wins() -> None:
     make(state, "0 resign")
     over = see(state, BOB).over
     assert over is not None
-    assert plain(over.says) == "Nobody else is left at the table."
+    assert plain(over.says) == "You win by resignation."
     assert plain(over.title) == "You win"
     assert [(each.seat, each.out, each.short) for each in over.settled] == [(BOB, False, ""), (ME, True, "0")]
 

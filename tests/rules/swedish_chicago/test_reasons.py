@@ -27,7 +27,7 @@ def texts(lines: Sequence[Line]) -> list[str]:
 def test_3_3_a_comparison_says_which_rank_decided() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
     stage = staged(state, make(state, "0 announce", "1 announce"))
-    assert texts(stage.why) == ["What decided it (pair): king beats nine."]
+    assert texts(stage.says) == ["What decided it (pair): king beats nine."]
     assert texts(stage.means) == ["You now have 1 point of 52."]
 
 
@@ -40,7 +40,7 @@ def test_3_3_others_read_who_scored() -> None:
 def test_3_4_level_hands_say_that_nothing_decided() -> None:
     state = dealt(("Ks Kd 7h 4c 3s", "Kc Kh 7d 4h 3d"), phase="announce")
     stage = staged(state, make(state, "0 announce", "1 announce"))
-    assert texts(stage.why)[0] in (
+    assert texts(stage.says)[0] in (
         "All ranks are level, so nobody scores.",
         "All ranks are level: the better suit decides.",
     )

@@ -65,7 +65,7 @@ def board(
     mode = _mode(view, ask, mine, bool(staged))
     lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
     plan = limousine.Plan(view, ask) if mode == "limousine" else None
-    order = standings(view)
+    order = placed(view, standings(view)) if view.phase == "over" else standings(view)
     left = view.due + view.extra
     return Board(
         mode=mode,
@@ -77,7 +77,7 @@ def board(
         extra=view.extra,
         spent=max(0, min(view.turn, _ACTIONS) - left),
         streets=limousine.drive(plan, lying) if plan else lying,
-        standings=placed(view, order) if view.phase == "over" else order,
+        standings=order,
         hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
         hand_places=hand_places(view, drafts),
         gangsters=sum(code not in SPECIALS for code in own_hand(view)),

@@ -133,7 +133,7 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's seat in the strip: businesses held and how far from winning."""
+    """A player's seat in the strip: businesses held and how far from winning; ``place`` once the game is over."""
 
     seat: Seat
     you: bool
@@ -145,6 +145,7 @@ class Standing:
     goal: Line
     close: bool
     hand: tuple[Face, ...] = ()
+    place: int = 0
 
 
 class HandRanking(NamedTuple):

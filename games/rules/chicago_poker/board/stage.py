@@ -18,7 +18,7 @@ from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import TieView, View
 from games.rules.contract import OVER, Event, Line, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, say, seat
+from games.rules.phrases import card, line, say, seat
 from games.rules.phrases import piece as tile_name
 
 
@@ -36,6 +36,9 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
                 told[tile] = _TOLD[event.kind](told.get(tile) or _bare(tile), event, view.seat)
                 last = tile
     over = next((event for event in events if event.kind == OVER), None)
+    if over and last:
+        # What comes to a town where no game goes on is no news.
+        told[last] = replace(told[last], opened_says=None)
     return tuple(
         replace(stage, means=_means(stage.tile, view, over if tile == last else None)) for tile, stage in told.items()
     )
@@ -144,7 +147,7 @@ def _took(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
 
 def _opened(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
     tile = event.details["business"]
-    says = say(_("New in town: %(business)s"), business=tile_name(tile))
+    says = say(_("New in town: %(business)s (%(kind)s)."), business=tile_name(tile), kind=line(kind(tile)))
     return replace(stage, opened=KIND[tile], opened_says=says, opened_facing=FACING_SAYS[KIND[tile]])
 
 

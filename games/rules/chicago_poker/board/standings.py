@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from games.rules.chicago_poker.board.parts import HandRanking, Held, Standing, Street
 from games.rules.chicago_poker.board.rails import clockwise
@@ -57,10 +58,18 @@ def _goal(total: int, missing: int, out: bool) -> Line:
     return ngettext("%(count)s business", "%(count)s businesses", total)
 
 
-def placed(view: View, order: Iterable[Standing]) -> tuple[Standing, ...]:
-    """The final standings: winners first, then by businesses held."""
+def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
+    """The final standings: winners first, then by businesses held; equal numbers share a place."""
     winners = view.outcome.winners if view.outcome else ()
-    return tuple(sorted(order, key=lambda each: (each.seat not in winners, -each.total)))
+
+    def rank(each: Standing) -> tuple[bool, int]:
+        return each.seat not in winners, 0 if each.seat in winners else -each.total
+
+    ranks = sorted(rank(each) for each in order)
+    return tuple(
+        replace(each, place=1 + ranks.index(rank(each)), goal=_goal(each.total, 0, each.out))
+        for each in sorted(order, key=rank)
+    )
 
 
 def ladder(streets: Sequence[Street]) -> tuple[HandRanking, ...]:

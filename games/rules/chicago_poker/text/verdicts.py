@@ -110,8 +110,8 @@ REASONS = {
         _("%(seat)s wins the game, standing best after the stalemate."),
     ),
     "resignation": (
-        _("You win the game: nobody else is left."),
-        _("%(seat)s wins the game: nobody else is left."),
+        _("You win by resignation."),
+        _("%(seat)s wins by resignation."),
     ),
 }
 """Per reason (8.6): what the winner reads, what the others read."""
@@ -121,6 +121,8 @@ def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) 
     """How the game ended, for ``viewer``: who won and why (8.6)."""
     if not winners:
         return say(_("The game is a draw: nobody holds a business."))
+    if reason == "resignation" and viewer not in (None, winners[0]):
+        return say(_("You resigned: %(seat)s wins."), seat=seat(winners[0]))
     you, other = REASONS[reason]
     return say(you) if winners[0] == viewer else say(other, seat=seat(winners[0]))
 

@@ -7,10 +7,12 @@ from fractions import Fraction
 
 from games.rules.contract import Event, Line, Outcome, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import ngettext, number, say, seats
+from games.rules.phrases import number, say, seats
+from games.rules.places import came
 from games.rules.swedish_chicago.board.parts import Curve, Over, Plot, Settled
 from games.rules.swedish_chicago.board.scene import GOAL, who
 from games.rules.swedish_chicago.board.stage import hand_end
+from games.rules.swedish_chicago.text.verdicts import ending
 from games.rules.swedish_chicago.view import View
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 386, 24, 170
@@ -47,7 +49,7 @@ def _closing(view: View, told: Sequence[Event]) -> list[Event]:
 
 def _says(view: View, outcome: Outcome) -> Line:
     if outcome.reason == "resignation":
-        return say(_("Nobody else is left at the table."))
+        return ending(outcome.winners, outcome.reason, outcome.scores, view.seat)
     if outcome.reason == "straight flush":
         return say(_("A straight flush wins on the spot."))
     if len(outcome.winners) > 1:
@@ -60,15 +62,10 @@ def _my_place(view: View, outcome: Outcome) -> Line | None:
     if view.seat is None or view.seat in outcome.winners:
         return None
     if view.seats[view.seat].out:
-        return say(_("You left the game early."))
-    mine = next(each for each in _settled(view, outcome) if each.you)
-    return ngettext(
-        "You took place %(place)s of %(players)s, with %(count)s point.",
-        "You took place %(place)s of %(players)s, with %(count)s points.",
-        mine.score,
-        place=number(mine.place),
-        players=number(len(view.seats)),
-    )
+        return None if outcome.reason == "resignation" else say(_("You left the game early."))
+    settled = _settled(view, outcome)
+    mine = next(each for each in settled if each.you)
+    return came(mine.place, shared=sum(each.place == mine.place for each in settled) > 1)
 
 
 def _settled(view: View, outcome: Outcome) -> list[Settled]:
@@ -146,14 +143,24 @@ def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
 
     curves = []
     order = sorted(range(len(scores[0])), key=lambda of: -scores[-1][of])
-    floor = 0
-    for of in order:
-        floor = max(y(scores[-1][of]) + 4, floor + _APART)
+    heights = _apart([y(scores[-1][of]) + 4 for of in order])
+    for of, height in zip(order, heights, strict=True):
         path = "M" + "L".join(f"{x(hand)} {y(after[of])}" for hand, after in enumerate(scores))
-        curves.append(Curve(of, of == view.seat, path, floor, scores[-1][of]))
+        curves.append(Curve(of, of == view.seat, path, height, scores[-1][of]))
     every = 1 + (len(scores) - 2) // _TICKS
     ticks = tuple((hand, x(hand)) for hand in range(1, len(scores), every))
     return Plot(tuple(curves), y(GOAL), ticks, tuple(enumerate(scores[1:], 1)))
+
+
+def _apart(heights: Sequence[int]) -> list[int]:
+    """Where names stand, from the top, so that none lies on another or below the last place for one."""
+    down: list[int] = []
+    for height in heights:
+        down.append(max(height, down[-1] + _APART) if down else height)
+    up = [_BOTTOM + 4 + _APART]
+    for height in reversed(down):
+        up.append(min(height, up[-1] - _APART))
+    return up[:0:-1]
 
 
 def _title(view: View, outcome: Outcome) -> Line:
@@ -164,4 +171,4 @@ def _title(view: View, outcome: Outcome) -> Line:
     if outcome.reason == "resignation":
         return who(won, view.seat, _("You win"), _("%(seat)s wins"))
     points = number(outcome.scores[won])
-    return who(won, view.seat, _("You win, %(points)s"), _("%(seat)s wins, %(points)s"), points=points)
+    return who(won, view.seat, _("You win with %(points)s"), _("%(seat)s wins with %(points)s"), points=points)

@@ -129,20 +129,24 @@ class Named(NamedTuple):
 
 
 class Stair(NamedTuple):
-    """One stage of a reveal: its name, and what each claimant named; None for those who had dropped out."""
+    """One stage of a reveal: its name, what each claimant named, None for those who had dropped out; of how many
+    ``cards`` the rank is told."""
 
     name: Line
     named: tuple[Named | None, ...]
+    cards: int
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A comparison, stage by stage (3.3)."""
+    """A comparison, stage by stage (3.3): ``untold`` cards of five stay hidden; the best has scored ``points``."""
 
     title: Line
     seats: tuple[Seat, ...]
     stairs: tuple[Stair, ...]
     verdict: Line | None
+    untold: int = 0
+    points: str = ""
 
 
 class Ahead(NamedTuple):
@@ -249,12 +253,21 @@ class Stage:
     verdict: Line | None
     says: tuple[Line, ...]
     reveals: tuple[Reveal, ...]
-    trick: tuple[tuple[Seat, Face], ...]
+    trick: tuple[TrickCard, ...]
     hands: tuple[ShownHand, ...]
     order: tuple[Seat, ...]
     rows: tuple[Reckoned, ...]
     why: tuple[Line, ...] = ()
     means: tuple[Line, ...] = ()
+
+
+class TrickCard(NamedTuple):
+    """A card of the last trick: who laid it; the first ``led``, and one ``took`` the trick."""
+
+    seat: Seat
+    face: Face
+    led: bool
+    took: bool
 
 
 class Settled(NamedTuple):

@@ -13,11 +13,15 @@ from games.rules.playing_cards import PRINTED
 from games.rules.swedish_chicago.board.parts import Ahead, Cell, Named, Preview, Reveal, Spoken, Stair
 from games.rules.swedish_chicago.board.scene import LAST_PART, asked, five, held, highest, me, round_of, scored, who
 from games.rules.swedish_chicago.hands import STAGE_NAMES, stages
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
 from games.rules.swedish_chicago.view import View
 
 _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
 _COMPARED = (_("Phase 1, as it was told"), _("Phase 2, as it was told"), _("Phase 3, as it was told"))
+
+_CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
+"""Of how many cards a stage tells the rank, if of more than one."""
 
 
 def rounds(view: View) -> tuple[Line, ...]:
@@ -74,7 +78,9 @@ def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
     seats = tuple(event.details["seats"])
     told: Sequence[Mapping[str, Any]] = event.details["stages"]
     winner: Seat | None = event.details["winner"]
-    return Reveal(title, seats, tuple(_stair(stage, seats, winner) for stage in told), _verdict(event, winner, viewer))
+    stairs = tuple(_stair(stage, seats, winner) for stage in told)
+    untold = HAND - sum(stair.cards for stair in stairs)
+    return Reveal(title, seats, stairs, _verdict(event, winner, viewer), untold)
 
 
 def _stair(stage: Mapping[str, Any], seats: Sequence[Seat], winner: Seat | None) -> Stair:
@@ -87,7 +93,7 @@ def _stair(stage: Mapping[str, Any], seats: Sequence[Seat], winner: Seat | None)
             return None
         return Named(PRINTED[ranks[seat]], ("up" if decided else "") if seat in left else "out")
 
-    return Stair(say(STAGES[stage["name"]]), tuple(named(seat) for seat in seats))
+    return Stair(say(STAGES[stage["name"]]), tuple(named(seat) for seat in seats), _CARDS.get(stage["name"], 1))
 
 
 def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:

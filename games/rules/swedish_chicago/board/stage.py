@@ -8,9 +8,9 @@ from typing import Any
 
 from games.rules.contract import Event, Line, Options, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import figure, line, number, say
+from games.rules.phrases import by, figure, line, number, pgettext, say, text
 from games.rules.playing_cards import face
-from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage
+from games.rules.swedish_chicago.board.parts import Reckoned, Reveal, ShownHand, Stage, TrickCard
 from games.rules.swedish_chicago.board.scene import signed, who
 from games.rules.swedish_chicago.board.spoken import reveal
 from games.rules.swedish_chicago.hands import PLACE, form, keeping
@@ -23,8 +23,8 @@ _ENDS = "hand over"
 _WHY = {
     "chicago": _("Chicago"),
     "broken": _("Chicago broken"),
-    "breaker": _("for breaking it"),
-    "last trick": _("last trick"),
+    "breaker": _("For breaking it"),
+    "last trick": _("Last trick"),
 }
 
 
@@ -37,18 +37,40 @@ def stages(events: Sequence[Event], options: Options, viewer: Seat | None) -> tu
 
 
 def _compared(events: Sequence[Event], event: Event, options: Options, viewer: Seat | None) -> Stage:
+    title = announced = say(_("Announced: %(type)s"), type=kind(event.details["type"]))
+    verdict = outcome(events, viewer)
+    compared = reveal(event, announced, viewer)
+    if event.details["winner"] is None:
+        title, verdict = say(_("Level: nobody scores")), None
+    elif won := _scored_by(events, event):
+        title, verdict = _scores(won, viewer), None
+        compared = replace(compared, points=signed(won.details["points"]))
     return Stage(
-        title=say(_("Announced: %(type)s"), type=kind(event.details["type"])),
-        verdict=outcome(events, viewer),
-        says=(),
-        reveals=(reveal(event, say(_("Stage by stage")), viewer),),
+        title=title,
+        verdict=verdict,
+        says=(why_compared(event),),
+        reveals=(compared,),
         trick=(),
         hands=(),
         order=(),
         rows=(),
-        why=(why_compared(event),),
         means=meaning(events, options, viewer),
     )
+
+
+def _scored_by(events: Sequence[Event], compared: Event) -> Event | None:
+    """What the winner of a comparison has scored with it; None if it brought something else than points."""
+    for event in events:
+        same = event.seat == compared.details["winner"] and event.details.get("type") == compared.details["type"]
+        if same and event.kind == "scored":
+            return event
+    return None
+
+
+def _scores(event: Event, viewer: Seat | None) -> Line:
+    you, other = _("You score %(points)s for %(type)s"), _("%(seat)s scores %(points)s for %(type)s")
+    terms = {"points": number(event.details["points"]), "type": kind(event.details["type"])}
+    return by(event, viewer, you, other, **terms)
 
 
 def hand_end(events: Sequence[Event], viewer: Seat | None) -> Stage:
@@ -58,7 +80,7 @@ def hand_end(events: Sequence[Event], viewer: Seat | None) -> Stage:
     order, rows = points(events, viewer)
     return Stage(
         title=title,
-        verdict=outcome(events, viewer),
+        verdict=_change(events, viewer) or outcome(events, viewer),
         says=tuple(_happened(events, viewer)),
         reveals=_reveals(events, viewer),
         trick=_trick(events),
@@ -100,6 +122,30 @@ def _last_comparison(events: Sequence[Event]) -> Event | None:
         # A straight flush that nobody rivalled was compared with nothing; what was compared before it decided nothing.
         compared = [event for event in compared if event.details["type"] == won.details["type"]]
     return compared[-1] if compared else None
+
+
+def _change(events: Sequence[Event], viewer: Seat | None) -> Line | None:
+    """Who has gained most in the hand; None if nobody has, or if it ended with something greater than points."""
+    over = next((event for event in events if event.kind == _ENDS), None)
+    if over is None or any(event.kind in ("won", "broken", "reset") for event in events):
+        return None
+    after: list[int] = over.details["scores"]
+    before = _before(events, after)
+    most = max(range(len(after)), key=lambda of: (after[of] - before[of], of == viewer, after[of]))
+    if after[most] <= before[most]:
+        return None
+    you, other = _("You go from %(before)s to %(after)s"), _("%(seat)s goes from %(before)s to %(after)s")
+    terms = {"before": text(figure(before[most])), "after": text(figure(after[most]))}
+    return who(most, viewer, you, other, **terms)
+
+
+def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
+    """The scores before the first of these points was written down."""
+    before = list(after)
+    for event in reversed(events):
+        if event.kind in ("scored", "fell") and event.seat is not None:
+            before[event.seat] = event.details["from"]
+    return before
 
 
 def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
@@ -167,9 +213,12 @@ def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
     return told
 
 
-def _trick(events: Sequence[Event]) -> tuple[tuple[Seat, Any], ...]:
+def _trick(events: Sequence[Event]) -> tuple[TrickCard, ...]:
     last = next((event for event in reversed(events) if event.kind == "trick"), None)
-    return tuple((of, face(code)) for code, of in last.details["cards"]) if last else ()
+    if last is None:
+        return ()
+    laid = enumerate(last.details["cards"])
+    return tuple(TrickCard(of, face(code), place == 0, of == last.seat) for place, (code, of) in laid)
 
 
 def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...]:
@@ -214,15 +263,25 @@ def points(events: Sequence[Event], viewer: Seat | None) -> tuple[tuple[Seat, ..
     after: list[int] = over.details["scores"]
     order = tuple(sorted(range(len(after)), key=lambda of: (of != viewer, of)))
     rows = [_row(event, order) for event in events if event.kind in ("scored", "fell", "reset")]
-    total = Reckoned(say(_("After it")), tuple(figure(after[of]) for of in order), total=True)
-    return order, (*rows, total)
+    rows.extend(_on_the_spot(event, after, order) for event in events if event.kind == "won")
+    total = Reckoned(pgettext("points", "Now"), tuple(figure(after[of]) for of in order), total=True)
+    if any(event.kind in ("reset", "won") for event in events):
+        return order, (*rows, total)
+    before = _before(events, after)
+    return order, (Reckoned(pgettext("points", "Before"), tuple(figure(before[of]) for of in order)), *rows, total)
+
+
+def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> Reckoned:
+    """What a combination that wins at once sets the winner's points to (7.3)."""
+    figures = tuple(figure(after[of]) if of == event.seat else "" for of in order)
+    return Reckoned(say(HANDS[event.details["type"]]), figures)
 
 
 def _row(event: Event, order: Sequence[Seat]) -> Reckoned:
     if event.kind == "reset":
-        return Reckoned(say(_("reset")), tuple("" if of == event.seat else "0" for of in order))
+        return Reckoned(pgettext("points", "Reset"), tuple("" if of == event.seat else "0" for of in order))
     if event.kind == "fell":
-        return Reckoned(say(_("back to 0")), tuple("0" if of == event.seat else "" for of in order))
+        return Reckoned(say(_("Back to 0")), tuple("0" if of == event.seat else "" for of in order))
     figures = tuple(signed(event.details["score"] - event.details["from"]) if of == event.seat else "" for of in order)
     return Reckoned(_why(event), figures)
 
@@ -231,5 +290,5 @@ def _why(event: Event) -> Line:
     why = event.details["why"]
     if why in _WHY:
         return say(_WHY[why])
-    text = _("best hand, %(type)s") if why == "best hand" else _("announced, %(type)s")
-    return say(text, type=kind(event.details["type"]))
+    said = _("Best hand: %(type)s") if why == "best hand" else _("Announced: %(type)s")
+    return say(said, type=kind(event.details["type"]))

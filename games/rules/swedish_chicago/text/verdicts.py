@@ -215,8 +215,8 @@ REASONS = {
         _("%(seat)s wins the game with a straight flush."),
     ),
     "resignation": (
-        _("You win the game: nobody else is left."),
-        _("%(seat)s wins the game: nobody else is left."),
+        _("You win by resignation."),
+        _("%(seat)s wins by resignation."),
     ),
 }
 """Per reason (6.4): what the winner reads, what the others read."""
@@ -229,6 +229,8 @@ def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: 
         you, other = _("You share the win with %(seats)s: %(points)s."), _("%(seats)s share the win: %(points)s.")
         mine = viewer in winners
         return say(you if mine else other, seats=_others(winners, viewer), points=points(scores[first]))
+    if reason == "resignation" and viewer not in (None, first):
+        return say(_("You resigned: %(seat)s wins."), seat=seat(first))
     you, other = REASONS[reason]
     terms = {"points": points(scores[first])} if reason == "52 points" else {}
     return say(you, **terms) if first == viewer else say(other, seat=seat(first), **terms)
