@@ -91,7 +91,7 @@ def test_the_moderators_desk_shows_the_same(alice: User, bob: User, staff: User)
     assert packing.pack(game.pk)
     after = client.get(address("desk", game)).context
     assert after["face_up"] == before["face_up"] > 0
-    assert after["face_down"] == before["face_down"] > 0
+    assert after["hidden"] == before["hidden"] > 0
 
 
 def test_games_that_run_or_may_be_reopened_are_left_alone(alice: User, bob: User) -> None:

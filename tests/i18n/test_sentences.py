@@ -27,7 +27,7 @@ NO_SENTENCE = {
     "'Moon' goes on with 'Star'": "a legend",
     "'Star' goes on with 'Clover'": "a legend",
     "'Clover' goes on with 'Fan'": "a legend",
-    "'your chance to win: {{ chance }}' goes on with 'your turns'": "a legend",
+    "'your chance to win: {{ chance }}' goes on with 'a new hand'": "a legend",
     "'Keep all cards' goes on with 'Exchange'": "only one of them is ever seen",
     "'Your move, {{ name }}' goes on with {{ game.name }}": "a heading and what follows it",
 }
@@ -37,7 +37,8 @@ LABELS = {
     *("Short by", "you go on with", "Addresses that mails come back from", "Secret to check signatures with"),
     *("requested by", "played on from", "begins with"),
     *("to", "by", "asked by", "reported by", "taken by", "closed by"),
-    *("quiet from", "you were acted for", "Moves were made for you", "What you agree to", "Leave it as it is"),
+    *("quiet from", "you were acted for", "Moves were made for you", "What you agree to", "What all agree to"),
+    "Leave it as it is",
 }
 """Complete texts that end as a part might: names of columns and headings."""
 

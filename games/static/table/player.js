@@ -59,7 +59,8 @@ window.eventPlayer = (host) => {
     const words = host.counted(step, toldSteps());
     const count = part("count").dataset.text.replace(/\{(\w+)\}/g, (_, name) => words[name]);
     part("says").replaceChildren(...lineOf(step));
-    part("count").textContent = $(".playback__count", stage).textContent = words.all > 1 ? count : "";
+    part("count").textContent = count;
+    $(".playback__count", stage).textContent = words.all > 1 ? count : "";
     if (calm.matches) list(step);
   }
   function list(step) {
