@@ -57,7 +57,7 @@ def test_after_a_loss_an_easier_level_and_after_a_win_a_stronger_one(
     ended(page, site, table, LOSE)
     expect(page.get_by_role("button", name=re.compile("^Stronger"))).to_have_count(0)
     shot(page, "practice-lost")
-    page.get_by_role("button", name=re.compile("^Easier ?Novice")).click()
+    page.get_by_role("button", name=re.compile("^Easier rivals ?level Novice")).click()
     page.wait_for_url(lambda url: table not in url)
     easier = at_the_table(page, "Novice")
     ended(page, site, easier, WIN)

@@ -12,7 +12,7 @@ from tests.site import ROOT
 
 FONTS = ROOT / "chicago" / "static" / "fonts"
 STYLES = ROOT / "chicago" / "static" / "css" / "base.css"
-MOST = 12_000
+MOST = 9_000
 """Bytes."""
 
 
