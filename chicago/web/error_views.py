@@ -44,7 +44,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Handles 403. The page leads to signing out, then in again, as somebody who may see it."""
+    """Handles 403. The page leads to signing out, then in again, with another account."""
     if is_htmx(request):
         return _error_response(request, "403", 403)
     back = request.get_full_path() if request.method == "GET" else reverse("home")

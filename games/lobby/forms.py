@@ -140,7 +140,7 @@ class InviteForm(forms.Form):
 
 
 class Company(NamedTuple):
-    """With whom one plays at a new table: a name, and what it means."""
+    """Who may join a new table: a name, and what it means."""
 
     label: Any
     help: Any

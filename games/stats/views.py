@@ -95,7 +95,7 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 
 def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
-    """The filter of two people's games, which does not ask with whom."""
+    """The filter of two people's games, without the choice of an opponent."""
     chosen = GamesFilter(request.GET, played)
     del chosen.fields["opponent"]
     return chosen

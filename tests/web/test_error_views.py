@@ -102,7 +102,7 @@ def test_an_error_page_leads_back_to_the_site(browser, monkeypatch, status: int)
 
 def test_a_page_for_others_says_who_is_signed_in_and_leads_to_signing_in_as_somebody_else(browser, monkeypatch) -> None:
     page = unescape(browser.get(failing_page(monkeypatch, 403)).content.decode())
-    assert "You are signed in as alice, and this is for somebody else." in page
+    assert "You are signed in as alice, and this page is not open to you." in page
     assert 'href="/accounts/logout/?next=%2Faccounts%2Flogin%2F%3Fnext%3D%2Fabout%2F"' in page
 
 
