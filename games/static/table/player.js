@@ -1,19 +1,5 @@
-// The player of events: shows moves one after the other on the parts of the page marked data-scene, with the log's
-// sentence as caption; where a move has a stage it stops there. It knows no game, and neither the table nor the replay:
-// its host says where moves come from, and what happens around the playing.
-//   data-scene="x"       a part that each step replaces; data-seat="n" a player in it
-//   data-playback="x"    buttons: next, again, skip, go-on
-//   body: data-playing   while it plays: moves, or stages alone
-//   document hears       playback:step when a step is shown, with { moved, staged }: whether cards move, and whether a
-//                        stage follows; playback:stage when it opens; playback:end when the present is shown
-// The host:
-//   pace                   milliseconds: move, read; half of both from `many` moves on
-//   address(since)         of the moves after this one
-//   place()                where the bar stands; null where the table has ended and only stages are shown
-//   mount(bar), unmount(bar)
-//   counted(step, told)    what stands beside the caption: { n, all }
-//   shown(step)            a step is on the page
-//   finished(move, all)    up to this move they were played or skipped; all: there is no more
+// The player of events: shows moves one after the other, with the log's sentence as caption, and stops at stages.
+// What its host gives, and what it reads and sends, is in docs/explanation/playback.md.
 window.eventPlayer = (host) => {
   "use strict";
   const $ = (selector, root = document) => root.querySelector(selector);

@@ -1,10 +1,5 @@
 // The table page: fetches its changing part when the socket announces a new version, preserves what the player was
-// doing, counts down, and handles shortcuts. All else works without it. It knows no game; a game's template uses:
-//   data-pick="CODE"  on the input or link of a piece: remains chosen after a fetch, and is focused when it was drawn
-//   data-preserve     on another radio button or checkbox that is restored after a fetch
-//   data-key="x"      on what the key x presses (a popover is shown); a button for a move "… * …" is pressed only when
-//                     the move with the chosen piece in place of the * is legal
-//   data-aloud        beside a data-key: the key reads this text out in the live region
+// doing, counts down, and handles shortcuts. Which attributes a game may use is in docs/how-to/add-a-game.md.
 (() => {
   "use strict";
   const page = document.body.dataset;
