@@ -15,7 +15,8 @@ from games.lessons.lesson import LEARNER, Lesson, Wrong
 from games.lessons.playthrough import Playthrough
 from games.rules.contract import Illegal, redact
 from games.table.card_html import page_chip
-from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, paragraph_id
+from games.table.log import LoggedMove, LogTurn, by_turn
+from games.table.narration import Narrator, paragraph_id
 from games.table.view_model import SeatInfo
 
 

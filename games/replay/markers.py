@@ -13,7 +13,8 @@ from django.utils.translation import get_language
 from games.models import Game
 from games.replay.snapshots import Recent, identity
 from games.table.headline import most_important
-from games.table.narration import LoggedMove, Narrator
+from games.table.log import LoggedMove
+from games.table.narration import Narrator
 
 MOST = 500
 """Games whose labels a process remembers, each for one viewer; those of a long game take about 10 kB."""

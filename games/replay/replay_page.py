@@ -19,7 +19,8 @@ from games.replay.snapshots import Recent, Snapshot, identity, latest, state_aft
 from games.rules import Rules
 from games.rules.contract import DEALT, Event, Seat, State, lay_open, redact
 from games.table.headline import headline
-from games.table.narration import LoggedMove, LogTurn, Narrator, by_turn, turns_begun
+from games.table.log import LoggedMove, LogTurn, by_turn, turns_begun
+from games.table.narration import Narrator
 from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
 AROUND = 2

@@ -17,7 +17,8 @@ from games.review import chart, wording
 from games.review.mistakes import SOLVED, Answer
 from games.review.report import Judgement
 from games.rules.contract import State
-from games.table.narration import LogTurn, Narrator, by_turn
+from games.table.log import LogTurn, by_turn
+from games.table.narration import Narrator
 from games.table.view_model import SeatInfo, logged_moves, narrator_of, seat_infos
 
 MOST_CANDIDATES = 5

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.i18n.dates import localized_date
 from games.rules.contract import Line
-from games.table.narration import Narrator, Recap
+from games.table.log import Recap
+from games.table.narration import Narrator
 from games.table.view_model import TableView
 
 _LAST = 8

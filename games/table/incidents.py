@@ -11,7 +11,8 @@ from accounts.models.compiled import KEY, NUMBER, CompiledQuery
 from games.models import Game, Incident, Vote
 from games.rules.contract import Line, Seat, Term
 from games.rules.contract import gettext_noop as _
-from games.table.narration import LogEntry, LogTurn, Narrator
+from games.table.log import LogEntry, LogTurn
+from games.table.narration import Narrator
 
 Kind = Incident.Kind
 

@@ -24,7 +24,7 @@ from games.rules.contract import Event, Illegal, redact
 from games.table.aloud import heard
 from games.table.headline import largest_change
 from games.table.incidents import incident_entries
-from games.table.narration import LoggedMove, recap
+from games.table.log import LoggedMove, recap
 from games.table.playback import last_told, seen_before
 from games.table.standing_orders import my_orders
 from games.table.status import TableStatus, table_status

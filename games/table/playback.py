@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from games.models import Player
 from games.rules.contract import CLOSES, OPENS, Event, Seat
-from games.table.narration import LoggedMove
+from games.table.log import LoggedMove
 
 
 def told_by(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:

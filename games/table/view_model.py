@@ -17,7 +17,8 @@ from games.models import Game, Move, Player
 from games.play.turns import drafted, version_of
 from games.rules.contract import State
 from games.table.card_html import page_chip
-from games.table.narration import Chip, LoggedMove, Narrator
+from games.table.log import LoggedMove
+from games.table.narration import Chip, Narrator
 
 MOVES_A_TURN = 4
 """Three actions and the end of the turn; sizes the recap of a viewer who has had no turn yet."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from games.replay.replay_page import Navigation, Timeline, navigation, timeline
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.contract import Event, Seat
-from games.table.narration import LoggedMove
+from games.table.log import LoggedMove
 
 
 def opens(seat: Seat) -> Event:

@@ -20,7 +20,7 @@ from games.lobby.my_tables import my_tables
 from games.models import Game, Player
 from games.replay.records import of_game
 from games.rules import RULES
-from games.table.narration import by_turn
+from games.table.log import by_turn
 from games.table.view_model import logged_moves, narrator_of, seat_infos
 from tests.cast import client_of, table_of
 from tests.table.pages import page

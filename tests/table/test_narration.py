@@ -16,7 +16,8 @@ from games.rules.contract import Event, Illegal, Line, Term
 from games.table import narration
 from games.table.card_html import mail_chip
 from games.table.headline import headline
-from games.table.narration import Narrator, Recap, by_turn, recap
+from games.table.log import Recap, by_turn, recap
+from games.table.narration import Narrator
 from tests.table.narrators import NAMES, NOON, ended, narrator, random_game, told
 
 DEALT = Event("dealt", "2.2", None, {"first": 1})

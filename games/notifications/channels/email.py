@@ -27,7 +27,8 @@ from games.notifications.errors import DeliveryRejected, TemporaryFailure
 from games.notifications.unsubscribe import stop_url
 from games.table.card_html import mail_chip
 from games.table.headline import most_important
-from games.table.narration import Narrator, recap
+from games.table.log import recap
+from games.table.narration import Narrator
 from games.table.standing import standing
 from games.table.view_model import TableView, moves_since_last_turn, table_view
 

@@ -18,7 +18,7 @@ from games.rules.swedish_chicago.ending import REASONS
 from games.rules.swedish_chicago.options import OPTIONS, SEATS, check_seats
 from games.rules.swedish_chicago.pieces import CARDS
 from games.rules.swedish_chicago.state import State
-from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sentences, typed
+from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sections, sentences, typed
 from games.rules.swedish_chicago.text import standing as status
 from games.rules.swedish_chicago.view import View
 
@@ -41,6 +41,7 @@ class SwedishChicago(Game[View]):
     sentence = staticmethod(sentences.sentence)
     spoken = staticmethod(sentences.spoken)
     merge = staticmethod(sentences.merge)
+    section = staticmethod(sections.section)
     affects = staticmethod(sentences.affects)
     weight = staticmethod(sentences.weight)
     is_gain = staticmethod(sentences.is_gain)

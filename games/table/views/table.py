@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
-from django.core.paginator import Paginator
-from django.db.models import QuerySet
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -18,13 +17,14 @@ from accounts.access.rate_limits import limited
 from accounts.access.refusals import REFUSALS
 from games import play, store
 from games.access import may_spectate, my_seat_or_404, table_access_or_404
-from games.models import Game, Incident
+from games.models import Game, Move, Player
 from games.models.read_transaction import snapshot
 from games.notifications.presence import records_presence
 from games.table.forms import MoveForm
 from games.table.incidents import with_incidents
 from games.table.live_region import announcement
-from games.table.narration import LoggedMove, by_turn
+from games.table.log import LogTurn, by_section
+from games.table.narration import Narrator
 from games.table.page import context, rules_refusal
 from games.table.spectators import is_shared, shared_context
 from games.table.view_model import logged_moves, narrator_of
@@ -146,17 +146,26 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
     pages = Paginator(game.moves.order_by("number"), MOVES_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
     narrator = narrator_of(game, players, me.seat if me else None)
-    moves = logged_moves(page.object_list, players, me)
-    groups = with_incidents(by_turn(moves, narrator), _incidents_between(game, moves, page.has_next()), narrator)
+    turns, following = _turns_begun_on(page, narrator, players, me)
+    incidents = game.incidents.filter(after__gte=turns[0].number if turns else 0).order_by("pk")
+    if following:
+        incidents = incidents.filter(after__lt=following.number)
+    groups = with_incidents(turns, incidents, narrator)
     return render(
         request, "table/log.html", {"game": game, "rules": game.rules, "page": page, "turns": groups, "full": True}
     )
 
 
-def _incidents_between(game: Game, moves: Sequence[LoggedMove], more: bool) -> QuerySet[Incident]:
-    """The incidents among these moves; ``more``: the log has later moves."""
-    incidents = game.incidents.filter(after__gte=moves[0].number if moves else 0).order_by("pk")
-    return incidents.filter(after__lte=moves[-1].number) if more else incidents
+def _turns_begun_on(
+    page: Page[Move], narrator: Narrator, players: Sequence[Player], me: Player | None
+) -> tuple[list[LogTurn], LogTurn | None]:
+    """The turns that begin among the page's moves, each to its end, and the first one after."""
+    near = range(max(1, page.number - 1), min(page.number + 1, page.paginator.num_pages) + 1)
+    moves = [move for number in near for move in page.paginator.page(number).object_list]
+    turns = by_section(logged_moves(moves, players, me), narrator)
+    first, last = page.start_index() - 1, page.end_index() - 1
+    begun = [turn for turn in turns if first <= turn.number <= last]
+    return begun, next((turn for turn in turns if turn.number > last), None)
 
 
 @snapshot()

@@ -15,7 +15,7 @@ from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker.pieces import VALUE
 from games.table.card_html import mail_chip
 from games.table.headline import most_important
-from games.table.narration import LoggedMove, recap
+from games.table.log import LoggedMove, recap
 from games.table.standing import standing
 from tests.table.narrators import NAMES, NOON, narrator, random_game
 

@@ -13,7 +13,8 @@ from django.template.loader import render_to_string
 from games.rules import RULES, Rules
 from games.rules.contract import CLOSES, OPENS, Seat
 from games.table.card_html import mail_chip
-from games.table.narration import LoggedMove, Narrator, recap
+from games.table.log import LoggedMove, recap
+from games.table.narration import Narrator
 from games.table.standing import standing
 from tests.rules.playout import playout
 

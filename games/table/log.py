@@ -1,0 +1,221 @@
+"""The log of a game for one viewer: moves grouped by turn or by part of the game, and the recap since a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString
+
+from games.rules import Rules
+from games.rules.contract import CLOSES, OPENS, Event, Line, Seat, redact
+from games.table.narration import Narrator, paragraph_id
+
+
+class LoggedMove(NamedTuple):
+    """A move as the log needs it: number, seat (None: the deal), events, and time.
+
+    ``by`` describes who made it if the seat's owner did not.
+    """
+
+    number: int
+    seat: Seat | None
+    events: Sequence[Event]
+    made_at: datetime
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A line of the log. ``hot``: it matters to the viewer. ``anchor`` is the paragraph's id on the rules page.
+
+    ``number`` is the move's, or the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is empty where no
+    rule applies.
+    """
+
+    text: str
+    html: SafeString
+    hot: bool
+    paragraph: str
+    number: int = 0
+    by: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """The paragraph's id on the rules page."""
+        return paragraph_id(self.paragraph)
+
+
+@dataclass(frozen=True, slots=True)
+class LogTurn:
+    """The log of one turn. ``seats`` are those to move (none: the deal), ``number`` its first move.
+
+    ``title`` names the part of the game instead, where one entry tells all its turns (:func:`by_section`).
+    """
+
+    seats: tuple[Seat, ...]
+    name: str
+    initial: str
+    is_you: bool
+    number: int
+    at: datetime
+    opening: LogEntry | None
+    lines: list[LogEntry]
+    title: str = ""
+
+
+class _LoggedEvent(NamedTuple):
+    """An event with the number of its move, who made that, and whether it affects the viewer (``hit``)."""
+
+    number: int
+    event: Event
+    by: str = ""
+    hit: bool = False
+
+
+@dataclass(slots=True)
+class _Turn:
+    """A turn being collected; its events are redacted. ``openings``: one event per seat to move."""
+
+    seats: tuple[Seat, ...]
+    number: int
+    at: datetime
+    openings: list[Event] = field(default_factory=list)
+    events: list[_LoggedEvent] = field(default_factory=list)
+    section: Line | None = None
+
+
+def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
+    """The moves grouped by turn, in order; ``apart``: events of different moves are never merged."""
+    return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
+
+
+def by_section(moves: Iterable[LoggedMove], narrator: Narrator) -> list[LogTurn]:
+    """The moves grouped by turn, and turns in a row that belong to one section of the rules under its title."""
+    sections: list[_Turn] = []
+    for turn in _turns(moves, narrator.viewer):
+        for part in _parts(turn, narrator.rules):
+            if sections and part.section is not None and part.section == sections[-1].section:
+                sections[-1].events += part.events
+            else:
+                sections.append(part)
+    return [_group(section, section.events, narrator) for section in sections]
+
+
+def _parts(turn: _Turn, rules: Rules) -> list[_Turn]:
+    """The turn, cut before events with which another section begins."""
+    parts = [replace(turn, events=[], section=rules.section(turn.openings[0]) if turn.openings else None)]
+    for logged in turn.events:
+        section = rules.section(logged.event)
+        if section is not None:
+            parts.append(_Turn((), logged.number, turn.at, section=section))
+        parts[-1].events.append(logged)
+    return [part for part in parts if part.events or part.openings]
+
+
+def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[_Turn]:
+    turn: _Turn | None = None
+    for move in moves:
+        for opened, events in _split_at_turns(move.events):
+            if turn is not None and opened:
+                yield turn
+            if turn is None or opened:
+                turn = _Turn(_asked(opened) or _mover(move), move.number, move.made_at, opened)
+            elif not turn.openings:
+                # The turn began before these moves, so its seats are those that moved in it.
+                turn.seats = tuple(dict.fromkeys((*turn.seats, *_mover(move))))
+            turn.events += [_LoggedEvent(move.number, redact(event, viewer), move.by) for event in events]
+    if turn is not None:
+        yield turn
+
+
+def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
+    """The seats of each turn that begins in a move; several seats if they move simultaneously."""
+    return [_asked(opened) for opened, _rest in _split_at_turns(events) if opened]
+
+
+def _asked(opened: Iterable[Event]) -> tuple[Seat, ...]:
+    return tuple(event.seat for event in opened if event.seat is not None)
+
+
+def _mover(move: LoggedMove) -> tuple[Seat, ...]:
+    return () if move.seat is None else (move.seat,)
+
+
+def _split_at_turns(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]]:
+    """Splits the events of a move at the beginning of turns: pairs of opening events and the events after them."""
+    opened: list[Event] = []
+    rest: list[Event] = []
+    for event in events:
+        if event.kind != OPENS:
+            rest.append(event)
+        elif rest:
+            yield opened, rest
+            opened, rest = [event], []
+        else:
+            opened.append(event)
+    if opened or rest:
+        yield opened, rest
+
+
+def _group(turn: _Turn, events: Sequence[_LoggedEvent], narrator: Narrator, *, apart: bool = False) -> LogTurn:
+    (opening,) = narrator.rules.merge(turn.openings) or (None,)
+    return LogTurn(
+        seats=turn.seats,
+        name=narrator.players(turn.seats),
+        initial=narrator.initial(turn.seats[0]) if len(turn.seats) == 1 else "",
+        is_you=turn.seats == (narrator.viewer,),
+        number=turn.number,
+        at=turn.at,
+        opening=_entry(_LoggedEvent(turn.number, opening), narrator) if opening else None,
+        lines=_entries(events, narrator, apart=apart),
+        title=narrator.line(turn.section) if turn.section else "",
+    )
+
+
+def _entries(events: Iterable[_LoggedEvent], narrator: Narrator, *, apart: bool = False) -> list[LogEntry]:
+    merged: list[_LoggedEvent] = []
+    for each in events:
+        if merged and merged[-1].by == each.by and not (apart and merged[-1].number != each.number):
+            *unmerged, last = narrator.rules.merge([merged[-1].event, each.event])
+            if not unmerged:
+                merged[-1] = merged[-1]._replace(event=last)
+                continue
+        merged.append(each)
+    return [entry for each in merged if (entry := _entry(each, narrator)).text]
+
+
+def _entry(happened: _LoggedEvent, narrator: Narrator) -> LogEntry:
+    number, event, by, hit = happened
+    hot = hit or narrator.rules.weight(event, narrator.viewer) > 0
+    return LogEntry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by)
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What happened since the viewer's last turn: ``turns`` in order, without empty ones.
+
+    ``start`` is the move from which the replay starts.
+    """
+
+    start: int
+    turns: list[LogTurn]
+
+    def __bool__(self) -> bool:
+        return bool(self.turns)
+
+
+def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
+    """The recap of these moves. Omits ends of turns that add nothing; what affects the viewer is hot."""
+    groups = [_group(turn, _recap_events(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
+    return Recap(moves[0].number if moves else 0, [group for group in groups if group.lines])
+
+
+def _recap_events(turn: _Turn, narrator: Narrator) -> list[_LoggedEvent]:
+    """The events without the end of the turn, unless another player's turn holds nothing else."""
+    hit = narrator.rules.affects([each.event for each in turn.events], narrator.viewer)
+    events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
+    news = [each for each in events if each.event.kind != CLOSES]
+    return news if news or narrator.viewer in turn.seats else events

@@ -1,0 +1,75 @@
+"""The whole log: its sections, and pages that break between turns."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Game, Incident
+from games.table.log import by_section
+from games.table.view_model import logged_moves, narrator_of
+from games.table.views import table
+from tests.review.samples import POKER, SWEDISH, finished_game
+
+pytestmark = pytest.mark.django_db
+MOVES_A_PAGE = 20
+
+
+@pytest.fixture(autouse=True)
+def _short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table, "MOVES_A_PAGE", MOVES_A_PAGE)
+
+
+def _client(game: Game) -> Client:
+    client = Client()
+    client.force_login(next(player.user for player in game.players.order_by("seat") if player.user))
+    return client
+
+
+def _entries(game: Game) -> list[tuple[str, int]]:
+    """Every line of the log with the number of its turn's first move, as read page by page."""
+    client, entries = _client(game), []
+    pages = -(-game.moves.count() // MOVES_A_PAGE)
+    assert pages > 2
+    for page in range(1, pages + 1):
+        turns = client.get(f"{game.get_absolute_url()}log/?page={page}").context["turns"]
+        entries += [(line.text, turn.number) for turn in turns for line in turn.lines]
+    return entries
+
+
+@pytest.mark.parametrize("path", [POKER, SWEDISH], ids=["chicago_poker", "swedish_chicago"])
+def test_pages_of_the_log_break_between_turns(path: str) -> None:
+    """Read one after the other they are the log in one piece, each turn under one heading."""
+    game = finished_game(path, "Lakeshore Nights")
+    players = list(game.players.select_related("user", "game").order_by("seat"))
+    me = next(player for player in players if player.user)
+    moves = logged_moves(game.moves.order_by("number"), players, me)
+    whole = by_section(moves, narrator_of(game, players, me.seat))
+    assert _entries(game) == [(line.text, turn.number) for turn in whole for line in turn.lines]
+
+
+def test_an_incident_stands_once_though_its_turn_crosses_a_page() -> None:
+    game = finished_game(POKER, "Lakeshore Nights")
+    for after in (0, MOVES_A_PAGE - 1, MOVES_A_PAGE, MOVES_A_PAGE + 1, game.moves.count() - 1):
+        Incident.objects.create(game=game, kind=Incident.Kind.RESUMED, after=after)
+    assert [text for text, _turn in _entries(game)].count("The game goes on.") == 5
+
+
+def test_swedish_chicago_is_told_hand_by_hand_and_phase_by_phase(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not under fifteen headings that say what the next line says."""
+    game = finished_game(SWEDISH, "Lakeshore Nights")
+    monkeypatch.setattr(table, "MOVES_A_PAGE", 60)
+    page = _client(game).get(f"{game.get_absolute_url()}log/?page=1").content.decode()
+    titles = re.findall(r"<b>([^<]+)</b>", page[page.index('<ol class="turns"') :])
+    assert titles[:5] == ["Hand 1", "Exchange", "Announcing", "Exchange", "Announcing"]
+    assert titles[6:8] == ["Tricks", "Hand 2"]
+    assert "is asked to exchange" not in page
+
+
+def test_chicago_poker_is_told_turn_by_turn() -> None:
+    game = finished_game(POKER, "Lakeshore Nights")
+    turns = _client(game).get(f"{game.get_absolute_url()}log/?page=1").context["turns"]
+    assert not any(turn.title for turn in turns)
+    assert all(turn.opening for turn in turns[1:])
