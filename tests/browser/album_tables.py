@@ -81,7 +81,7 @@ def around_the_table(album: Album) -> None:
     rooms.post(me, me.user, "Not I, for once.")
     rooms.post(rival, rival.user, "We shall see about that.")
     album.add_page("chat-unread", address, _name(me))
-    album.add_page("chat-open", address, _name(me), "en", "a[href='#chat'], [popovertarget=chat]")
+    album.add_page("chat-open", address, _name(me), "en", "[popovertarget=chat], #chat")
     album.add_page("log-open", address, _name(me), "en", "[popovertarget=log], #log summary, #log")
     album.add_page("log-page", f"{address}log/", _name(me))
     album.add_page("without-script", address, _name(me), script=False)

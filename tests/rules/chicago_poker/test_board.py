@@ -72,7 +72,7 @@ def test_labels_use_only_what_the_viewer_can_see() -> None:
     assert label(rail(see(state), "speakeasy1", ME)) == "Two Pairs 9s and 7s"
     assert label(rail(see(state, BOB), "speakeasy1", ME)) == "Pair 9s, +2 hidden"
     assert label(rail(see(state), "jazz1", BOB)) == "Pair 5s, +1 hidden"
-    assert label(rail(see(state), "brewery1", ME)) == "you have no one here"
+    assert label(rail(see(state), "brewery1", ME)) == "no one yet"
     assert label(rail(see(state), "speakeasy1", BOB)) == "at best Flush"
     assert label(rail(see(state, BOB), "speakeasy1", BOB)) == "Flush to 13"
 

@@ -52,7 +52,7 @@ def made(cards: Sequence[str]) -> Label:
 
 def own(cards: Sequence[str]) -> Label:
     """The viewer's own column."""
-    return made(cards) if cards else Label(note=say(_("you have no one here")))
+    return made(cards) if cards else Label(note=say(_("no one yet")))
 
 
 def rival(known: Sequence[str], hidden: int) -> Label:
