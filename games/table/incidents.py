@@ -67,6 +67,11 @@ _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
 }
 """By kind and reason: the sentence for the seat's player, and the one for all others."""
 
+_SITTER_SENTENCES: dict[tuple[str, str], str] = {
+    (Kind.FRIEND, "vacation"): _("%(seat)s is on vacation. You sit in."),
+}
+"""What the substitute reads of the seat that they play, where it is not what all others read."""
+
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
     Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
@@ -107,14 +112,21 @@ def sentence(incident: Incident, narrator: Narrator) -> str:
     return narrator.line(line(incident, narrator.viewer))
 
 
-def line(incident: Incident, viewer: Seat | None) -> Line:
-    """The incident as a sentence to be translated ("You …" if it is about the viewer's seat)."""
+def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -> Line:
+    """The incident as a sentence to be translated ("You …" if it is about the viewer's seat).
+
+    ``sitting_in``: the reader plays that seat for its owner, of whom it is told.
+    """
     seat = incident.seat
     sentences = _sentences(incident)
     if isinstance(sentences, str):
         return Line(sentences)
     own, others = sentences
-    return Line(own) if seat == viewer else Line(others, {"seat": Term("seat", seat)})
+    if seat == viewer and not sitting_in:
+        return Line(own)
+    if seat == viewer:
+        others = _SITTER_SENTENCES.get((incident.kind, incident.details.get("why", "")), others)
+    return Line(others, {"seat": Term("seat", seat)})
 
 
 def _sentences(incident: Incident) -> str | tuple[str, str]:
@@ -135,9 +147,9 @@ def _sentences(incident: Incident) -> str | tuple[str, str]:
     return _SEAT_SENTENCES[incident.kind, why]
 
 
-def incident_entry(incident: Incident, narrator: Narrator) -> LogEntry:
-    """The incident as a log entry, without a rule paragraph."""
-    text = sentence(incident, narrator)
+def incident_entry(incident: Incident, narrator: Narrator, *, sitting_in: bool = False) -> LogEntry:
+    """The incident as a log entry, without a rule paragraph; ``sitting_in`` as in :func:`line`."""
+    text = narrator.line(line(incident, narrator.viewer, sitting_in=sitting_in))
     hot = incident.seat is not None and incident.seat == narrator.viewer
     return LogEntry(text, conditional_escape(text), hot, "", incident.after)
 
@@ -147,17 +159,19 @@ _INCIDENTS = CompiledQuery(
 )
 
 
-def incident_entries(game: Game, number: int, narrator: Narrator) -> list[LogEntry]:
-    """The incidents from move ``number`` on, oldest first."""
-    return [incident_entry(incident, narrator) for incident in _INCIDENTS(game.pk, number)]
+def incident_entries(game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False) -> list[LogEntry]:
+    """The incidents from move ``number`` on, oldest first; ``sitting_in`` as in :func:`line`."""
+    return [incident_entry(incident, narrator, sitting_in=sitting_in) for incident in _INCIDENTS(game.pk, number)]
 
 
-def with_incidents(turns: Sequence[LogTurn], incidents: Iterable[Incident], narrator: Narrator) -> list[LogTurn]:
-    """A copy of the log with each incident inserted after the move it followed."""
+def with_incidents(
+    turns: Sequence[LogTurn], incidents: Iterable[Incident], narrator: Narrator, *, sitting_in: bool = False
+) -> list[LogTurn]:
+    """A copy of the log with each incident after the move it followed; ``sitting_in`` as in :func:`line`."""
     merged = [replace(turn, lines=list(turn.lines)) for turn in turns]
     for incident in incidents:
         turn = next((turn for turn in reversed(merged) if turn.number <= incident.after), None)
         if turn is not None:
             position = sum(line.number <= incident.after for line in turn.lines)
-            turn.lines.insert(position, incident_entry(incident, narrator))
+            turn.lines.insert(position, incident_entry(incident, narrator, sitting_in=sitting_in))
     return merged

@@ -6,9 +6,7 @@ cards, as plain text or HTML.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from types import MappingProxyType
 from typing import NamedTuple
@@ -20,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.i18n.lists import join_list
 from games.rules import Rules
-from games.rules.contract import CLOSES, OPENS, Event, Face, Illegal, Line, Seat, Term, redact
+from games.rules.contract import Event, Face, Illegal, Line, Seat, Term, redact
 from games.rules.phrases import figure
 from games.table.assets import icons
 from games.table.card_html import LocalizedFace, page_chip

@@ -28,7 +28,14 @@ from games.table.log import LoggedMove, recap
 from games.table.playback import last_told, seen_before
 from games.table.standing_orders import my_orders
 from games.table.status import TableStatus, table_status
-from games.table.view_model import TableView, logged_moves, moves_since_last_turn, narrator_of, table_view
+from games.table.view_model import (
+    TableView,
+    is_substitute,
+    logged_moves,
+    moves_since_last_turn,
+    narrator_of,
+    table_view,
+)
 
 
 class Highlight(NamedTuple):
@@ -134,7 +141,9 @@ def _started(
         "version": seen.version,
         "recap": since,
         "aloud": heard(seen, since, deadline) if game.is_running else (),
-        "incidents": incident_entries(game, news[0].number if news else 0, seen.narrator),
+        "incidents": incident_entries(
+            game, news[0].number if news else 0, seen.narrator, sitting_in=is_substitute(user, me)
+        ),
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),
         "headline": largest_change(fresh, seen.narrator, seen.view, named=game.hand_labels),

@@ -21,7 +21,7 @@ from games.play.seat_clocks import SECOND
 from games.play.voting import voters
 from games.table.incidents import sentence
 from games.table.narration import Narrator
-from games.table.view_model import SeatInfo, TableView, moves_for, seat_infos, seat_names
+from games.table.view_model import SeatInfo, TableView, is_substitute, moves_for, seat_infos, seat_names
 
 
 class Replacement(NamedTuple):
@@ -106,7 +106,7 @@ def table_status(seen: TableView, players: Sequence[Player], user: Any) -> Table
     may_propose = mine and me in voting and vote is None
     return TableStatus(
         replaced=_replacement(me) if me is not None and mine and me.stand_in else None,
-        sitting_in=_sitting_in(me) if me is not None and not mine and moves_for(user, me) else None,
+        sitting_in=_sitting_in(me) if me is not None and is_substitute(user, me) else None,
         pause=_pause(game, players, me, user) if game.is_paused else None,
         vote=vote,
         vacant=_vacant(game, players, user) if me is None else (),

@@ -138,6 +138,11 @@ def moves_for(user: Any, player: Player) -> bool:
     return user.pk is not None and player.user_id == user.pk
 
 
+def is_substitute(user: Any, me: Player | None) -> bool:
+    """Whether ``user`` moves for the seat ``me`` in place of its owner."""
+    return me is not None and me.user_id != user.pk and moves_for(user, me)
+
+
 def with_players(games: Any) -> Any:
     """Prefetches players and users as ``seated``: two more queries, for any number of games."""
     return games.prefetch_related(

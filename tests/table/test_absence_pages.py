@@ -128,6 +128,10 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     assert f"You sit in for {me.user}" in shown
     assert "data-your-move" in shown
     assert "Propose a pause" not in shown
+    assert "is on vacation. You sit in." in shown
+    assert "You are on vacation" not in shown
+    assert f"for {me.user}</small>" in shown
+    assert "played by" not in shown
     home = text(client_of(carol).get("/tables/"))
     assert f"You sit in for {me.user}" in home
     assert "One table awaits you" in home

@@ -27,7 +27,7 @@ from games.table.log import LogTurn, by_section
 from games.table.narration import Narrator
 from games.table.page import context, rules_refusal
 from games.table.spectators import is_shared, shared_context
-from games.table.view_model import logged_moves, narrator_of
+from games.table.view_model import is_substitute, logged_moves, narrator_of
 from games.table.viewer import TableRequest, Viewer, localized_for_viewer
 
 MOVES_A_PAGE = 60
@@ -150,7 +150,7 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
     incidents = game.incidents.filter(after__gte=turns[0].number if turns else 0).order_by("pk")
     if following:
         incidents = incidents.filter(after__lt=following.number)
-    groups = with_incidents(turns, incidents, narrator)
+    groups = with_incidents(turns, incidents, narrator, sitting_in=is_substitute(request.viewer.user, me))
     return render(
         request, "table/log.html", {"game": game, "rules": game.rules, "page": page, "turns": groups, "full": True}
     )

@@ -196,6 +196,16 @@ def test_8_1_a_seat_shows_how_far_it_is_from_winning() -> None:
     assert all(each.close for each in short.standings)
 
 
+def test_8_5_the_cards_of_who_has_resigned_stay_in_view() -> None:
+    """With two players left all stays as it lies; of three the cards of the one who goes are discarded."""
+    state = table(["", ""], {"brewery1": ["1R", "2M 3F"]})
+    do(state, "1 resign")
+    assert [column.seat for column in street(see(state), "brewery1").rails] == [1, 0]
+    state = table(["", "", ""], {"brewery1": ["1R", "2M 3F", ""]})
+    do(state, "1 resign")
+    assert [column.seat for column in street(see(state), "brewery1").rails] == [2, 0]
+
+
 def test_7_1_the_hand_rankings_mark_the_viewers_hands_and_threats() -> None:
     rungs = {english(rung.says): rung for rung in see(some_table()).ladder}
     assert [english(each) for each in rungs["Flush"].theirs] == ["1 at best, speakeasy1"]

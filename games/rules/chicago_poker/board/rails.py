@@ -57,10 +57,17 @@ def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
 
 
 def rail_order(view: View) -> tuple[Seat, ...]:
-    """Rivals in turn order from the viewer on, the viewer last; for a spectator from seat 0 on."""
+    """Rivals in turn order from the viewer on, the viewer last; for a spectator from seat 0 on.
+
+    Whoever has resigned is among them while their cards lie there: with two players left all stays (8.5).
+    """
+    count, first = len(view.seats), view.seat or 0
+    lies = {of for there in view.street if there for of, column in enumerate(there.columns) if column}
+    around = [of % count for of in range(first, first + count)]
+    shown = [of for of in around if not view.seats[of].out or of in lies]
     if view.seat is None:
-        return clockwise(view, 0)
-    return (*(s for s in clockwise(view, view.seat) if s != view.seat), view.seat)
+        return tuple(shown)
+    return (*(of for of in shown if of != view.seat), view.seat)
 
 
 def public_cards(view: View) -> frozenset[str]:
