@@ -49,9 +49,7 @@ def test_the_end_of_a_game_that_is_not_rated_tells_no_rating(slug: str, alice: U
     assert "Rating:" not in shown
 
 
-def test_whoever_took_over_a_lost_seat_is_not_told_the_rating_of_its_loser(
-    alice: User, bob: User, carol: User
-) -> None:
+def test_whoever_took_over_a_lost_seat_is_not_told_the_rating_of_its_loser(alice: User, bob: User, carol: User) -> None:
     game = ended(alice, bob, "chicago_poker")
     ratings.rate("chicago_poker")
     Player.objects.filter(game=game, user=bob).update(user=carol)
