@@ -45,7 +45,7 @@ class LateFilter(admin.SimpleListFilter):
 
 FACTS = (
     (None, ["address", "title", "status", "turn", "host", "size"]),
-    (_("What all agree to"), ["options_in_words", "time_in_words", "entry_in_words", "hand_labels", "odds"]),
+    (_("What all agree to"), ["options_in_words", "hand_labels", "odds", "entry_in_words", "time_in_words"]),
     (_("Dates"), ["opened_at", "started_at", "ended_at", "paused_at", "paused_until", "agreed_until"]),
     (_("Result"), ["result", "beginning", "rematch_of", "binding_number"]),
 )
@@ -103,7 +103,7 @@ class GameAdmin(Desk, Guarded):
         """What players accept by joining."""
         return _paragraphs(game.agreement_sentences)
 
-    @admin.display(description=_("who may sit down"))
+    @admin.display(description=_("rating, and who may sit down"))
     def entry_in_words(self, game: Game) -> SafeString:
         """Whether it is rated, and for whom its seats are."""
         return _paragraphs(game.entry_sentences)
