@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import F, Prefetch, QuerySet
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -23,7 +24,7 @@ from games.rules.contract import CLOSES, OPENS
 from games.store import with_pieces
 from games.table.headline import headline
 from games.table.status import consequence, proposal_text, unanswered_votes
-from games.table.template_tags import names_to_move
+from games.table.template_tags import game_template, names_to_move
 from games.table.view_model import LoggedMove, TableView, logged_moves, table_view, with_players
 
 
@@ -49,6 +50,11 @@ class MyTable:
     def prompt(self) -> str:
         """What the user is to do."""
         return self.seen.narrator.line(self.game.rules.prompt(self.seen.view))
+
+    @property
+    def map(self) -> SafeString:
+        """A miniature of the board; empty while there is nothing to see on it."""
+        return SafeString(render_to_string(game_template(self.game, "_map"), {"seen": self.seen}).strip())
 
     @property
     def stand_in(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -21,6 +21,12 @@ from games.table.narration import Narrator
 from games.table.view_model import TableView
 
 register = template.Library()
+
+
+@register.filter
+def any_has(items: Iterable[Any], name: str) -> bool:
+    """Whether this attribute of one of the items is set, and not zero."""
+    return any(getattr(each, name) for each in items)
 
 
 @register.filter

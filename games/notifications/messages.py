@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 from accounts.i18n.dates import localized_date
+from accounts.i18n.lists import join_list
 from accounts.models import Friendship
 from accounts.profile.time_zones import moment_with_zone
 from games.decisions_about_bots import about_bot
@@ -28,6 +29,7 @@ from games.models import (
     Vote,
 )
 from games.stats.game_list import outcome_text
+from games.table.view_model import seat_infos
 
 
 class Content(NamedTuple):
@@ -126,7 +128,15 @@ def _started(notice: Notice) -> Content:
     game = _game(notice)
     facts = {"table": game.name, "game": _(game.rules.NAME)}
     text = _("Everybody is there, and the cards are dealt: %(table)s, %(game)s. You hear from us when it is your move.")
-    return Content(_("%(table)s has started") % facts, text % facts, _("Look at the table"))
+    told = f"{text % facts}\n{_company(game, notice.player)}"
+    return Content(_("%(table)s has started") % facts, told, _("Look at the table"))
+
+
+def _company(game: Game, me: Player | None) -> str:
+    """Who sits at the table with this player, each as their boss and by the name of the account."""
+    players = game.players.select_related("user", "friend").order_by("seat")
+    others = [info.full_name for info in seat_infos(game, players, me) if not info.is_you]
+    return _("With you at the table: %(players)s.") % {"players": join_list(others)}
 
 
 def _over(notice: Notice) -> Content:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from games.models import RatingChange
+from games.models import Game, Player, RatingChange
 from games.models.ratings import SIGMAS
 
 START, MIDDLE, POINTS = 1500, 25.0, 25
@@ -41,3 +42,26 @@ def shown(mu: float, sigma: float) -> Shown:
 def gained(change: RatingChange) -> int:
     """The points that one game gained, negative if lost: the difference of the displayed ratings."""
     return points(change.mu) - points(change.mu_before)
+
+
+class Rated(NamedTuple):
+    """A player's rating in points after a game, and what the game has gained them."""
+
+    points: int
+    gained: int
+
+
+def rated_by(game: Game, players: Iterable[Player]) -> dict[int, Rated]:
+    """What a finished game has done to the rating of each of its ``players``, by seat; empty if it is not rated.
+
+    The change at a seat that was lost is its loser's, so that its player has none.
+    """
+    if not game.rated or game.rating_pending:
+        return {}
+    seats = {player.pk: player for player in players}
+    changes = RatingChange.objects.filter(player__in=seats)
+    return {
+        seats[each.player_id].place: Rated(points(each.mu), gained(each))
+        for each in changes
+        if each.user_id == seats[each.player_id].user_id
+    }

@@ -21,6 +21,7 @@ from games.models import Game, Message, Player
 from games.notifications.telling import question_at
 from games.rules import Rules
 from games.rules.contract import Event, Illegal, redact
+from games.stats.rating_display import rated_by
 from games.table.aloud import heard
 from games.table.headline import largest_change
 from games.table.incidents import incident_entries
@@ -161,7 +162,7 @@ def _started(
         "counts_down": clock.is_quick(game.terms),
         "takes_hints": may_take_hints(TableAccess(game, players, me), user),
         "odds": game.rules.odds(seen.view) if game.odds and game.is_running and me else (),
-    } | _rematch(game, players, me)
+    } | _over(game, players, me)
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
@@ -182,14 +183,19 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
     return frozenset(code for event in own for code in seen.game.rules.gained(event))
 
 
-def _rematch(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
-    """A finished game's rematch and whether ``me`` has a seat in it, or how practice goes until there is one."""
+def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
+    """A finished game's ratings, its rematch and whether ``me`` has a seat in that, or how practice goes until then."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
     rematch = rematches.select_related("host").first()
     seated = rematch is not None and me is not None and rematch.players.filter(user=me.user).exists()
-    return {"rematch": rematch, "in_rematch": seated, "practice": None if rematch else _practice(game, players, me)}
+    return {
+        "ratings": rated_by(game, players),
+        "rematch": rematch,
+        "in_rematch": seated,
+        "practice": None if rematch else _practice(game, players, me),
+    }
 
 
 def _practice(game: Game, players: list[Player], me: Player | None) -> Practice | None:

@@ -224,6 +224,10 @@ def of_swedish_chicago(album: Album) -> None:
     for number, verb in enumerate(("exchange", "announce", "play")):
         move = recorded.advance_to(lambda move, verb=verb: move.verb == verb)  # type: ignore[misc]
         album.add_page(f"swedish-{verb}", recorded.address, seats[move.seat], ("sv", "en", "fr")[number])
+        if verb == "exchange":
+            album.add_page("home-swedish-start", "/tables/", seats[move.seat])
+    album.add_page("home-swedish", "/tables/", seats[move.seat])
+    album.add_page("home-swedish-waiting", "/tables/", seats[(move.seat + 1) % len(seats)])
     album.add_page("swedish-waiting", recorded.address, seats[(move.seat + 1) % len(seats)], "pl")
     recorded.advance()
     album.add_page("swedish-over", recorded.address, seats[0])

@@ -17,6 +17,7 @@ from games.lessons.courses import COURSES
 from games.lessons.lesson import Lesson
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Player
+from games.stats import ratings
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import Move, RecordedGame
 from tests.cast import some_guest, somebody, table_of
@@ -194,7 +195,9 @@ def _unwanted(lesson: Lesson, step: Any) -> str:
 def afterwards(album: Album) -> None:
     """Games that are over: won, lost, with a rematch offered, their replay with and without the curve of a Review."""
     for slug, path in (("chicago_poker", POKER), ("swedish_chicago", SWEDISH)):
-        game = finished_game(path, "Lakeshore Nights", clock=Game.Clock.TURN)
+        game = finished_game(path, "Lakeshore Nights", clock=Game.Clock.TURN, rated=True, rating_pending=True)
+        ratings.rate(slug)
+        game.refresh_from_db()
         address = game.get_absolute_url()
         winners = (game.outcome or {}).get("winners", [])
         seats = list(game.players.select_related("user", "game").order_by("seat"))

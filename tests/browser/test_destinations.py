@@ -121,7 +121,7 @@ def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page]
 
 def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPage) -> None:
     page = there(**VIEWPORTS["390-light"])
-    page.get_by_text("A new webhook").click()
+    page.get_by_text("For a channel of yours").click()
     page.get_by_label("Address").fill("https://hooks.example.org/a-rather-long-address-that-nobody-should-see")
     page.get_by_role("button", name="Add a webhook").click()
     page.get_by_role("button", name=re.compile("Make .*addresses")).click()

@@ -43,6 +43,15 @@ def test_an_empty_lobby_shows_what_to_do() -> None:
     assert "No open tables. Open one: it shows up here at once." in lobby()
 
 
+@pytest.mark.django_db
+def test_each_game_to_choose_has_its_symbol() -> None:
+    choices = re.findall(r'<a class="choice-card[^>]*>(.*?)</a>', compact(client_of().get(OPEN).content.decode()))
+    symbol = re.compile(r'<svg class="game-icon" aria-hidden="true"><use href="([^"]*)" */?>')
+    symbols = [symbol.match(each) for each in choices]
+    assert [each.rpartition(">")[2] for each in choices] == [rules.NAME for rules in RULES.values()]
+    assert len({found[1] for found in symbols if found}) == len(RULES)
+
+
 def test_an_open_table_is_listed_with_its_terms(alice: User, bob: User) -> None:
     game = table_of(alice, bob, size=4, name="Halsted Street", pace_hours=24, options={"short": True})
     shown = lobby()

@@ -143,6 +143,16 @@ def test_the_map_shows_each_business_and_each_card_by_its_symbol(duel: Game) -> 
     assert not re.search(r"<i class=\"(?!no|back)[^\"]*\"></i>", shown)
 
 
+def test_while_nobody_has_points_the_games_symbol_stands_in_place_of_an_empty_race(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, slug="swedish_chicago")
+    mine = first_asked(game).user
+    other = bob if mine == alice else alice
+    for user in (mine, other):
+        shown = page(user)
+        assert "__map" not in shown
+        assert shown.count('class="game-icon"') == 1
+
+
 def test_the_map_of_swedish_chicago_is_the_race(alice: User, bob: User) -> None:
     game = table_of(alice, bob, slug="swedish_chicago")
     played_until(game, lambda seen: sum(seat.score for seat in seen.seats) > 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -185,6 +186,20 @@ def test_a_webhook_is_added_and_nothing_posted_yet(client_of, alice):
     assert "hooks.example.org" in page
     assert HOOK not in page
     assert not Delivery.objects.exists()
+
+
+@pytest.mark.parametrize("page", [WHERE, "/settings/notices/"])
+def test_webhooks_are_folded_away_until_there_is_one_or_an_address_is_wrong(client_of, alice, page):
+    folded = re.compile(r'id="hooks-h".*?</h2><details class="house-rules"(?: (open))?><summary>(.*?)</summary>')
+
+    def shown(answer):
+        return folded.search(compact(answer.content.decode())).groups()
+
+    what = "For a channel of yours in Discord or Slack, or for a program of your own."
+    assert shown(client_of(alice).get(page)) == (None, what)
+    assert shown(client_of(alice).post(ADD, {"form": "slack", "address": "ftp://hooks.example.org/"})) == ("open", what)
+    client_of(alice).post(ADD, {"form": "slack", "address": HOOK})
+    assert shown(client_of(alice).get(page)) == ("open", what)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,10 @@ from accounts.models import User
 from games import moderation, play
 from games.models import Delivery, Game, Incident, Kind, Message, Notice, Player
 from games.notifications import compose, enqueue
+from games.notifications.channels import email
 from games.notifications.channels.sending import Note
 from games.notifications.relevance import Verdict, verdict
+from tests.cast import table_of
 from tests.notifications.outbox_steps import asked
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +57,25 @@ def test_the_end_is_told_and_whether_there_is_a_result(duel: Game) -> None:
     Game.objects.update(status=Game.Status.CANCELLED)
     note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), Kind.OVER)
     assert note.title == "Duel was ended without a result"
+
+
+def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: User, carol: User) -> None:
+    bob.display_name = "Bob <b>& Sons"
+    bob.save()
+    game = table_of(alice, bob, bots=("club",))
+    computer = game.players.get(user=None).shown_name
+    me = game.players.select_related("game", "user").get(user=alice)
+    assert noted(me, Kind.STARTED).text.splitlines() == [
+        "Everybody is there, and the cards are dealt: Duel, Chicago Poker. You hear from us when it is your move.",
+        f"With you at the table: Torrio ({computer}) and Weiss (Bob <b>& Sons).",
+    ]
+    delivery = Delivery(pk=1, notice=Notice.objects.get(), user=alice, channel="mail")
+    sent = email.build_mail(delivery, compose.message([delivery]), "alice@example.org")
+    assert f"Torrio ({computer}) and Weiss (Bob <b>& Sons)." in sent.body
+    assert f"Torrio ({computer}) and Weiss (Bob &lt;b&gt;&amp; Sons)." in str(sent.alternatives[0][0])
+    duel = table_of(carol, alice, slug="swedish_chicago")
+    note = noted(duel.players.select_related("game", "user").get(user=alice), Kind.STARTED)
+    assert note.text.splitlines()[1] == "With you at the table: carol."
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,25 @@ from django.contrib.messages import SUCCESS
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
+from accounts.i18n.dates import localized_date
 from games.models import Delivery, Game, Notice
 from games.moderation.admin.outbox_health import Stuck
-from games.moderation.admin.read_only import ReadOnly
+from games.moderation.admin.read_only import ReadOnly, ReadOnlyInline
+
+
+class DeliveryInline(ReadOnlyInline):
+    """The ways by which a notice goes out."""
+
+    model = Delivery
+    fields = ["channel", "state", "due_at", "sent_at", "tries", "problem"]
+
+    @admin.display(description=_("last error"))
+    def problem(self, delivery: Delivery) -> str:
+        """Why it did not go out."""
+        return delivery.problem
 
 
 @admin.register(Notice)
@@ -25,7 +38,21 @@ class NoticeAdmin(ReadOnly):
     search_fields = ["=game__table", "game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("game",), ("user",)
     ordering = ["-pk"]
-    fields = ["user", "kind", "game", "state", "due_at", "made_at"]
+    fields = ["user", "kind", "game", "fate", "made_at"]
+    readonly_fields = ["fate"]
+    inlines = [DeliveryInline]
+
+    @admin.display(description=_("what becomes of it"))
+    def fate(self, notice: Notice) -> str:
+        """Its state, with the time where that matters."""
+        when = {"when": localized_date(notice.due_at, "d MMM y, HH:mm")}
+        match Notice.State(notice.state):
+            case Notice.State.PENDING:
+                return gettext("It waits until %(when)s.") % when
+            case Notice.State.DONE:
+                return gettext("It was due on %(when)s, and goes out by the ways listed below.") % when
+            case Notice.State.DROPPED:
+                return gettext("It was no longer needed, so nothing was sent.")
 
 
 @admin.register(Delivery)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
@@ -10,10 +11,13 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.i18n.dates import localized_date
 from games.models import Card, Move, Player, Tile
 from games.moderation.admin.read_only import CLOSED, GameFilter, ReadOnly, ValueFilter, made_by, public_text, told
+from games.table.template_tags import duration
 from games.table.view_model import narrator_of
 
 SEARCH = ["=game__table", "game__name"]
@@ -23,27 +27,65 @@ SEARCH = ["=game__table", "game__name"]
 class PlayerAdmin(ReadOnly):
     """Seats with their players, who is to move, and deadlines. Drafts are private."""
 
-    list_display = ["who", "game", "seat", "bot", "stand_in", "turn_started_at", "deadline", "late", "misses"]
+    list_display = ["who", "game", "turn_order", "bot", "stand_in", "turn_started_at", "deadline", "late", "misses"]
     list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
     search_tables, search_people = ("game",), ("user",)
     ordering = ["-pk"]
     fields = [
-        *("game", "user", "name", "bot", "seat", "persona", "entropy", "joined_at"),
-        *("to_move_since", "turn_started_at", "deadline", "bank", "left", "misses"),
-        *("stand_in", "friend", "vacant", "lost_by", "resigned"),
+        *("game", "who", "user", "bot", "boss", "turn_order", "joined_at"),
+        *("waits", "deadline", "reserve", "stopped_with", "misses"),
+        *("meanwhile", "vacant", "lost_by", "resigned"),
     ]
+    readonly_fields = ["who", "boss", "turn_order", "waits", "reserve", "stopped_with", "meanwhile"]
 
     @admin.display(description=_("player"))
     def who(self, player: Player) -> str:
         """The player's display name."""
         return player.shown_name
 
+    @admin.display(description=_("boss"))
+    def boss(self, player: Player) -> str:
+        """Whom they are at the table, in a game with bosses."""
+        personas = player.game.rules.PERSONAS
+        return gettext(personas[player.persona].name) if personas else "–"
+
+    @admin.display(description=_("place in the turn order"), ordering="seat")
+    def turn_order(self, player: Player) -> str:
+        """Counted as people count; nothing before the start."""
+        if player.seat is None:
+            return "–"
+        return gettext("%(place)s of %(size)s") % {"place": player.seat + 1, "size": player.game.size}
+
+    @admin.display(description=_("to move since"))
+    def waits(self, player: Player) -> str:
+        """Since when the game waits for them."""
+        return localized_date(player.turn_started_at, "d MMM y, HH:mm") if player.turn_started_at else "–"
+
+    @admin.display(description=_("reserve left"))
+    def reserve(self, player: Player) -> str:
+        """Of a clock with a reserve."""
+        return _span(player.bank)
+
+    @admin.display(description=_("left when the clock stopped"))
+    def stopped_with(self, player: Player) -> str:
+        """While the table is paused."""
+        return _span(player.left)
+
+    @admin.display(description=_("played meanwhile by"))
+    def meanwhile(self, player: Player) -> str:
+        """The friend by name."""
+        return player.friend.shown_name if player.friend else player.get_stand_in_display() or "–"
+
     @admin.display(description=_("late"), boolean=True)
     def late(self, player: Player) -> bool:
         """Whether the deadline has passed."""
         return player.deadline is not None and player.deadline < timezone.now()
+
+
+def _span(seconds: int | None) -> str:
+    return "–" if seconds is None else duration(timedelta(seconds=seconds))
 
 
 @admin.register(Card)

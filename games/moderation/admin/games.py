@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
@@ -19,6 +20,7 @@ from games.archive import histories
 from games.models import Game
 from games.moderation.admin.game_desk import Desk
 from games.moderation.admin.read_only import GameFilter, Guarded
+from games.stats.game_list import outcome_text
 from games.table.template_tags import chosen_options
 from games.table.view_model import with_players
 
@@ -42,19 +44,16 @@ class LateFilter(admin.SimpleListFilter):
 
 
 FACTS = (
-    (None, ["table", "title", "status", "turn", "version", "host", "size"]),
-    (
-        _("Time"),
-        [
-            *("clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours"),
-            *("weekends_off", "nights_off", "absence", "free_misses", "vacations"),
-        ],
-    ),
-    (_("House rules"), ["options_in_words", "hand_labels", "odds", "any_computer", "rated", "least_reliable"]),
+    (None, ["address", "title", "status", "turn", "host", "size"]),
+    (_("What all agree to"), ["options_in_words", "hand_labels", "odds", "entry_in_words", "time_in_words"]),
     (_("Dates"), ["opened_at", "started_at", "ended_at", "paused_at", "paused_until", "agreed_until"]),
-    (_("Result"), ["outcome", "rematch_of", "origin", "origin_move", "binding_number"]),
+    (_("Result"), ["result", "beginning", "rematch_of", "binding_number"]),
 )
 """What is shown of a game and only the game itself changes, under headings."""
+
+
+def _paragraphs(sentences: Iterable[str]) -> SafeString:
+    return format_html_join("", "<p>{}</p>", ((each,) for each in sentences))
 
 
 @admin.register(Game)
@@ -92,14 +91,37 @@ class GameAdmin(Desk, Guarded):
             gettext("%(label)s: %(choice)s") % {"label": option.label, "choice": option.choice}
             for option in chosen_options(game)
         )
-        return format_html_join("", "<p>{}</p>", ((each,) for each in said))
+        return _paragraphs(said)
 
-    @admin.display(description=_("what vacations may do"))
-    def vacations(self, game: Game) -> str:
-        """What this table allows its players who are away."""
-        return ", ".join(str(Game.Away(way).label) for way in game.away) or "–"
+    @admin.display(description=_("address of the table"))
+    def address(self, game: Game) -> SafeString:
+        """Where it is played."""
+        return format_html('<a href="{0}">{0}</a>', game.get_absolute_url())
 
-    @admin.display(description=_("commitment"))
+    @admin.display(description=_("time and absence"))
+    def time_in_words(self, game: Game) -> SafeString:
+        """What players accept by joining."""
+        return _paragraphs(game.agreement_sentences)
+
+    @admin.display(description=_("rating, and who may sit down"))
+    def entry_in_words(self, game: Game) -> SafeString:
+        """Whether it is rated, and for whom its seats are."""
+        return _paragraphs(game.entry_sentences)
+
+    @admin.display(description=_("how it ended"))
+    def result(self, game: Game) -> str:
+        """Who has won and why, as a spectator reads it."""
+        return outcome_text(game, game.seated, None) if game.ended_at else "–"  # type: ignore[attr-defined]
+
+    @admin.display(description=_("how it began"))
+    def beginning(self, game: Game) -> str:
+        """With a deal, or in the midst of another game."""
+        if game.was_dealt:
+            return gettext("With a deal.")
+        facts = {"name": game.origin or "–", "number": game.origin_move}
+        return gettext("From %(name)s, in place of move %(number)s.") % facts
+
+    @admin.display(description=_("lock on the deal"))
     def binding_number(self, game: Game) -> str:
         """What binds the house to its secret."""
         return game.commitment

@@ -6,10 +6,10 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 
-from games.models import Card, Game, Move, Tile, Vacation, Vote
+from games.models import Card, Game, Move, Notice, Player, Tile, Vacation, Vote
 from tests.cast import client_of, table_of
 from tests.moderation.admin.pages import MODELS, address, listed, one, text_of
-from tests.playing import play_on
+from tests.playing import give_up, play_on
 
 
 def test_only_staff_get_in(running, alice, bob, charlie, guest):
@@ -94,6 +94,29 @@ def test_the_rows_of_a_vote_and_a_vacation_can_only_be_read(running, staff, alic
         assert not re.search(r'<(input|select)[^>]*name="(ballots|arrangements)-0-(yes|kind|friend)"', text)
     assert client.post(one("vote", vote.pk), {"state": "carried"}).status_code == 403
     assert client.post(one("vacation", vacation.pk), {"state": "over"}).status_code == 403
+
+
+def test_the_facts_of_a_game_a_seat_and_a_notice_are_told_as_people_say_them(running, staff, alice, bob):
+    over = give_up(play_on(table_of(alice, bob), 10))
+    Notice.objects.filter(game=over).update(state=Notice.State.DONE)
+    notice, seat = Notice.objects.filter(game=over).first(), over.players.get(seat=1)
+    Player.objects.filter(pk=seat.pk).update(bank=7200)
+    client = client_of(staff)
+    pages = {name: text_of(client.get(one(name, row.pk))) for name, row in (("game", over), ("player", seat))}
+    pages["notice"] = text_of(client.get(one("notice", notice.pk)))
+    for said in (
+        "wins by resignation",
+        f"/games/{over.table}/",
+        "With a deal.",
+        "Each turn may take",
+        "The game is not rated.",
+    ):
+        assert said in pages["game"]
+    for said in ("2 of 2", over.rules.PERSONAS[seat.persona].name, "2 h"):
+        assert said in pages["player"]
+    assert "goes out by the ways listed below" in pages["notice"]
+    for raw in ("winners", seat.entropy, "Version", "Persona", "Asked since move", "Seconds."):
+        assert not any(raw in page for page in pages.values()), raw
 
 
 @pytest.mark.parametrize(
