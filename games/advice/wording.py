@@ -40,7 +40,7 @@ def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: 
         Option(
             said(each.move, view, narrator),
             percent(each.chance),
-            f"{100 * each.chance / (most or 1.0):.1f}%",
+            f"{100 * each.chance:.1f}%",
             each.move == chosen,
         )
         for each in shown

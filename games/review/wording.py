@@ -74,7 +74,7 @@ def lead(report: Report) -> str:
         }[cause]
     return {
         "luck": _("You lost, and the cards cost you most of it."),
-        "you": _("You lost, and your own decisions cost you most of it."),
+        "you": _("You lost, mostly by your own decisions."),
         "they": _("You lost mostly to good play by the others."),
     }[cause]
 

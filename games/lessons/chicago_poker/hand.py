@@ -62,7 +62,7 @@ LESSON = Lesson(
             highlight=("9C", "9R", "jazz2"),
         ),
         Step(
-            say(_("And the third.")),
+            say(_("Put the third 9 beside them.")),
             say(
                 _(
                     "Three of a kind beat any pair and even two pairs. The third place of a jazz club is the last "
@@ -83,7 +83,7 @@ LESSON = Lesson(
             say(
                 _(
                     "%(rival)s has answered with a third 6. Of two hands of one kind the higher value wins. "
-                    "The list of all hands opens with “Hands”."
+                    "The list “Hands, best first” has them all."
                 ),
                 rival=seat(1),
             ),

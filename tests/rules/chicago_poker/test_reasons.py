@@ -17,14 +17,15 @@ LONG, SHORT = {"short": False}, {"short": True}
 @pytest.mark.parametrize(
     ("columns", "best", "why"),
     [
-        (("6M 6C 4R", "14F 10S 3M"), 1, "Pair of 6s beats High Card 14."),
-        (("6M 6C", "5M 5C"), 1, "Pair of 6s beats Pair of 5s."),
-        (("9M 9C 7F 7M", "9R 9S 6F 6M"), 1, "Two Pairs, 9s and 7s beats Two Pairs, 9s and 6s."),
+        (("6M 6C 4R", "14F 10S 3M"), 1, "Here a pair of 6s beats high card 14."),
+        (("6M 6C", "5M 5C"), 1, "Here a pair of 6s beats a pair of 5s."),
+        (("9M 9C 7F 7M", "9R 9S 6F 6M"), 1, "Here two pairs, 9s and 7s beat two pairs, 9s and 6s."),
         (("6M 6C 12R", "6R 6S 9M"), 1, "The same hand: of the other cards the 12 beats the 9."),
         (("6M 6C 12R 5M", "6R 6S 12M 3M"), 1, "The same hand: of the other cards the 5 beats the 3."),
         (("6M 6C 12R", "6R 6S"), 1, "The same hand, but with a card more: the 12 has nothing against it."),
         (("9M",), 1, "Nobody else had a gangster there."),
-        (("6M 6C", "6R 6S"), 2, "Level: Pair of 6s, and the other cards don’t differ."),
+        (("6M 6C", "6R 6S"), 2, "Level: each of them has a pair of 6s, and the other cards don’t differ."),
+        (("5R 6C 7R 8S 9M", "5M 6R 7M 8C 9S"), 2, "Level: each of them has a straight to 9."),
     ],
 )
 def test_7_why_a_hand_wins(columns: tuple[str, ...], best: int, why: str) -> None:

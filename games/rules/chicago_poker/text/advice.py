@@ -22,7 +22,7 @@ from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.hands import NAMES, describe, strength
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
-from games.rules.chicago_poker.text.names import HANDS, hand_name
+from games.rules.chicago_poker.text.names import HANDS, hand_in_words
 from games.rules.chicago_poker.view import BusinessView, View
 from games.rules.contract import Line, Seat, Term
 from games.rules.contract import gettext_noop as _
@@ -72,7 +72,7 @@ def _at(view: View, tile: str) -> BusinessView:
 
 def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequence[str], rest: Sequence[str]) -> Line:
     """What the card makes there now, else what it can still become."""
-    hand = line(hand_name(*describe(after)))
+    hand = line(hand_in_words(*describe(after)))
     if len(after) == COLUMN:
         if business.markers:
             return say(_("It completes the hand there before the shootout: %(hand)s."), hand=hand)
@@ -127,9 +127,11 @@ def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
         return say(_("Nobody else shows a card there yet."))
     most, rival = max(shown)
     cards = next(cards for of, cards in _shown(view, business) if of == rival)
-    terms = {"seat": seat(rival), "hand": line(hand_name(*describe(cards)))}
-    if most >= strength(after):
-        return say(_("The risk: %(seat)s shows no less there, %(hand)s."), **terms)
+    terms = {"seat": seat(rival), "hand": line(hand_in_words(*describe(cards)))}
+    if most > strength(after):
+        return say(_("The risk: %(seat)s shows more there, %(hand)s."), **terms)
+    if most == strength(after):
+        return say(_("The risk: %(seat)s shows as much there, %(hand)s."), **terms)
     return _room(business, rival, terms)
 
 
@@ -201,7 +203,7 @@ def _liquidation(view: View, meant: Move) -> Iterator[Line]:
     where = {"seat": seat(meant.target), "business": piece(meant.business)}
     if known:
         text = _("It takes the last card of %(seat)s at %(business)s, where %(hand)s is to be seen.")
-        yield say(text, hand=line(hand_name(*describe(known))), **where)
+        yield say(text, hand=line(hand_in_words(*describe(known))), **where)
     else:
         yield say(_("It takes the last card of %(seat)s at %(business)s."), **where)
 
@@ -222,11 +224,11 @@ def _limousine(view: View, meant: Move) -> Iterator[Line]:
     """Both columns afterwards."""
     left = [card for card in column(view, _at(view, meant.business)) if card not in meant.cards]
     joined = [*column(view, _at(view, meant.onto)), *meant.cards]
-    terms = {"onto": piece(meant.onto), "better": line(hand_name(*describe(joined)))}
+    terms = {"onto": piece(meant.onto), "better": line(hand_in_words(*describe(joined)))}
     if not left:
         yield say(_("At %(onto)s there is %(better)s then."), **terms)
         return
-    rest = {"business": piece(meant.business), "left": line(hand_name(*describe(left)))}
+    rest = {"business": piece(meant.business), "left": line(hand_in_words(*describe(left)))}
     yield say(_("At %(onto)s there is %(better)s then, and %(left)s stays at %(business)s."), **terms, **rest)
 
 

@@ -7,31 +7,35 @@ from collections.abc import Collection, Mapping, Sequence
 
 from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.pieces import KIND, TYPES, VALUE
-from games.rules.chicago_poker.text.names import hand_name, kind
+from games.rules.chicago_poker.text.names import hand_in_words, kind
 from games.rules.contract import Line, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, line, ngettext, number, say, seat
 
 _ENOUGH = 5
 """Businesses of any type that win the long game (8.1)."""
+_OF_FIVE = {"chicago poker", "straight flush", "rainbow straight", "full house", "flush", "straight"}
+"""Hands that leave no other card (7.1)."""
+_OF_SEVERAL = {"four of a kind", "three of a kind", "two pairs"}
+"""Hands whose words are a plural: three 12s."""
 
 
 def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
     """Why the best hand wins over the next one (7): ``columns`` are the best first, ``best`` of them are level."""
-    hand = line(_named(columns[0]))
+    name, ranks = describe(columns[0])
+    hand = line(hand_in_words(name, ranks))
+    if best > 1 and name in _OF_FIVE:
+        return say(_("Level: each of them has %(hand)s."), hand=hand)
     if best > 1:
-        return say(_("Level: %(hand)s, and the other cards don’t differ."), hand=hand)
+        return say(_("Level: each of them has %(hand)s, and the other cards don’t differ."), hand=hand)
     if len(columns) == 1:
         return say(_("Nobody else had a gangster there."))
-    name, ranks = describe(columns[0])
     other_name, other_ranks = describe(columns[1])
-    if hand_name(name, ranks) != hand_name(other_name, other_ranks):
-        return say(_("%(hand)s beats %(other)s."), hand=hand, other=line(_named(columns[1])))
+    other = hand_in_words(other_name, other_ranks)
+    if hand.value != other:
+        text = _("Here %(hand)s beat %(other)s.") if name in _OF_SEVERAL else _("Here %(hand)s beats %(other)s.")
+        return say(text, hand=hand, other=line(other))
     return _by_the_others(ranks, other_ranks)
-
-
-def _named(cards: Sequence[str]) -> Line:
-    return hand_name(*describe(cards))
 
 
 def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
