@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from games.rules import Rules
-from games.rules.contract import CLOSES, OPENS, RESIGNED, Event, Line, Seat, redact
+from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Line, Seat, redact
 from games.table.narration import Narrator, paragraph_id
 
 
@@ -29,7 +29,8 @@ class LoggedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the log. ``hot``: it matters to the viewer. ``anchor`` is the paragraph's id on the rules page.
+    """A line of the log. ``hot``: it matters to the viewer, ``gain``: to their good. ``anchor`` is the paragraph's id on
+    the rules page.
 
     ``number`` is the move's, or the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is empty where no
     rule applies.
@@ -41,6 +42,7 @@ class LogEntry:
     paragraph: str
     number: int = 0
     by: str = ""
+    gain: bool = False
 
     @property
     def anchor(self) -> str:
@@ -206,7 +208,16 @@ def _entries(events: Iterable[_LoggedEvent], narrator: Narrator, *, apart: bool 
 def _entry(happened: _LoggedEvent, narrator: Narrator) -> LogEntry:
     number, event, by, hit = happened
     hot = hit or narrator.rules.weight(event, narrator.viewer) > 0
-    return LogEntry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by)
+    gain = _gains(event, narrator)
+    return LogEntry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by, gain)
+
+
+def _gains(event: Event, narrator: Narrator) -> bool:
+    if narrator.viewer is None:
+        return False
+    if event.kind == OVER:
+        return narrator.viewer in event.details["winners"]
+    return event.seat == narrator.viewer and narrator.rules.is_gain(event)
 
 
 @dataclass(frozen=True, slots=True)
