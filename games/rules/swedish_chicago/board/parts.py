@@ -220,11 +220,12 @@ class Offered:
 
 
 class HandRanking(NamedTuple):
-    """A combination with its points; ``mine``: the viewer holds it."""
+    """A combination with its points; ``mine``: the viewer holds it; ``wins``: it wins the game at once."""
 
     says: Line
     points: str
     mine: bool
+    wins: bool = False
 
 
 class ShownHand(NamedTuple):
