@@ -106,13 +106,14 @@ HAND = "hand"
 HIDDEN = "?"
 """Prefix of a hidden piece's code in a view; a number follows, so that facts can refer to it."""
 
-OPENS, CLOSES, DEALT, DREW, OVER = "turn", "ended", "dealt", "drew", "over"
+OPENS, CLOSES, DEALT, DREW, RESIGNED, OVER = "turn", "ended", "dealt", "drew", "resigned", "over"
 """The kinds of event with a meaning in every game; a game names all others as it likes.
 
 ``turn``: ``seat``'s turn begins. ``ended``: it ends; a game whose turns are one move need not emit it. ``dealt``:
 every player still in the game gets a hand, one card at a time, from a freshly shuffled deck. ``drew``: ``seat`` draws
-from the top of the deck what ``private[seat]`` (or ``details``) has as ``card`` or ``cards``, in that order. ``over``:
-the game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details.
+from the top of the deck what ``private[seat]`` (or ``details``) has as ``card`` or ``cards``, in that order.
+``resigned``: ``seat`` has left the game, on turn or not. ``over``: the game ends, with its outcome's ``winners``,
+``reason`` and ``scores`` as details.
 
 The ``turn`` events of simultaneous turns follow each other directly and are shown as one. Lists in an event must not
 depend on the stored order of unordered collections (a hand)."""

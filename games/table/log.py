@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from games.rules import Rules
-from games.rules.contract import CLOSES, OPENS, Event, Line, Seat, redact
+from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Line, Seat, redact
 from games.table.narration import Narrator, paragraph_id
 
 
@@ -29,7 +29,8 @@ class LoggedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A line of the log. ``hot``: it matters to the viewer. ``anchor`` is the paragraph's id on the rules page.
+    """A line of the log. ``hot``: it matters to the viewer, ``gain``: to their good. ``anchor`` is the paragraph's id
+    on the rules page.
 
     ``number`` is the move's, or the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is empty where no
     rule applies.
@@ -41,6 +42,7 @@ class LogEntry:
     paragraph: str
     number: int = 0
     by: str = ""
+    gain: bool = False
 
     @property
     def anchor(self) -> str:
@@ -77,7 +79,10 @@ class _LoggedEvent(NamedTuple):
 
 @dataclass(slots=True)
 class _Turn:
-    """A turn being collected; its events are redacted. ``openings``: one event per seat to move."""
+    """A turn being collected; its events are redacted. ``openings``: one event per seat to move.
+
+    ``aside``: not a turn, but the resignation of a player who was not to move, or not alone.
+    """
 
     seats: tuple[Seat, ...]
     number: int
@@ -85,6 +90,7 @@ class _Turn:
     openings: list[Event] = field(default_factory=list)
     events: list[_LoggedEvent] = field(default_factory=list)
     section: Line | None = None
+    aside: bool = False
 
 
 def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
@@ -97,11 +103,16 @@ def by_section(moves: Iterable[LoggedMove], narrator: Narrator) -> list[LogTurn]
     sections: list[_Turn] = []
     for turn in _turns(moves, narrator.viewer):
         for part in _parts(turn, narrator.rules):
-            if sections and part.section is not None and part.section == sections[-1].section:
+            if sections and sections[-1].section is not None and _continues(part, sections[-1]):
                 sections[-1].events += part.events
             else:
                 sections.append(part)
     return [_group(section, section.events, narrator) for section in sections]
+
+
+def _continues(part: _Turn, section: _Turn) -> bool:
+    """Whether a part belongs to this section: it has the same title, or begins with no turn and has none."""
+    return part.section == section.section or (part.section is None and not part.openings)
 
 
 def _parts(turn: _Turn, rules: Rules) -> list[_Turn]:
@@ -119,16 +130,23 @@ def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[_Turn]:
     turn: _Turn | None = None
     for move in moves:
         for opened, events in _split_at_turns(move.events):
-            if turn is not None and opened:
+            aside = not opened and _is_aside(events, turn)
+            begins = turn is None or bool(opened) or aside or turn.aside
+            if turn is not None and begins:
                 yield turn
-            if turn is None or opened:
-                turn = _Turn(_asked(opened) or _mover(move), move.number, move.made_at, opened)
+            if turn is None or begins:
+                turn = _Turn(_asked(opened) or _mover(move), move.number, move.made_at, opened, aside=aside)
             elif not turn.openings:
                 # The turn began before these moves, so its seats are those that moved in it.
                 turn.seats = tuple(dict.fromkeys((*turn.seats, *_mover(move))))
             turn.events += [_LoggedEvent(move.number, redact(event, viewer), move.by) for event in events]
     if turn is not None:
         yield turn
+
+
+def _is_aside(events: Sequence[Event], turn: _Turn | None) -> bool:
+    """Whether a player resigns who is not the only one to move."""
+    return any(event.kind == RESIGNED and (turn is None or turn.seats != (event.seat,)) for event in events)
 
 
 def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
@@ -190,7 +208,16 @@ def _entries(events: Iterable[_LoggedEvent], narrator: Narrator, *, apart: bool 
 def _entry(happened: _LoggedEvent, narrator: Narrator) -> LogEntry:
     number, event, by, hit = happened
     hot = hit or narrator.rules.weight(event, narrator.viewer) > 0
-    return LogEntry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by)
+    gain = _gains(event, narrator)
+    return LogEntry(narrator.text(event), narrator.html(event), hot, event.paragraph, number, by, gain)
+
+
+def _gains(event: Event, narrator: Narrator) -> bool:
+    if narrator.viewer is None:
+        return False
+    if event.kind == OVER:
+        return narrator.viewer in event.details["winners"]
+    return event.seat == narrator.viewer and narrator.rules.is_gain(event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,6 +209,16 @@ def test_lines_that_matter_to_the_viewer_are_hot() -> None:
     assert [line.hot for line in other.lines] == [False]
 
 
+def test_a_gain_of_ones_own_is_told_from_a_loss() -> None:
+    """Before, both had the mark of a harm in the log."""
+    (mine,) = by_turn(told((1, [LIQUIDATED, TOOK])), narrator(1))
+    assert [(line.hot, line.gain) for line in mine.lines] == [(False, False), (True, True)]
+    over = Event("over", "7.2", None, {"winners": [1], "reason": "resignation", "scores": [0, 1]})
+    for viewer, gain in ((1, True), (0, False), (None, False)):
+        (theirs,) = by_turn(told((1, [TOOK, over])), narrator(viewer))
+        assert [line.gain for line in theirs.lines] == [gain, gain]
+
+
 def test_the_headline_is_what_matters_most() -> None:
     """A shootout called comes before a card lost; nothing is no headline."""
     assert headline([MARKED, LIQUIDATED, DREW], narrator()) == narrator().html(MARKED)

@@ -179,7 +179,7 @@ def test_3_3_a_comparison_remains_shown_after_the_next_exchange() -> None:
     state = dealt((PAIR, LOWER, HIGH), phase="announce")
     make(state, "0 announce", "1 announce", "2 pass", "0 exchange", "1 exchange")
     (reveal,) = see(state, EVE).reveals
-    assert plain(reveal.title) == "Phase 1, as it was told"
+    assert plain(reveal.title) == "Phase 1, compared"
     (stair,) = reveal.stairs
     assert [(plain(named.rank), named.state) for named in stair.named if named] == [("K", "up"), ("9", "out")]
     assert plain(see(state).steps[0].says) == "You scored 1"

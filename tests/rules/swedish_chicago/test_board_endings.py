@@ -13,10 +13,14 @@ from games.rules.swedish_chicago.board.over import written
 from games.rules.swedish_chicago.board.stage import hand_end
 from tests.rules.swedish_chicago.boards import (
     BOB,
+    EVE,
+    HIGH,
     LOWER,
     ME,
     PAIR,
+    TWO_PAIRS,
     make,
+    options,
     plain,
     see,
 )
@@ -89,11 +93,49 @@ def test_6_3_after_a_resignation_the_other_one_wins() -> None:
     assert [(each.seat, each.out, each.short) for each in over.settled] == [(BOB, False, ""), (ME, True, "0")]
 
 
+def test_6_3_a_hand_that_a_resignation_broke_off_tells_its_points_alone() -> None:
+    """Before, an earlier trick and the gain of a player who had resigned stood there as the end of the hand."""
+    state = in_tricks("As 9d", "Js", scores=(10, 4))
+    make(state, "0 play As", "0 resign")
+    over = see(state, BOB).over
+    assert over is not None
+    last = over.last
+    assert plain(last.title) == "Hand 1, broken off"
+    assert (last.verdict, last.says, last.trick, last.hands) == (None, (), (), ())
+    assert last.rows[-1].points == ("4", "10")
+
+
 @pytest.mark.parametrize(
     ("units", "text"), [("7", "+7"), ("-8", "−8"), ("13/2", "+6 1/2"), ("-1/3", "−1/3"), ("0", "0")]
 )
 def test_units_are_written_exactly(units: str, text: str) -> None:
     assert written(Fraction(units)) == text
+
+
+def test_7_3_the_hand_that_won_on_the_spot_is_shown() -> None:
+    state = dealt(("3s 4s 6s 7s 5s", PAIR), phase="announce", options=options(straight_flush="wins"))
+    make(state, "0 announce", "1 pass")
+    over = see(state, BOB).over
+    assert over is not None
+    (won,) = over.last.hands
+    assert (won.seat, won.best, plain(won.says)) == (ME, True, "a straight flush, seven high")
+    assert len(won.cards) == 5
+
+
+def test_names_stand_once_for_all_who_end_with_the_same_points() -> None:
+    """And a leader goes from where the curves end to where the names found room."""
+    state = dealt((PAIR, LOWER, HIGH, TWO_PAIRS), scores=(0, 0, 2, 0))
+    state.told.scores.extend([(0, 0, 1, 0), (0, 0, 2, 0), (0, 0, 2, 0)])
+    make(state, "0 resign", "1 resign", "2 resign")
+    over = see(state).over
+    assert over is not None
+    assert over.plot is not None
+    two, none = over.plot.labels
+    assert (two.lines, two.score) == (((EVE,),), 2)
+    assert (none.lines, none.score) == (((ME, BOB), (3,)), 0)
+    assert two.middle < two.end
+    assert two.middle + 15 <= none.y - 4
+    assert len(over.plot.curves) == 4
 
 
 def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison() -> None:

@@ -73,8 +73,8 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "showed": (
         Event("showed", "2.4", ME, {"type": "pair", "cards": ["9d", "9s"]}),
-        "You broke up a pair and had to show it first: 9d 9s.",
-        "0 broke up a pair and had to show it first: 9d 9s.",
+        "You broke up a pair and had to show the cards first: 9d 9s.",
+        "0 broke up a pair and had to show the cards first: 9d 9s.",
     ),
     "exchanged": (
         Event("exchanged", "2.1", ME, EXCHANGED, DRAWN),
@@ -183,7 +183,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     "declared": (
         Event("declared", "5.1", ME, {"score": 20}),
         "You declared Chicago: all five tricks are to be yours.",
-        "0 declared Chicago, which takes all five tricks.",
+        "0 declared Chicago, which needs all five tricks.",
     ),
     "led": (Event("played", "4.2", ME, {"card": "Qh", "leads": True}), "You led Qh.", "0 led Qh."),
     "played": (Event("played", "4.2", ME, {"card": "Qh", "leads": False}), "You played Qh.", "0 played Qh."),

@@ -29,7 +29,7 @@ HIGHLIGHTS = Highlights(
     one=_("comparison or end of a hand"),
     see=_("Show the hands"),
     numbered=_("Hands shown %(number)s"),
-    following=_("Next hands shown"),
+    following=_("Next comparison"),
     icon="i-cards",
 )
 """Kinds of events that are staged: a comparison stage by stage, and how a hand ended."""
@@ -139,12 +139,8 @@ def _ladder(view: View) -> tuple[HandRanking, ...]:
     own = held(mine) if mine else None
     wins = view.options["straight_flush"] == "wins"
     rungs = [
-        HandRanking(say(HANDS[kind]), _worth(view, kind, wins and kind == "straight flush"), kind == own)
+        HandRanking(say(HANDS[kind]), str(points(kind, view.options)), kind == own, wins and kind == "straight flush")
         for kind in reversed(TYPES)
     ]
     rungs.append(HandRanking(say(_("Last trick")), str(LAST_TRICK), False))
     return (*rungs, HandRanking(say(_("Chicago, all five tricks")), f"±{CHICAGO}", False))
-
-
-def _worth(view: View, kind: str, wins: bool) -> str:
-    return "★" if wins else str(points(kind, view.options))

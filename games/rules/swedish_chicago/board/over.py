@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from games.rules.contract import Event, Line, Outcome, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seats
 from games.rules.places import came
-from games.rules.swedish_chicago.board.parts import Curve, Over, Plot, Settled
-from games.rules.swedish_chicago.board.scene import GOAL, who
-from games.rules.swedish_chicago.board.stage import hand_end
+from games.rules.swedish_chicago.board.parts import Curve, Label, Over, Plot, Settled, Stage
+from games.rules.swedish_chicago.board.scene import GOAL, five, who
+from games.rules.swedish_chicago.board.stage import broken_off, hand_end, winning
 from games.rules.swedish_chicago.text.verdicts import ending
 from games.rules.swedish_chicago.view import View
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 386, 24, 170
+_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 346, 24, 170
 """The drawing of the race: its edges within 470 × 196."""
 
 _APART = 15
-"""Between the names of two curves that end at the same height."""
+"""Between two lines of names."""
+
+_ABREAST = 2
+"""How many names stand in one line."""
 
 _TICKS = 12
 
@@ -29,22 +33,28 @@ def over(view: View) -> Over | None:
     outcome = view.outcome
     if outcome is None:
         return None
-    told = [event for _part, event in view.told]
     return Over(
         title=_title(view, outcome),
         says=_says(view, outcome),
         my_place=_my_place(view, outcome),
         settled=tuple(_settled(view, outcome)),
         hint=_hint(view, outcome),
-        last=hand_end([*told, *_closing(view, told)], view.seat),
+        last=_last(view, outcome),
         plot=_plot(view, [*_histories(view)]),
     )
 
 
-def _closing(view: View, told: Sequence[Event]) -> list[Event]:
-    """The hand's end, where something has happened in it: the scores as they are now."""
-    scores = [of.score for of in view.seats]
-    return [Event("hand over", "6.1", None, {"hand": view.hand, "scores": scores})] if told else []
+def _last(view: View, outcome: Outcome) -> Stage:
+    """The last hand, with its end: the scores as they are now."""
+    told = [event for _part, event in view.told]
+    closing = Event("hand over", "6.1", None, {"hand": view.hand, "scores": [of.score for of in view.seats]})
+    if outcome.reason == "resignation":
+        return broken_off([*told, closing], view.seat)
+    ended = hand_end([*told, closing] if told else [], view.seat)
+    if outcome.reason != "straight flush":
+        return ended
+    (won,) = outcome.winners
+    return replace(ended, hands=(winning(won, five(view.seats[won]), view.seat),))
 
 
 def _says(view: View, outcome: Outcome) -> Line:
@@ -141,26 +151,41 @@ def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
     def y(score: int) -> int:
         return _BOTTOM - (_BOTTOM - _TOP) * (score - lowest) // (highest - lowest)
 
-    curves = []
-    order = sorted(range(len(scores[0])), key=lambda of: -scores[-1][of])
-    heights = _apart([y(scores[-1][of]) + 4 for of in order])
-    for of, height in zip(order, heights, strict=True):
-        path = "M" + "L".join(f"{x(hand)} {y(after[of])}" for hand, after in enumerate(scores))
-        curves.append(Curve(of, of == view.seat, path, height, scores[-1][of]))
+    ends = scores[-1]
+    order = sorted(range(len(ends)), key=lambda of: (-ends[of], of != view.seat))
+    curves = tuple(
+        Curve(of, of == view.seat, "M" + "L".join(f"{x(hand)} {y(after[of])}" for hand, after in enumerate(scores)))
+        for of in order
+    )
+    labels = _labels({score: [of for of in order if ends[of] == score] for score in sorted(ends, reverse=True)}, y)
     every = 1 + (len(scores) - 2) // _TICKS
     ticks = tuple((hand, x(hand)) for hand in range(1, len(scores), every))
-    return Plot(tuple(curves), y(GOAL), ticks, tuple(enumerate(scores[1:], 1)))
+    return Plot(curves, labels, y(GOAL), ticks, tuple(enumerate(scores[1:], 1)))
 
 
-def _apart(heights: Sequence[int]) -> list[int]:
-    """Where names stand, from the top, so that none lies on another or below the last place for one."""
+def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tuple[Label, ...]:
+    """One per score at the end, from the top: the names of all who have it, and where its curves end."""
+    lines = [[tuple(seats[at : at + _ABREAST]) for at in range(0, len(seats), _ABREAST)] for seats in ends.values()]
+    middles = _apart([y(score) for score in ends], [_APART * len(each) for each in lines])
+    return tuple(
+        Label(tuple(each), score, y(score), middle, middle + 4 - _APART * (len(each) - 1) // 2)
+        for score, each, middle in zip(ends, lines, middles, strict=True)
+    )
+
+
+def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
+    """The middles of labels, from the top, moved so that none lies on another or below the last place for one."""
     down: list[int] = []
-    for height in heights:
-        down.append(max(height, down[-1] + _APART) if down else height)
-    up = [_BOTTOM + 4 + _APART]
-    for height in reversed(down):
-        up.append(min(height, up[-1] - _APART))
-    return up[:0:-1]
+    above = 0
+    for middle, height in zip(middles, heights, strict=True):
+        down.append(max(middle, above + height // 2))
+        above = down[-1] + height // 2
+    up: list[int] = []
+    below = _BOTTOM + _APART // 2
+    for middle, height in zip(reversed(down), reversed(heights), strict=True):
+        up.append(min(middle, below - height // 2))
+        below = up[-1] - height // 2
+    return up[::-1]
 
 
 def _title(view: View, outcome: Outcome) -> Line:

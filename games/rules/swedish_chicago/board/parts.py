@@ -220,11 +220,12 @@ class Offered:
 
 
 class HandRanking(NamedTuple):
-    """A combination with its points; ``mine``: the viewer holds it."""
+    """A combination with its points; ``mine``: the viewer holds it; ``wins``: it wins the game at once."""
 
     says: Line
     points: str
     mine: bool
+    wins: bool = False
 
 
 class ShownHand(NamedTuple):
@@ -284,13 +285,23 @@ class Settled(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A player's way through the game, as the path of a drawing; ``y`` is where it ends."""
+    """A player's way through the game, as the path of a drawing."""
 
     seat: Seat
     you: bool
     path: str
-    y: int
+
+
+class Label(NamedTuple):
+    """The players whose curves end with a ``score``, line by line: ``end`` is the height of the curves, ``middle`` that
+    of the names, and ``y`` that of their first line's foot.
+    """
+
+    lines: tuple[tuple[Seat, ...], ...]
     score: int
+    end: int
+    middle: int
+    y: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +309,7 @@ class Plot:
     """The scores after every hand: the drawing and its table."""
 
     curves: tuple[Curve, ...]
+    labels: tuple[Label, ...]
     goal: int
     ticks: tuple[tuple[int, int], ...]
     rows: tuple[tuple[int, tuple[int, ...]], ...]

@@ -18,7 +18,7 @@ from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
 from games.rules.swedish_chicago.view import View
 
 _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
-_COMPARED = (_("Phase 1, as it was told"), _("Phase 2, as it was told"), _("Phase 3, as it was told"))
+_COMPARED = (_("Phase 1, compared"), _("Phase 2, compared"), _("Phase 3, compared"))
 
 _CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
 """Of how many cards a stage tells the rank, if of more than one."""

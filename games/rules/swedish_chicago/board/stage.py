@@ -91,6 +91,14 @@ def hand_end(events: Sequence[Event], viewer: Seat | None) -> Stage:
     )
 
 
+def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
+    """A hand that a resignation ended before its time: nothing but its points (6.3)."""
+    over = next(event for event in events if event.kind == _ENDS)
+    title = say(_("Hand %(hand)s, broken off"), hand=number(over.details["hand"]))
+    order, rows = points(events, viewer)
+    return Stage(title, None, (), (), (), (), order, rows)
+
+
 def _decided(events: Sequence[Event]) -> Iterator[Line]:
     """What decided the last trick, and the best hand: by its name, or by a comparison of equals (4.2, 4.3)."""
     for event in events:
@@ -245,6 +253,11 @@ def _weakness(each: Any) -> tuple[int, list[int]]:
     """Sorts the better of two hands first (1.4, 3.3)."""
     made, ranks, _top = form(each["cards"])
     return -PLACE.get(made or "", -1), [-RANKS.index(rank) for rank in ranks]
+
+
+def winning(won: Seat, codes: Sequence[str], viewer: Seat | None) -> ShownHand:
+    """The hand with which a player has won the game on the spot (7.3)."""
+    return _shown({"seat": won, "cards": codes, "type": True}, viewer, True)
 
 
 def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:

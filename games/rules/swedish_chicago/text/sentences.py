@@ -123,8 +123,8 @@ def _showed(event: Event, viewer: Viewer) -> Line:
     return by(
         event,
         viewer,
-        _("You broke up %(type)s and had to show it first: %(cards)s."),
-        _("%(seat)s broke up %(type)s and had to show it first: %(cards)s."),
+        _("You broke up %(type)s and had to show the cards first: %(cards)s."),
+        _("%(seat)s broke up %(type)s and had to show the cards first: %(cards)s."),
         type=kind(event.details["type"]),
         cards=cards(event.details["cards"]),
     )
@@ -263,7 +263,7 @@ def _declared(event: Event, viewer: Viewer) -> Line:
         event,
         viewer,
         _("You declared Chicago: all five tricks are to be yours."),
-        _("%(seat)s declared Chicago, which takes all five tricks."),
+        _("%(seat)s declared Chicago, which needs all five tricks."),
     )
 
 
@@ -354,7 +354,7 @@ def weight(event: Event, viewer: Viewer) -> int:
 
 def is_gain(event: Event) -> bool:
     """Whether a redacted event is good news for its own seat."""
-    return event.kind in ("made", "won") or (event.kind == "scored" and event.details["points"] > 0)
+    return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
 
 
 _THREATS_BY_OTHERS = ("declared", "choosing", "reset", "made", "won")
