@@ -17,7 +17,9 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -82,7 +84,8 @@ class LargeList(admin.ModelAdmin):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.search_help_text = cls.search_help_text or cls._searched()
+        if "search_help_text" not in cls.__dict__:  # that of the class above says what is searched there
+            cls.search_help_text = cls._searched()
 
     @classmethod
     def _searched(cls) -> Any:
@@ -90,6 +93,23 @@ class LargeList(admin.ModelAdmin):
         if cls.search_people and cls.search_tables:
             return _("Name of a person or a table, or address of a table")
         return _("Name of a person") if cls.search_people else _("Name or address of a table")
+
+    def heading(self, row: Any) -> str:
+        """What the page of a row is headed by."""
+        return getattr(row, "name", "") or str(row)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
+    ) -> HttpResponse:
+        """The page of a row, by its heading; another is seldom made, so that no button asks for it."""
+        context |= {"show_save_and_add_another": False}
+        if obj is not None:
+            context |= {"subtitle": self.heading(obj), "title": capfirst(self.opts.verbose_name)}
+        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+
+    def get_action_choices(self, request: HttpRequest, default_choices: Any = None) -> list[tuple[str, str]]:
+        """What can be done with several rows, the first choice in words."""
+        return super().get_action_choices(request, [("", gettext("choose"))])
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The class of the list."""

@@ -195,6 +195,7 @@ class StaffGroupAdmin(TranslatedPermissionsMixin, GroupAdmin):
     """The admin of groups and their permissions."""
 
     filter_horizontal = ()
+    search_help_text = _("Name of a group")
 
 
 admin.site.unregister(EmailAddress)
