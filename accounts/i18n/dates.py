@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_datetime, format_interval
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import get_language, to_locale
@@ -16,3 +16,8 @@ def localized_date(moment: date, pattern: str) -> str:
     if isinstance(moment, datetime):
         return format_datetime(timezone.localtime(moment), pattern, locale=locale)
     return format_date(moment, pattern, locale=locale)
+
+
+def localized_span(first: date, last: date) -> str:
+    """Formats days from the first to the last, naming a month or year that they share once: “7–13 March 2026”."""
+    return format_interval(first, last, "yMMMMd", locale=to_locale(get_language() or settings.LANGUAGE_CODE))

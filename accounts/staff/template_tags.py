@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, escape, strip_tags
+from django.utils.html import conditional_escape, escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -44,6 +44,11 @@ def _in_words(icon: re.Match[str]) -> str:
     return f'{mark}<span class="vh">{word}</span>'
 
 
+def _said(icon: re.Match[str]) -> str:
+    mark = '<span class="list__yes" aria-hidden="true">✓</span> ' if icon[1] == "yes" else ""
+    return f"{mark}{escape(_word(icon[1]))}"
+
+
 def _word(answer: str) -> str:
     return {"yes": _("yes"), "no": pgettext("not yes", "no"), "unknown": "–"}[answer]
 
@@ -60,6 +65,17 @@ def _attributes(cell: str, header: Mapping[str, Any], several: bool) -> str:
     elif not any(map(str.isalpha, text)) or (several and TIME.search(text)):
         found.append("data-bare")
     return f" {' '.join(found)}"
+
+
+@register.filter
+def row_cell(field: Any) -> SafeString:
+    """The cell of a fact in a table of rows that belong to the page's, with its column's name for phones."""
+    contents = str(conditional_escape(field.contents()))
+    label = capfirst(field.field["label"])
+    shown = YES_OR_NO.sub(_said, contents)
+    if strip_tags(contents).strip() in NOTHING and shown == contents:
+        return format_html('<td data-label="{}" data-empty>–</td>', label)
+    return format_html('<td data-label="{}" data-bare>{}</td>', label, mark_safe(shown))
 
 
 @register.filter
