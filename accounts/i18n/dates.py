@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from babel.dates import format_date, format_datetime, format_interval
+from babel.dates import format_date, format_datetime
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import get_language, to_locale
+from django.utils.translation import get_language, gettext, to_locale
 
 
 def localized_date(moment: date, pattern: str) -> str:
@@ -19,5 +19,12 @@ def localized_date(moment: date, pattern: str) -> str:
 
 
 def localized_span(first: date, last: date) -> str:
-    """Formats days from the first to the last, naming a month or year that they share once: “7–13 March 2026”."""
-    return format_interval(first, last, "yMMMMd", locale=to_locale(get_language() or settings.LANGUAGE_CODE))
+    """Formats days from the first to the last, naming a month or year that they share once: “7 to 13 March 2026”."""
+    if first == last:
+        return localized_date(first, "d MMMM y")
+    within = "d" if first.month == last.month else "d MMMM"
+    days = {
+        "first": localized_date(first, within if first.year == last.year else "d MMMM y"),
+        "last": localized_date(last, "d MMMM y"),
+    }
+    return gettext("%(first)s to %(last)s") % days

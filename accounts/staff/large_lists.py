@@ -17,13 +17,12 @@ from django.contrib import admin
 from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.models.pagination import Count, bounded_count
+from accounts.staff.row_pages import RowPages
 
 MOST = 1000
 """So many rows are counted, can be paged through, and sorted."""
@@ -68,7 +67,7 @@ class LargeChangeList(ChangeList):
             self.sortable_by = ()
 
 
-class LargeList(admin.ModelAdmin):
+class LargeList(RowPages):
     """The admin of a model that grows with the site. It is ordered by an index."""
 
     paginator = LargeListPaginator
@@ -94,31 +93,9 @@ class LargeList(admin.ModelAdmin):
             return _("Name of a person or a table, or address of a table")
         return _("Name of a person") if cls.search_people else _("Name or address of a table")
 
-    def heading(self, row: Any) -> str:
-        """What the page of a row is headed by."""
-        return getattr(row, "name", "") or str(row)
-
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
-    ) -> HttpResponse:
-        """The page of a row, by its heading; another is seldom made, so that no button asks for it."""
-        context |= {"show_save_and_add_another": False}
-        if obj is not None:
-            context |= {"subtitle": self.heading(obj), "title": capfirst(self.opts.verbose_name)}
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
-
-    def get_action_choices(self, request: HttpRequest, default_choices: Any = None) -> list[tuple[str, str]]:
-        """What can be done with several rows, the first choice in words."""
-        return super().get_action_choices(request, [("", gettext("choose"))])
-
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The class of the list."""
         return LargeChangeList
-
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The facts of a row, which lie beside one another where there is room."""
-        groups = super().get_fieldsets(request, obj)
-        return [(heading, {**group, "classes": ("facts", *group.get("classes", ()))}) for heading, group in groups]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str

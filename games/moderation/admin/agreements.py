@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -31,7 +33,10 @@ class IncidentAdmin(OfGame):
 
     def heading(self, row: Incident) -> str:
         """What happened, and when in the game."""
-        return gettext("After move %(number)s: %(what)s") % {"number": row.after, "what": self.in_words(row)}
+        return gettext("After move %(number)s: %(what)s") % {
+            "number": row.after,
+            "what": self.in_words(row).removesuffix("."),
+        }
 
     @admin.display(description=_("in words"))
     def in_words(self, incident: Incident) -> str:
@@ -43,12 +48,17 @@ class BallotInline(ReadOnlyInline):
     """The ballots of a vote."""
 
     model = Ballot
-    fields = ["player", "answer", "at"]
+    fields = ["player", "answer", "when"]
 
     @admin.display(description=_("answer"), boolean=True)
     def answer(self, ballot: Ballot) -> bool:
         """Whether they agreed."""
         return ballot.yes
+
+    @admin.display(description=_("when"))
+    def when(self, ballot: Ballot) -> datetime:
+        """The time of the answer."""
+        return ballot.at
 
 
 @admin.register(Vote)
@@ -63,6 +73,10 @@ class VoteAdmin(ReadOnly):
     ordering = ["-pk"]
     fields = ["game", "kind", "by", "state", "opened_at", "closes_at"]
     inlines = [BallotInline]
+
+    def heading(self, row: Vote) -> str:
+        """What is voted on, and where."""
+        return f"{row.game.name}: {row.get_kind_display()}"
 
 
 class ArrangementInline(ReadOnlyInline):

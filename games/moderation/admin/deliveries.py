@@ -59,6 +59,7 @@ class NoticeAdmin(ReadOnly):
 class DeliveryAdmin(Stuck, ReadOnly):
     """Deliveries with their tries and errors."""
 
+    verbs = ("view", "change")
     list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]
     list_filter = ["state", "channel", "when", "together", "notice__kind", "due_at"]
     list_select_related = ["notice__game", "notice__user"]

@@ -125,7 +125,7 @@ class MadeByFilter(admin.SimpleListFilter):
 class MoveAdmin(OfGame):
     """The public history of moves."""
 
-    list_display = ["number", "game", "address", "who", "as_everybody_sees_it", "made_by", "turn", "made_at"]
+    list_display = ["number", "game", "address", "who", "first_words", "made_by", "turn", "made_at"]
     list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "made_at"]
     search_fields = SEARCH
     search_tables = ("game",)
@@ -135,8 +135,13 @@ class MoveAdmin(OfGame):
 
     def heading(self, row: Move) -> str:
         """The first of what happened; its text where nothing is told."""
-        what = next(iter(_sentences(row)), public_text(row.game, row))
-        return gettext("Move %(number)s: %(what)s") % {"number": row.number, "what": what}
+        what = self.first_words(row)
+        return gettext("Move %(number)s: %(what)s") % {"number": row.number, "what": what.removesuffix(".")}
+
+    @admin.display(description=_("in words"))
+    def first_words(self, move: Move) -> str:
+        """The first of what happened."""
+        return next(iter(_sentences(move)), public_text(move.game, move))
 
     @admin.display(description=_("move"))
     def as_everybody_sees_it(self, move: Move) -> str:

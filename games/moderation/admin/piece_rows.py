@@ -39,7 +39,9 @@ UNORDERED = ("hand", "sent", "thrown", "open", "street", "controlled")
 class ZoneFilter(ValueFilter):
     """Where a piece lies, in words."""
 
-    title = _("where")
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = _("where")
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
         """The zones of the latest rows."""

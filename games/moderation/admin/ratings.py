@@ -12,7 +12,7 @@ from games.moderation.admin.read_only import GameFilter, ReadOnly
 from games.rules import RULES
 from games.stats.rating_display import Shown, gained, points, shown
 
-MODEL = _("As it is reckoned, before it is made points")
+MODEL = _("The model’s own numbers")
 
 
 @admin.register(Rating)

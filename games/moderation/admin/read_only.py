@@ -71,6 +71,7 @@ class Guarded(LargeList):
     """Rows that only games create and delete. Subclasses list nothing that is hidden from spectators."""
 
     list_per_page = 50
+    verbs = ("view", "change")
 
     def named(self, term: str) -> Q | None:
         """The rows of the table with this address, or of the person with this name."""
@@ -96,6 +97,8 @@ class Guarded(LargeList):
 class ReadOnly(Guarded):
     """Rows that can't be changed by hand."""
 
+    verbs = ("view",)
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Only the rules move pieces."""
         return False
@@ -103,6 +106,8 @@ class ReadOnly(Guarded):
 
 class OfGame(ReadOnly):
     """Rows of a game: they say at which table, and whose seat, counted as people count."""
+
+    says_itself = ("address", "where")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """With the players of each row's game, in two queries more."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.apps import apps
 from django.contrib import admin
 
 from accounts.staff.large_lists import LargeList
 
+get_models, is_registered = apps.get_models, admin.site.is_registered
 SAID = {
     "table": "address of a table",
     "code": "code",
@@ -19,7 +21,8 @@ SAID = {
 }
 """What the hint says where a field of this name is searched; a name is a person's, a table's or the row's own."""
 
-LISTS = {f"{model._meta.label_lower}": each for model, each in admin.site._registry.items() if each.search_fields}
+PAGES = {each._meta.label_lower: admin.site.get_model_admin(each) for each in get_models() if is_registered(each)}
+LISTS = {label: page for label, page in PAGES.items() if page.search_fields}
 
 
 def said_of(field: str, label: str) -> str:
