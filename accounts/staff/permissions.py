@@ -40,8 +40,10 @@ def label_of(right: Permission) -> str:
 
 def table_of(right: Permission) -> str:
     """What it is about, as the lists are headed."""
-    model = right.content_type.model_class()
-    return capfirst(str(model._meta.verbose_name_plural)) if model is not None else right.content_type.model
+    if (model := right.content_type.model_class()) is None:
+        return right.content_type.model
+    page = admin.site.get_model_admin(model) if admin.site.is_registered(model) else None
+    return capfirst(str(getattr(page, "plural", "") or model._meta.verbose_name_plural))
 
 
 def offered(site: admin.AdminSite, held: QuerySet[Permission] | None) -> list[int]:

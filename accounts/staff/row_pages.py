@@ -33,8 +33,8 @@ class RowPages(admin.ModelAdmin):
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
     ) -> HttpResponse:
-        """The page of a row, by its heading; another is seldom made, so that no button asks for it."""
-        context |= {"show_save_and_add_another": False, "plural": self.plural}
+        """The page of a row, by its heading, with one button that saves; a message leads back after it."""
+        context |= {"show_save_and_add_another": False, "show_save_and_continue": False, "plural": self.plural}
         if obj is not None:
             context |= {"subtitle": self.heading(obj), "title": capfirst(self.singular or self.opts.verbose_name)}
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
