@@ -112,9 +112,9 @@ class TranslatedPermissionsMixin(admin.ModelAdmin):
             kwargs |= {"form_class": PermissionsField, "widget": PermissionRows, "help_text": ""}
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
-    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
         """The form, with the permissions that have an effect or that this row has."""
-        form = super().get_form(request, obj, **kwargs)
+        form = super().get_form(request, obj, change=change, **kwargs)
         for name, field in form.base_fields.items():
             if isinstance(field, PermissionsField):
                 keys = offered(self.admin_site, getattr(obj, name).all() if obj is not None else None)

@@ -63,8 +63,9 @@ class ProgramAdminForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if "type" in self.fields:
-            self.fields["type"].choices = list(RUNS.items())
+        kind: Any = self.fields.get("type")
+        if kind is not None:
+            kind.choices = list(RUNS.items())
 
     def clean_redirect_uris(self) -> str:
         """Returns the addresses."""

@@ -31,13 +31,19 @@ class RowPages(admin.ModelAdmin):
         return getattr(row, "name", "") or str(row)
 
     def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
+        self,
+        request: HttpRequest,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
+        form_url: str = "",
+        obj: Any = None,
     ) -> HttpResponse:
         """The page of a row, by its heading, with one button that saves; a message leads back after it."""
         context |= {"show_save_and_add_another": False, "show_save_and_continue": False, "plural": self.plural}
         if obj is not None:
             context |= {"subtitle": self.heading(obj), "title": capfirst(self.singular or self.opts.verbose_name)}
-        return super().render_change_form(request, context, *args, obj=obj, **kwargs)
+        return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_action_choices(self, request: HttpRequest, default_choices: Any = None) -> list[tuple[str, str]]:
         """What can be done with several rows, the first choice in words."""

@@ -39,6 +39,7 @@ class PlayerAdmin(ReadOnly):
         "late",
         "misses",
     ]
+    says_itself = ("address",)
     list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]

@@ -45,7 +45,7 @@ class ZoneFilter(ValueFilter):
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
         """The zones of the latest rows."""
-        return {value: capfirst(ZONES.get(value, value)) for value in super().known_values(rows)}
+        return {value: capfirst(str(ZONES.get(value, value))) for value in super().known_values(rows)}
 
 
 class PieceAdmin(OfGame):

@@ -71,7 +71,7 @@ class Guarded(LargeList):
     """Rows that only games create and delete. Subclasses list nothing that is hidden from spectators."""
 
     list_per_page = 50
-    verbs = ("view", "change")
+    verbs: tuple[str, ...] = ("view", "change")
 
     def named(self, term: str) -> Q | None:
         """The rows of the table with this address, or of the person with this name."""
@@ -97,7 +97,7 @@ class Guarded(LargeList):
 class ReadOnly(Guarded):
     """Rows that can't be changed by hand."""
 
-    verbs = ("view",)
+    verbs: tuple[str, ...] = ("view",)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Only the rules move pieces."""
