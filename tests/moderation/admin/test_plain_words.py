@@ -53,7 +53,7 @@ def test_cards_and_tiles_have_the_names_that_players_know(staff: User, alice: Us
     cards, tiles = page(staff, listed("card"), q=over.table), page(staff, listed("tile"), q=over.table)
     assert re.search(r'class="field-called"><a [^>]*>Ruby \d+<', cards)
     assert re.search(r"in the deck, number \d+", cards) and "Where" in cards
-    assert re.search(r"in the street, number \d", tiles)
+    assert re.search(r"open on the table, number \d", tiles)
     assert not re.search(r">(jazz\d|\d+R)<", cards + tiles)
 
 
