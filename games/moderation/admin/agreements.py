@@ -83,7 +83,7 @@ class ArrangementInline(ReadOnlyInline):
     """The arrangements for each table during a vacation."""
 
     model = Arrangement
-    fields = ["table", "meanwhile", "friend", "answered"]
+    fields = ["table", "address", "meanwhile", "friend", "answered"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Arrangement]:
         """With their tables."""
@@ -93,6 +93,11 @@ class ArrangementInline(ReadOnlyInline):
     def table(self, arrangement: Arrangement) -> SafeString:
         """Where, as a link to the table's desk."""
         return desk_link(arrangement.player.game, arrangement.player.game.name)
+
+    @admin.display(description=_("address of the table"))
+    def address(self, arrangement: Arrangement) -> str:
+        """Tells tables of one name apart."""
+        return arrangement.player.game.table
 
     @admin.display(description=_("meanwhile"))
     def meanwhile(self, arrangement: Arrangement) -> str:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
 from games.models import Move, Player
-from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_link, made_by, public_text, told
+from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, made_by, public_text, told
 from games.table.template_tags import duration
 from games.table.view_model import narrator_of
 
@@ -27,19 +27,7 @@ SEARCH = ["=game__table", "game__name"]
 class PlayerAdmin(ReadOnly):
     """Seats with their players, who is to move, and deadlines. Drafts are private."""
 
-    list_display = [
-        "who",
-        "game",
-        "address",
-        "turn_order",
-        "bot",
-        "stand_in",
-        "turn_started_at",
-        "deadline",
-        "late",
-        "misses",
-    ]
-    says_itself = ("address",)
+    list_display = ["who", "game", "in_order", "bot", "stand_in", "turn_started_at", "deadline", "late", "misses"]
     list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
@@ -52,10 +40,10 @@ class PlayerAdmin(ReadOnly):
     ]
     readonly_fields = ["who", "boss", "turn_order", "waits", "reserve", "stopped_with", "meanwhile"]
 
-    @admin.display(description=_("address of the table"), ordering="game__table")
-    def address(self, player: Player) -> SafeString:
-        """Tells tables of one name apart, and leads to the desk of this one."""
-        return desk_link(player.game, player.game.table)
+    @admin.display(description=_("seat"), ordering="seat")
+    def in_order(self, player: Player) -> str:
+        """Their place in the turn order, for the list."""
+        return self.turn_order(player)
 
     @admin.display(description=_("player"))
     def who(self, player: Player) -> str:
