@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, URLResolver, path, reverse
 from django.utils.decorators import method_decorator
+from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -54,6 +55,14 @@ class BackOfficeSite(AdminSite):
             return inside(request, *args, **kwargs)
 
         return cast(View, update_wrapper(wrapped, inside))
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """Django's, with each list as it is called here."""
+        apps = super().get_app_list(request, app_label)
+        for app in apps:
+            for each in app["models"]:
+                each["name"] = capfirst(getattr(self.get_model_admin(each["model"]), "plural", "") or each["name"])
+        return apps
 
     def app_index(self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None) -> Any:
         """Redirects to the first page, which has all lists by what they are about."""

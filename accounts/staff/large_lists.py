@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.models.pagination import Count, bounded_count
+from accounts.staff.row_pages import RowPages
 
 MOST = 1000
 """So many rows are counted, can be paged through, and sorted."""
@@ -66,7 +67,7 @@ class LargeChangeList(ChangeList):
             self.sortable_by = ()
 
 
-class LargeList(admin.ModelAdmin):
+class LargeList(RowPages):
     """The admin of a model that grows with the site. It is ordered by an index."""
 
     paginator = LargeListPaginator
@@ -82,7 +83,8 @@ class LargeList(admin.ModelAdmin):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.search_help_text = cls.search_help_text or cls._searched()
+        if "search_help_text" not in cls.__dict__:  # that of the class above says what is searched there
+            cls.search_help_text = cls._searched()
 
     @classmethod
     def _searched(cls) -> Any:
@@ -94,11 +96,6 @@ class LargeList(admin.ModelAdmin):
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         """The class of the list."""
         return LargeChangeList
-
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """The facts of a row, which lie beside one another where there is room."""
-        groups = super().get_fieldsets(request, obj)
-        return [(heading, {**group, "classes": ("facts", *group.get("classes", ()))}) for heading, group in groups]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str

@@ -18,6 +18,10 @@ from accounts.oauth import programs
 from accounts.oauth.redirects import clean_redirects
 from accounts.oauth.scopes import SCOPES, meanings
 from accounts.staff.large_lists import LargeList
+from accounts.staff.person_field import PersonByName
+
+RUNS = {Client.Type.CONFIDENTIAL: _("On a server"), Client.Type.PUBLIC: _("On people’s devices")}
+"""Where a program runs: whether it can keep a secret."""
 
 
 class _Lines(forms.MultipleChoiceField):
@@ -42,20 +46,26 @@ def _scopes() -> list[tuple[str, Any]]:
 class ProgramAdminForm(forms.ModelForm):
     """A program, with the same checks as people's own."""
 
-    grant_types = _Lines(label=_("grants"), choices=Client.GrantType.choices)
-    scopes = _Lines(label=_("scopes"), choices=_scopes, initial=SCOPES)
-    default_scopes = _Lines(label=_("default scopes"), choices=_scopes, required=False)
+    grant_types = _Lines(label=_("How it gets its access"), choices=Client.GrantType.choices)
+    scopes = _Lines(label=_("What it may ask for"), choices=_scopes, initial=SCOPES)
+    default_scopes = _Lines(label=_("What it gets if it asks for nothing"), choices=_scopes, required=False)
 
     class Meta:
         model = Program
         fields = ["name", "type", "owner", "grant_types", "redirect_uris", "scopes", "default_scopes"]
         labels = {
-            "name": _("name"),
+            "name": _("Name"),
             "type": _("Where does it run?"),
-            "owner": _("owner"),
+            "owner": _("Owner"),
             "redirect_uris": _("Where are people sent back to?"),
         }
         help_texts = {"owner": _("For whom it acts by its own secret."), "redirect_uris": _("One a line.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kind: Any = self.fields.get("type")
+        if kind is not None:
+            kind.choices = list(RUNS.items())
 
     def clean_redirect_uris(self) -> str:
         """Returns the addresses."""
@@ -71,14 +81,23 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
     """The admin of programs. A secret is shown once, when it is made, and stored as a hash."""
 
     form = ProgramAdminForm
-    raw_id_fields = ("owner",)
-    list_display = ["called", "id", "type", "owner", "created_at"]
+    raw_id_fields = ("owner",)  # no list of all people
+    list_display = ["called", "id", "runs", "owner", "created_at"]
     list_filter = ["type"]
     list_select_related = ("owner",)
     search_fields = ["name", "id"]
     search_people = ("owner",)
     search_help_text = _("Name or number of a program, or name of its owner")
     ordering = ["-created_at", "pk"]
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """The owner by name."""
+        return PersonByName(required=not db_field.blank, **kwargs)
+
+    @admin.display(description=_("Where does it run?"), ordering="type")
+    def runs(self, client: Program) -> str:
+        """As whoever registers it is asked."""
+        return str(RUNS[Client.Type(client.type)])
 
     @admin.display(description=_("name"), ordering="name")
     def called(self, client: Program) -> str:

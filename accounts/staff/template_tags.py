@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, escape, strip_tags
+from django.contrib.admin.views.main import ChangeList
+from django.core.exceptions import FieldDoesNotExist
+from django.db.models import EmailField
+from django.utils.html import conditional_escape, escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -17,19 +20,19 @@ register = template.Library()
 
 NOTHING = ("", "-", "–")
 YES_OR_NO = re.compile(r'<img src="[^"]*/icon-(yes|no|unknown)[^"]*" alt="[^"]*">')
-TIME = re.compile(r"\d[:.]\d\d")
 
 
-@register.filter
-def labelled(row: Iterable[str], headers: Iterable[Mapping[str, Any]]) -> Iterator[SafeString]:
+@register.simple_tag
+def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, Any]]) -> list[SafeString]:
     """A row's cells, each with its column's name in ``data-label``: on phones a row is a few lines, without the head.
 
-    There ``data-bare`` is what says nothing without that name: a number, or one time of several.
+    There ``data-bare`` is what says nothing without that name, such as a number, a date, or a person of several.
     """
     cells = [YES_OR_NO.sub(_in_words, cell) for cell in row]
-    several = sum(TIME.search(strip_tags(cell)) is not None for cell in cells) > 1
-    for cell, header in zip(cells, headers, strict=True):
-        yield mark_safe(f"{cell[:3]}{_attributes(cell, header, several)}{cell[3:]}")
+    return [
+        mark_safe(f"{cell[:3]}{_attributes(cl, cell, header)}{cell[3:]}")
+        for cell, header in zip(cells, headers, strict=True)
+    ]
 
 
 @register.filter
@@ -44,11 +47,16 @@ def _in_words(icon: re.Match[str]) -> str:
     return f'{mark}<span class="vh">{word}</span>'
 
 
+def _said(icon: re.Match[str]) -> str:
+    mark = '<span class="list__yes" aria-hidden="true">✓</span> ' if icon[1] == "yes" else ""
+    return f"{mark}{escape(_word(icon[1]))}"
+
+
 def _word(answer: str) -> str:
     return {"yes": _("yes"), "no": pgettext("not yes", "no"), "unknown": "–"}[answer]
 
 
-def _attributes(cell: str, header: Mapping[str, Any], several: bool) -> str:
+def _attributes(cl: ChangeList, cell: str, header: Mapping[str, Any]) -> str:
     if "action-checkbox" in header["class_attrib"]:
         return ""
     text = strip_tags(cell).strip()
@@ -57,9 +65,32 @@ def _attributes(cell: str, header: Mapping[str, Any], several: bool) -> str:
         found.append("data-yes")
     elif text in NOTHING or 'class="vh"' in cell:
         found.append("data-empty")
-    elif not any(map(str.isalpha, text)) or (several and TIME.search(text)):
+    elif not cell.startswith("<th") and not _says_itself(cl, header):
         found.append("data-bare")
     return f" {' '.join(found)}"
+
+
+def _says_itself(cl: ChangeList, header: Mapping[str, Any]) -> bool:
+    """Whether what stands in a column is plain without the column's name: one of a few words, or an address."""
+    name = next(iter(re.findall(r"column-(\w+)", header["class_attrib"])), "")
+    if name in getattr(cl.model_admin, "says_itself", ()):
+        return True
+    try:
+        field = cl.lookup_opts.get_field(name)
+    except FieldDoesNotExist:
+        return False
+    return bool(getattr(field, "choices", None)) or isinstance(field, EmailField)
+
+
+@register.filter
+def row_cell(field: Any) -> SafeString:
+    """The cell of a fact in a table of rows that belong to the page's, with its column's name for phones."""
+    contents = str(conditional_escape(field.contents()))
+    label = capfirst(field.field["label"])
+    shown = YES_OR_NO.sub(_said, contents)
+    if strip_tags(contents).strip() in NOTHING and shown == contents:
+        return format_html('<td data-label="{}" data-empty>–</td>', label)
+    return format_html('<td data-label="{}" data-bare>{}</td>', label, mark_safe(shown))
 
 
 @register.filter

@@ -13,7 +13,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserChangeForm, UsernameField
-from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
@@ -25,36 +25,9 @@ from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from accounts.profile.forms import languages, zones_with
 from accounts.staff.large_lists import LargeList
-
-VERBS = {"add": _("Add"), "change": _("Change"), "delete": _("Delete"), "view": _("View")}
-
-
-def permission_label(right: Permission) -> str:
-    """Returns a translated label of a permission; its name in the database is English."""
-    if (model := right.content_type.model_class()) is None:
-        return right.name
-    options = model._meta
-    what = dict(options.permissions).get(right.codename) or VERBS[right.codename.partition("_")[0]]
-    return f"{options.app_config.verbose_name} | {options.verbose_name} | {what}"
-
-
-class PermissionsField(forms.ModelMultipleChoiceField):
-    """Permissions to choose from, in the reader's language."""
-
-    widget = forms.CheckboxSelectMultiple
-
-    def label_from_instance(self, obj: Any) -> str:
-        return permission_label(obj)
-
-
-class TranslatedPermissionsMixin(admin.ModelAdmin):
-    """Translates permissions in admin forms."""
-
-    def formfield_for_manytomany(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
-        """Uses ``PermissionsField`` for permissions."""
-        if db_field.remote_field.model is Permission:
-            kwargs |= {"form_class": PermissionsField, "widget": forms.CheckboxSelectMultiple}
-        return super().formfield_for_manytomany(db_field, request, **kwargs)
+from accounts.staff.permissions import TranslatedPermissionsMixin
+from accounts.staff.person_field import PersonByName
+from accounts.staff.row_pages import RowPages
 
 
 class PasswordByStaffForm(AdminPasswordChangeForm):
@@ -75,6 +48,11 @@ class PersonForm(UserChangeForm):
 
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
     time_zone = forms.CharField(label=_("Time zone"), max_length=50, widget=forms.Select)
+    skill_shown_to = forms.ChoiceField(
+        label=_("Who sees luck and skill"),
+        help_text=_("On a page beside the profile."),
+        choices=[(User.Audience.NOBODY, _("Nobody else")), *User.Audience.choices[1:]],
+    )
     theme = forms.ChoiceField(
         label=_("Colours"), required=False, choices=[("", _("As the system")), *User.Theme.choices]
     )
@@ -85,6 +63,7 @@ class PersonForm(UserChangeForm):
         field_classes = {"username": UsernameField}
         labels = {
             "email": _("E-mail address"),
+            "hand_in_mail": _("Shows the hand in mails"),
             "is_active": _("May sign in"),
             "is_staff": _("Staff"),
             "is_superuser": _("May do everything"),
@@ -116,7 +95,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     list_display = [
         "username",
         "display_name",
-        "email",
+        "mail",
         "is_guest",
         "owner_name",
         "is_active",
@@ -124,6 +103,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         "last_login",
         "date_joined",
     ]
+    says_itself = ("mail",)
     list_filter = ["is_guest", ("owner", admin.EmptyFieldListFilter), "is_active", "is_staff", "date_joined"]
     filter_horizontal = ()  # plain lists: screen readers get lost between the two boxes
     search_fields = ["username", "display_name", "email"]
@@ -152,6 +132,11 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
             },
         ),
     ]
+
+    @admin.display(description=_("e-mail address"), ordering="email")
+    def mail(self, person: User) -> str:
+        """Where they are written to."""
+        return person.email
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         """Without Django's links that add a group in another window."""
@@ -191,10 +176,11 @@ admin.site.unregister(Group)
 
 
 @admin.register(Group)
-class StaffGroupAdmin(TranslatedPermissionsMixin, GroupAdmin):
+class StaffGroupAdmin(TranslatedPermissionsMixin, RowPages, GroupAdmin):
     """The admin of groups and their permissions."""
 
     filter_horizontal = ()
+    search_help_text = _("Name of a group")
 
 
 admin.site.unregister(EmailAddress)
@@ -204,10 +190,38 @@ admin.site.unregister(EmailAddress)
 class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
     """The admin of mail addresses."""
 
+    singular, plural = _("e-mail address"), _("e-mail addresses")
+    list_display = ("called", "person", "primary", "verified")
+    says_itself = ("called",)
     search_people = ("user",)
     search_help_text = _("E-mail address or name of a person")
     list_select_related = ("user",)
     ordering = ("-pk",)
+
+    @admin.display(description=_("e-mail address"), ordering="email")
+    def called(self, address: EmailAddress) -> str:
+        """The address."""
+        return address.email
+
+    @admin.display(description=_("person"), ordering="user__username")
+    def person(self, address: EmailAddress) -> str:
+        """Whose it is."""
+        return address.user.username
+
+    def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """The address by the site's name for it."""
+        if db_field.name == "email":
+            kwargs["label"] = _("E-mail address")
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """The person by name."""
+        return PersonByName(label=_("Person"), help_text=_("User name."), **kwargs)
+
+    @admin.action(description=_("Mark the e-mail addresses as confirmed"))
+    def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        """As the library does it."""
+        super().make_verified(request, queryset)
 
 
 # Registered by the imports above: they would reveal users' sessions and TOTP secrets.

@@ -1,10 +1,12 @@
-"""Filters for pages about decisions."""
+"""Filters for pages about reports and decisions."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
 
 from games.models import ModerationAction
 from games.moderation import decisions
@@ -16,3 +18,9 @@ register = template.Library()
 def ends_at(action: ModerationAction) -> datetime | None:
     """When the consequences of the action expire; None if they do not."""
     return decisions.ends_at(action)
+
+
+@register.filter
+def lasting(since: datetime | None) -> str:
+    """How long ago it was, in words; empty within the first minute."""
+    return timesince(since) if since is not None and timezone.now() - since >= timedelta(minutes=1) else ""

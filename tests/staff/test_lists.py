@@ -51,7 +51,7 @@ def test_a_cell_names_its_column_and_says_whether_it_is_empty(
     table_of(alice, bob, name='<b>"Quoted"</b>')
     page = shown(desk)
     assert re.search(r'<th data-label="Name" class="field-name"><a [^>]*>&lt;b&gt;&quot;Quoted', page)
-    assert '<td data-label="Players" class="field-who">alice, bob</td>' in page
+    assert '<td data-label="Players" data-bare class="field-who">alice, bob</td>' in page
     assert re.search(r'<td data-label="Ended" data-empty class="field-ended_at[^"]*">-</td>', page)
 
 

@@ -7,10 +7,11 @@ from games.moderation.admin.action_log import ModerationActionAdmin
 from games.moderation.admin.agreements import IncidentAdmin, VacationAdmin, VoteAdmin
 from games.moderation.admin.appeals import AppealAdmin
 from games.moderation.admin.deliveries import DeliveryAdmin, NoticeAdmin
-from games.moderation.admin.game_rows import CardAdmin, MoveAdmin, PlayerAdmin, TileAdmin
+from games.moderation.admin.game_rows import MoveAdmin, PlayerAdmin
 from games.moderation.admin.games import GameAdmin
 from games.moderation.admin.hints import HintAdmin
 from games.moderation.admin.messages import MessageAdmin
+from games.moderation.admin.piece_rows import CardAdmin, TileAdmin
 from games.moderation.admin.ratings import RatingAdmin, RatingChangeAdmin
 from games.moderation.admin.reports import ReportAdmin
 

@@ -2,32 +2,63 @@
 
 from __future__ import annotations
 
-from django.contrib import admin
+from datetime import datetime
 
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.i18n.dates import localized_span
 from games.models import Arrangement, Ballot, Incident, Vacation, Vote
-from games.moderation.admin.read_only import ReadOnly, ReadOnlyInline
+from games.moderation.admin.read_only import OfGame, ReadOnly, ReadOnlyInline, desk_link, happened
+from games.table.view_model import narrator_of
 
 SEARCH = ["=game__table", "game__name"]
 
 
 @admin.register(Incident)
-class IncidentAdmin(ReadOnly):
+class IncidentAdmin(OfGame):
     """Missed deadlines, substitutes, pauses, votes: all of it is public at the table."""
 
-    list_display = ["kind", "game", "seat", "after", "at"]
+    list_display = ["kind", "game", "address", "who", "after", "at"]
     list_filter = ["kind", "game__status", "at"]
-    list_select_related = ["game"]
     search_fields = SEARCH
     search_tables = ("game",)
     ordering = ["-pk"]
-    fields = ["game", "kind", "seat", "after", "details", "at"]
+    fields = ["game", "address", "kind", "who", "after", "in_words", "at"]
+    readonly_fields = ["address", "who", "in_words"]
+
+    def heading(self, row: Incident) -> str:
+        """What happened, and when in the game."""
+        return gettext("After move %(number)s: %(what)s") % {
+            "number": row.after,
+            "what": self.in_words(row).removesuffix("."),
+        }
+
+    @admin.display(description=_("in words"))
+    def in_words(self, incident: Incident) -> str:
+        """As a spectator reads it in the log."""
+        return happened(incident, narrator_of(incident.game, incident.game.seated, None))  # type: ignore[attr-defined]
 
 
 class BallotInline(ReadOnlyInline):
     """The ballots of a vote."""
 
     model = Ballot
-    fields = ["player", "yes", "at"]
+    fields = ["player", "answer", "when"]
+
+    @admin.display(description=_("answer"), boolean=True)
+    def answer(self, ballot: Ballot) -> bool:
+        """Whether they agreed."""
+        return ballot.yes
+
+    @admin.display(description=_("when"))
+    def when(self, ballot: Ballot) -> datetime:
+        """The time of the answer."""
+        return ballot.at
 
 
 @admin.register(Vote)
@@ -43,12 +74,40 @@ class VoteAdmin(ReadOnly):
     fields = ["game", "kind", "by", "state", "opened_at", "closes_at"]
     inlines = [BallotInline]
 
+    def heading(self, row: Vote) -> str:
+        """What is voted on, and where."""
+        return f"{row.game.name}: {row.get_kind_display()}"
+
 
 class ArrangementInline(ReadOnlyInline):
     """The arrangements for each table during a vacation."""
 
     model = Arrangement
-    fields = ["player", "kind", "friend", "answer"]
+    fields = ["table", "address", "meanwhile", "friend", "answered"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Arrangement]:
+        """With their tables."""
+        return super().get_queryset(request).select_related("player__game", "friend")
+
+    @admin.display(description=_("table"))
+    def table(self, arrangement: Arrangement) -> SafeString:
+        """Where, as a link to the table's desk."""
+        return desk_link(arrangement.player.game, arrangement.player.game.name)
+
+    @admin.display(description=_("address of the table"))
+    def address(self, arrangement: Arrangement) -> str:
+        """Tells tables of one name apart."""
+        return arrangement.player.game.table
+
+    @admin.display(description=_("meanwhile"))
+    def meanwhile(self, arrangement: Arrangement) -> str:
+        """What happens there."""
+        return arrangement.get_kind_display() or gettext("nothing: the clock runs")
+
+    @admin.display(description=_("answer"))
+    def answered(self, arrangement: Arrangement) -> str:
+        """What the friend says; nobody else is asked."""
+        return arrangement.get_answer_display() if arrangement.friend else "–"
 
 
 @admin.register(Vacation)
@@ -63,3 +122,7 @@ class VacationAdmin(ReadOnly):
     ordering = ["-first", "-pk"]
     fields = ["user", "first", "last", "begins_at", "ends_at", "state"]
     inlines = [ArrangementInline]
+
+    def heading(self, row: Vacation) -> str:
+        """Whose, and which days."""
+        return f"{row.user.shown_name}, {localized_span(row.first, row.last)}"

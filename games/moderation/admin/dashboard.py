@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.staff import error_counter
-from games.models import Appeal, Delivery, Game, Heartbeat, Hint, Notice, Player, Report
+from games.models import Appeal, Delivery, Game, Hint, Notice, Player, Report
 from games.moderation.admin import queue
-from games.moderation.admin.outbox_health import DAY, SWEEPS
+from games.moderation.admin.outbox_health import DAY, standing_still
 
 WEEK = timedelta(days=7)
 PATIENCE = timedelta(minutes=10)
@@ -101,8 +101,7 @@ def _outbox(user: User, now: datetime) -> Iterator[Tile]:
     failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY).count()
     only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
     yield Tile(_("Notices refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
-    alive = Heartbeat.objects.filter(task__in=SWEEPS, at__gt=now - PATIENCE).count()
-    yield Tile(_("Regular tasks that stand still"), len(SWEEPS) - alive, stuck, urgent=True)
+    yield Tile(_("Regular tasks that stand still"), len(standing_still(now - PATIENCE)), stuck, urgent=True)
     yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), stuck, urgent=True)
 
 
@@ -164,6 +163,20 @@ def next_for(user: User) -> list[queue.Entry]:
     if not user.has_perm("games.view_report"):
         return []
     return [each for each in queue.waiting(user) if each.is_free or each.is_of(user)][:NEXT]
+
+
+class Standstill(NamedTuple):
+    """So many regular tasks stand still, the first ``since`` then; None: it has never run."""
+
+    number: int
+    since: datetime | None
+
+
+def standstill(user: User) -> Standstill | None:
+    """None if all regular tasks run, or if this member of staff may not see them."""
+    if not user.has_perm("games.view_delivery") or not (still := standing_still(timezone.now() - PATIENCE)):
+        return None
+    return Standstill(len(still), None if None in still else min(at for at in still if at is not None))
 
 
 def listed(model: str, **query: str) -> str:

@@ -59,11 +59,13 @@ class NoticeAdmin(ReadOnly):
 class DeliveryAdmin(Stuck, ReadOnly):
     """Deliveries with their tries and errors."""
 
+    verbs = ("view", "change")
     list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]
     list_filter = ["state", "channel", "when", "together", "notice__kind", "due_at"]
     list_select_related = ["notice__game", "notice__user"]
     search_fields = ["=notice__game__table", "notice__game__name", "user__username", "address", "error"]
     search_tables, search_people = ("notice__game",), ("user",)
+    search_help_text = _("Name of a person or a table, address of a table or of a mail, or words of an error")
     ordering = ["-pk"]
     fields = [
         "notice",

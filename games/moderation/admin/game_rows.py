@@ -1,4 +1,4 @@
-"""Seats, cards, tiles and moves: lists for staff, read only."""
+"""Seats and moves: lists for staff, read only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html_join
@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
-from games.models import Card, Move, Player, Tile
-from games.moderation.admin.read_only import CLOSED, GameFilter, ReadOnly, ValueFilter, made_by, public_text, told
+from games.models import Move, Player
+from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, made_by, public_text, told
 from games.table.template_tags import duration
 from games.table.view_model import narrator_of
 
@@ -27,7 +27,7 @@ SEARCH = ["=game__table", "game__name"]
 class PlayerAdmin(ReadOnly):
     """Seats with their players, who is to move, and deadlines. Drafts are private."""
 
-    list_display = ["who", "game", "turn_order", "bot", "stand_in", "turn_started_at", "deadline", "late", "misses"]
+    list_display = ["who", "game", "in_order", "bot", "stand_in", "turn_started_at", "deadline", "late", "misses"]
     list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
@@ -39,6 +39,11 @@ class PlayerAdmin(ReadOnly):
         *("meanwhile", "vacant", "lost_by", "resigned"),
     ]
     readonly_fields = ["who", "boss", "turn_order", "waits", "reserve", "stopped_with", "meanwhile"]
+
+    @admin.display(description=_("seat"), ordering="seat")
+    def in_order(self, player: Player) -> str:
+        """Their place in the turn order, for the list."""
+        return self.turn_order(player)
 
     @admin.display(description=_("player"))
     def who(self, player: Player) -> str:
@@ -88,41 +93,6 @@ def _span(seconds: int | None) -> str:
     return "–" if seconds is None else duration(timedelta(seconds=seconds))
 
 
-@admin.register(Card)
-class CardAdmin(ReadOnly):
-    """Public cards: those face up in running games, all cards of other games."""
-
-    list_display = ["code", "game", "zone", "seat", "tile", "index", "face_up"]
-    list_filter = [("zone", ValueFilter), "face_up", "game__status", ("game__slug", GameFilter)]
-    list_select_related = ["game"]
-    search_fields = [*SEARCH, "=code"]
-    search_tables = ("game",)
-    ordering = ["-game", "pk"]
-    fields = ["game", "code", "zone", "seat", "tile", "index", "face_up"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
-        """Never includes hidden rows, for any query."""
-        return super().get_queryset(request).filter(Q(game__status__in=CLOSED) | Q(face_up=True))
-
-
-@admin.register(Tile)
-class TileAdmin(ReadOnly):
-    """Public tiles: open or controlled ones in running games, all tiles of other games."""
-
-    list_display = ["code", "game", "zone", "slot", "controller"]
-    list_filter = [("zone", ValueFilter), "game__status", ("game__slug", GameFilter)]
-    list_select_related = ["game"]
-    search_fields = [*SEARCH, "=code"]
-    search_tables = ("game",)
-    ordering = ["-game", "pk"]
-    fields = ["game", "code", "zone", "slot", "controller", "index"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Tile]:
-        """Without the tiles of the pile."""
-        in_sight = Q(game__status__in=CLOSED) | Q(slot__isnull=False) | Q(controller__isnull=False)
-        return super().get_queryset(request).filter(in_sight)
-
-
 class MadeByFilter(admin.SimpleListFilter):
     """Who made the move, as far as public: a standing order counts as its player."""
 
@@ -141,17 +111,26 @@ class MadeByFilter(admin.SimpleListFilter):
 
 
 @admin.register(Move)
-class MoveAdmin(ReadOnly):
+class MoveAdmin(OfGame):
     """The public history of moves."""
 
-    list_display = ["number", "game", "seat", "as_everybody_sees_it", "made_by", "turn", "made_at"]
+    list_display = ["number", "game", "address", "who", "first_words", "made_by", "turn", "made_at"]
     list_filter = [MadeByFilter, "game__status", ("game__slug", GameFilter), "made_at"]
-    list_select_related = ["game"]
     search_fields = SEARCH
     search_tables = ("game",)
     ordering = ["-pk"]
-    fields = ["game", "number", "seat", "as_everybody_sees_it", "in_words", "made_by", "turn", "made_at"]
-    readonly_fields = ["as_everybody_sees_it", "in_words", "made_by"]
+    fields = ["game", "address", "who", "number", "turn", "made_by", "made_at", "as_everybody_sees_it", "in_words"]
+    readonly_fields = ["address", "who", "as_everybody_sees_it", "in_words", "made_by"]
+
+    def heading(self, row: Move) -> str:
+        """The first of what happened; its text where nothing is told."""
+        what = self.first_words(row)
+        return gettext("Move %(number)s: %(what)s") % {"number": row.number, "what": what.removesuffix(".")}
+
+    @admin.display(description=_("in words"))
+    def first_words(self, move: Move) -> str:
+        """The first of what happened."""
+        return next(iter(_sentences(move)), public_text(move.game, move))
 
     @admin.display(description=_("move"))
     def as_everybody_sees_it(self, move: Move) -> str:
@@ -166,6 +145,10 @@ class MoveAdmin(ReadOnly):
     @admin.display(description=_("in words"))
     def in_words(self, move: Move) -> SafeString:
         """The events, in sentences for a spectator."""
-        game = move.game
-        narrator = narrator_of(game, game.players.select_related("user").order_by("seat"), None)
-        return format_html_join("", "<div>{}</div>", [(line,) for line in told(move, narrator)])
+        return format_html_join("", "<div>{}</div>", [(line,) for line in _sentences(move)])
+
+
+def _sentences(move: Move) -> list[str]:
+    """The events of a move with its players at hand, as a spectator reads them."""
+    game: Any = move.game
+    return told(move, narrator_of(game, game.seated, None))

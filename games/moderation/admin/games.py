@@ -62,6 +62,7 @@ class GameAdmin(Desk, Guarded):
 
     list_display = ["name", "to_desk", "table", "title", "status", "who", "late", "opened_at", "ended_at"]
     list_filter = ["status", LateFilter, ("slug", GameFilter), "public", "clock", "absence", "opened_at"]
+    says_itself = ("to_desk",)
     search_fields = ["name"]
     search_tables, search_people = ("pk",), ("players__user",)
     ordering = ["-opened_at", "-pk"]

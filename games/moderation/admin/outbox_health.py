@@ -57,6 +57,11 @@ def _sweeps() -> dict[str, datetime | None]:
     return {task: beats.get(task) for task in SWEEPS}
 
 
+def standing_still(since: datetime) -> list[datetime | None]:
+    """When the sweeps that have not run ``since`` then last ran; None for one that never has."""
+    return [at for at in _sweeps().values() if at is None or at <= since]
+
+
 def _unhanded(now: datetime) -> dict[str, Any]:
     """Notices that are due and have not become deliveries yet."""
     due = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)

@@ -111,6 +111,14 @@ def _entries(ended: list[_Ended]) -> list[Entry]:
     ]
 
 
+def about(person: User, moderator: User) -> list[Entry]:
+    """The latest reports about a person, open and closed; none about the moderator, who does not learn of them."""
+    if person == moderator:
+        return []
+    reports = Report.objects.filter(about=person).select_related("about", "by", "game", "message", "taken_by")
+    return [_report(report, report.at) for report in reports.order_by("-pk")[:A_PAGE]]
+
+
 def _appeals() -> QuerySet[Appeal]:
     return Appeal.objects.select_related("by", "action__by")
 

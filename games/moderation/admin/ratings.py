@@ -6,10 +6,13 @@ from django.contrib import admin
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.i18n.lists import decimal
 from games.models import Game, Rating, RatingChange
 from games.moderation.admin.read_only import GameFilter, ReadOnly
 from games.rules import RULES
-from games.stats.rating_display import Shown, gained, shown
+from games.stats.rating_display import Shown, gained, points, shown
+
+MODEL = _("The model’s own numbers")
 
 
 @admin.register(Rating)
@@ -22,8 +25,15 @@ class RatingAdmin(ReadOnly):
     search_fields = ["user__username", "user__display_name"]
     search_people = ("user",)
     ordering = ["-pk"]
-    fields = ["user", "title", "in_points", "games", "mu", "sigma"]
-    readonly_fields = ["title", "in_points"]
+    fieldsets = [
+        (None, {"fields": ["user", "title", "in_points", "games"]}),
+        (MODEL, {"fields": ["estimate", "uncertainty"], "classes": ["collapse"]}),
+    ]
+    readonly_fields = ["title", "in_points", "estimate", "uncertainty"]
+
+    def heading(self, row: Rating) -> str:
+        """Whose, of which game, in points."""
+        return f"{row.user.shown_name}, {self.title(row)}: {self.in_points(row)}"
 
     @admin.display(description=_("game"), ordering="slug")
     def title(self, rating: Rating) -> str:
@@ -35,6 +45,16 @@ class RatingAdmin(ReadOnly):
         """As on the profile."""
         return _band(shown(rating.mu, rating.sigma))
 
+    @admin.display(description=_("estimate"))
+    def estimate(self, rating: Rating) -> str:
+        """The mean."""
+        return decimal(rating.mu)
+
+    @admin.display(description=_("uncertainty"))
+    def uncertainty(self, rating: Rating) -> str:
+        """The standard deviation."""
+        return decimal(rating.sigma)
+
 
 @admin.register(RatingChange)
 class RatingChangeAdmin(ReadOnly):
@@ -42,11 +62,19 @@ class RatingChangeAdmin(ReadOnly):
 
     list_display = ["user", "game", "before", "after", "change"]
     list_select_related = ["user", "player__game"]
-    search_fields = ["=player__game__table", "user__username"]
+    search_fields = ["=player__game__table", "player__game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("player__game",), ("user",)
     ordering = ["-pk"]
-    fields = ["user", "player", "game", "before", "after", "change", "mu_before", "sigma_before", "mu", "sigma"]
-    readonly_fields = ["game", "before", "after", "change"]
+    fieldsets = [
+        (None, {"fields": ["user", "player", "game", "before", "after", "change"]}),
+        (MODEL, {"fields": ["model_before", "model_after"], "classes": ["collapse"]}),
+    ]
+    readonly_fields = ["game", "before", "after", "change", "model_before", "model_after"]
+
+    def heading(self, row: RatingChange) -> str:
+        """Whose, at which table, from which points to which."""
+        before, after = points(row.mu_before), points(row.mu)
+        return f"{row.user.shown_name}, {row.player.game.name}: {before} → {after}"
 
     @admin.display(description=_("game"), ordering="player__game__name")
     def game(self, change: RatingChange) -> Game:
@@ -62,6 +90,16 @@ class RatingChangeAdmin(ReadOnly):
     def after(self, change: RatingChange) -> str:
         """In points."""
         return _band(shown(change.mu, change.sigma))
+
+    @admin.display(description=_("rating before"))
+    def model_before(self, change: RatingChange) -> str:
+        """Mean and standard deviation."""
+        return f"{decimal(change.mu_before)} ± {decimal(change.sigma_before)}"
+
+    @admin.display(description=_("rating after"))
+    def model_after(self, change: RatingChange) -> str:
+        """Mean and standard deviation."""
+        return f"{decimal(change.mu)} ± {decimal(change.sigma)}"
 
     @admin.display(description=_("change"))
     def change(self, change: RatingChange) -> str:

@@ -6,18 +6,24 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from accounts.staff.large_lists import MOST, LargeList, among
 from games import store
 from games.access import is_closed
-from games.models import Game, Move
+from games.models import Game, Incident, Move, Player
 from games.replay.records import as_seen
 from games.rules import RULES
 from games.rules.contract import Illegal
+from games.table.incidents import sentence
 from games.table.narration import Narrator
+from games.table.view_model import seat_infos
 
 CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
 """The states in which nothing of a game is hidden."""
@@ -65,6 +71,7 @@ class Guarded(LargeList):
     """Rows that only games create and delete. Subclasses list nothing that is hidden from spectators."""
 
     list_per_page = 50
+    verbs: tuple[str, ...] = ("view", "change")
 
     def named(self, term: str) -> Q | None:
         """The rows of the table with this address, or of the person with this name."""
@@ -90,14 +97,50 @@ class Guarded(LargeList):
 class ReadOnly(Guarded):
     """Rows that can't be changed by hand."""
 
+    verbs: tuple[str, ...] = ("view",)
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Only the rules move pieces."""
         return False
 
 
+class OfGame(ReadOnly):
+    """Rows of a game: they say at which table, and whose seat, counted as people count."""
+
+    says_itself = ("address", "where")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """With the players of each row's game, in two queries more."""
+        seated = Player.objects.select_related("user", "friend").order_by("seat", "pk")
+        rows = super().get_queryset(request).select_related("game")
+        return rows.prefetch_related(Prefetch("game__players", seated, to_attr="seated"))
+
+    @admin.display(description=_lazy("address of the table"), ordering="game__table")
+    def address(self, row: Any) -> SafeString:
+        """Tells tables of one name apart, and leads to the desk of this one."""
+        return desk_link(row.game, row.game.table)
+
+    @admin.display(description=_lazy("seat"), ordering="seat")
+    def who(self, row: Any) -> str:
+        """The seat with whoever has it."""
+        return seat_of(row.game, row.seat)
+
+
+def desk_link(game: Game, label: str) -> SafeString:
+    """A link to a game's desk."""
+    return format_html('<a href="{}">{}</a>', reverse("admin:games_game_desk", args=[game.pk]), label)
+
+
+def seat_of(game: Any, seat: int | None) -> str:
+    """A seat of a game with its players at hand, from 1, with whom it is: “2, Torrio (alice)”."""
+    found = (info for info in seat_infos(game, game.seated, None) if seat is not None and info.seat == seat)
+    return next((f"{info.seat + 1}, {info.full_name}" for info in found), "–")
+
+
 class ReadOnlyInline(admin.TabularInline):
     """Read-only inline rows."""
 
+    template = "admin/read_only_rows.html"
     extra = 0
     can_delete = False
 
@@ -136,6 +179,14 @@ def public_text(game: Game, move: Move) -> str:
 def made_by(move: Move) -> str:
     """Who made a move, as far as public."""
     return str(Move.By(move.made_by(None)).label)
+
+
+def happened(incident: Incident, narrator: Narrator) -> str:
+    """An incident as the log of its table says it; its kind if it does not fit the game."""
+    try:
+        return sentence(incident, narrator)
+    except _SPOILT:
+        return str(incident)
 
 
 def told(move: Move, narrator: Narrator) -> list[str]:

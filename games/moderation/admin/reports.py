@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.auth.guards import current_user
+from accounts.models import User
 from games import moderation, play
 from games.models import Report, StaffNote
 from games.moderation import rights
@@ -28,6 +29,8 @@ from games.moderation.admin.read_only import ReadOnly
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
     """One list with one page for each report. The moderator who has taken one is named; others may take it over."""
+
+    also_asked = ("view_staffnote", "add_staffnote")
 
     def get_urls(self) -> list[URLPattern]:
         """The URLs of the buttons on a case's page, in addition to the usual ones."""
@@ -44,6 +47,8 @@ class ReportAdmin(ReadOnly):
         """What is open, mine or done."""
         if not self.has_view_permission(request):
             raise PermissionDenied
+        if "about" in request.GET:
+            return self._about(request, request.GET["about"])
         shown, by = request.GET.get("show", queue.OPEN), current_user(request)
         waiting = queue.waiting(by)
         context = {
@@ -53,6 +58,21 @@ class ReportAdmin(ReadOnly):
             "page": queue.done(by, request.GET.get("page")) if shown == queue.DONE else None,
             "entries": queue.chosen(waiting, shown, by),
             "open": len(waiting),
+        }
+        return self._page(request, "queue", context)
+
+    def _about(self, request: HttpRequest, username: str) -> HttpResponse:
+        """All reports about one person."""
+        by = current_user(request)
+        person = get_object_or_404(User, username=username) if username.isprintable() else None
+        if person is None:
+            raise Http404
+        context = {
+            "title": _("Reports about %(name)s") % {"name": person.shown_name},
+            "choices": queue.SHOWN,
+            "entries": queue.about(person, by),
+            "about": person,
+            "open": len(queue.waiting(by)),
         }
         return self._page(request, "queue", context)
 

@@ -26,6 +26,7 @@ def dashboard(request: HttpRequest) -> dict[str, Any]:
         "alarms": [tile for tile in tiles if tile.urgent],
         "house": [tile for tile in tiles if not tile.urgent],
         "entries": numbers.next_for(user),
+        "standstill": numbers.standstill(user),
         "reads_reports": user.has_perm("games.view_report"),
         "at_hand": numbers.at_hand(user),
         "own": saved_lists.shortcuts(admin.site, request),

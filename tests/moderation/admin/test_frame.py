@@ -56,7 +56,7 @@ def test_all_lists_stand_on_the_first_page_by_what_they_are_about(staff: User, m
         return {name: re.findall(r'<li> ?<a href="[^"]*">(.*?)</a>', links) for name, links in groups}
 
     found = lists(staff)
-    assert found["People"] == ["People", "Email addresses", "Groups", "Vacations", "Programs"]
+    assert found["People"] == ["People", "E-mail addresses", "Groups", "Vacations", "Programs"]
     assert found["Moderation"] == ["Reports", "Decisions", "Signs of unfair play", "Messages"]
     assert list(found) == ["People", "Moderation", "Tables", "Results", "Mail and notices"]
     assert "People" not in lists(moderator)

@@ -1,0 +1,122 @@
+"""The choice of permissions for groups and people: a row for each table, with what may be done there.
+
+Only what has an effect is offered: tables that have a page here, and what can be done there. A permission that somebody
+has already is offered too, so that saving takes nothing away unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from django import forms
+from django.apps import apps
+from django.contrib import admin
+from django.contrib.auth.models import Permission
+from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
+from django.http import HttpRequest
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+VERBS = {"view": _("See"), "change": _("Change"), "add": _("Add"), "delete": _("Delete")}
+
+
+def verb_of(right: Permission) -> str:
+    """Which of VERBS it is; empty for one of a kind of its own."""
+    verb, _separator, model = right.codename.partition("_")
+    return verb if verb in VERBS and model == right.content_type.model else ""
+
+
+def label_of(right: Permission) -> str:
+    """What it permits at its table, translated; its name in the database is English."""
+    if verb := verb_of(right):
+        return str(VERBS[verb])
+    model = right.content_type.model_class()
+    own = dict(model._meta.permissions) if model is not None else {}
+    return str(own.get(right.codename, right.name))
+
+
+def table_of(right: Permission) -> str:
+    """What it is about, as the lists are headed."""
+    if (model := right.content_type.model_class()) is None:
+        return right.content_type.model
+    page = admin.site.get_model_admin(model) if admin.site.is_registered(model) else None
+    return capfirst(str(getattr(page, "plural", "") or model._meta.verbose_name_plural))
+
+
+def offered(site: admin.AdminSite, held: QuerySet[Permission] | None) -> list[int]:
+    """The keys of the permissions that have an effect, and of those that are ``held`` already."""
+    kept = set(held.values_list("pk", flat=True)) if held is not None else set()
+    pages = [site.get_model_admin(model) for model in apps.get_models() if site.is_registered(model)]
+    also = {codename for page in pages for codename in getattr(page, "also_asked", ())}
+    permissions = Permission.objects.select_related("content_type")
+    return [each.pk for each in permissions if each.pk in kept or each.codename in also or _has_effect(site, each)]
+
+
+def _has_effect(site: admin.AdminSite, right: Permission) -> bool:
+    model, verb = right.content_type.model_class(), verb_of(right)
+    if model is None or not verb:
+        return model is not None
+    return site.is_registered(model) and verb in getattr(site.get_model_admin(model), "verbs", VERBS)
+
+
+class _ByTable(ModelChoiceIterator):
+    """The permissions in groups, by the tables' names in the reader's language."""
+
+    def __iter__(self) -> Iterator[Any]:
+        order = list(VERBS)
+        rights = sorted(
+            self.queryset.select_related("content_type"),
+            key=lambda each: (table_of(each), order.index(verb_of(each)) if verb_of(each) else len(order)),
+        )
+        for table, group in groupby(rights, key=table_of):
+            yield table, [self.choice(right) for right in group]
+
+
+class PermissionRows(forms.CheckboxSelectMultiple):
+    """Boxes in rows. Each also says by itself what it permits where, to whoever does not see its row."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None, choices: Any = ()) -> None:
+        super().__init__({"class": "rights", **(attrs or {})}, choices)
+
+    def create_option(self, name: str, value: Any, label: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """With the table's name and with a class for its column."""
+        option = super().create_option(name, value, label, *args, **kwargs)
+        right = getattr(value, "instance", None)
+        if right is not None:
+            option["attrs"] |= {
+                "aria-label": f"{table_of(right)}: {label}",
+                "class": f"right--{verb_of(right) or 'own'}",
+            }
+        return option
+
+
+class PermissionsField(forms.ModelMultipleChoiceField):
+    """Permissions to choose from, in the reader's language."""
+
+    widget = PermissionRows
+    iterator = _ByTable
+
+    def label_from_instance(self, obj: Any) -> str:
+        return label_of(obj)
+
+
+class TranslatedPermissionsMixin(admin.ModelAdmin):
+    """Lets permissions be chosen in rows, in the reader’s language."""
+
+    def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Uses ``PermissionsField`` for permissions."""
+        if db_field.remote_field.model is Permission:
+            kwargs |= {"form_class": PermissionsField, "widget": PermissionRows, "help_text": ""}
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+        """The form, with the permissions that have an effect or that this row has."""
+        form = super().get_form(request, obj, change=change, **kwargs)
+        for name, field in form.base_fields.items():
+            if isinstance(field, PermissionsField):
+                keys = offered(self.admin_site, getattr(obj, name).all() if obj is not None else None)
+                field.queryset = Permission.objects.filter(pk__in=keys)
+        return form

@@ -1,0 +1,55 @@
+"""The page of a row in the back office: its heading, its facts side by side, and what its list calls it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+
+
+class RowPages(admin.ModelAdmin):
+    """What the admins of all models have in common."""
+
+    singular: Any = ""
+    plural: Any = ""
+    """What the rows are called here; without it, as their model is."""
+
+    says_itself: tuple[str, ...] = ()
+    """Columns that need no name on a phone, besides those of a few words or of mail addresses."""
+
+    verbs: tuple[str, ...] = ("view", "change", "add", "delete")
+    """What can be done here with the permission for it; the others have no effect, and are not offered."""
+
+    also_asked: tuple[str, ...] = ()
+    """Permissions for rows without a page of their own that these pages ask for."""
+
+    def heading(self, row: Any) -> str:
+        """What the page of a row is headed by."""
+        return getattr(row, "name", "") or str(row)
+
+    def render_change_form(
+        self,
+        request: HttpRequest,
+        context: dict[str, Any],
+        add: bool = False,
+        change: bool = False,
+        form_url: str = "",
+        obj: Any = None,
+    ) -> HttpResponse:
+        """The page of a row, by its heading, with one button that saves; a message leads back after it."""
+        context |= {"show_save_and_add_another": False, "show_save_and_continue": False, "plural": self.plural}
+        if obj is not None:
+            context |= {"subtitle": self.heading(obj), "title": capfirst(self.singular or self.opts.verbose_name)}
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def get_action_choices(self, request: HttpRequest, default_choices: Any = None) -> list[tuple[str, str]]:
+        """What can be done with several rows, the first choice in words."""
+        return super().get_action_choices(request, [("", gettext("choose"))])
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The facts of a row, which lie beside one another where there is room."""
+        groups = super().get_fieldsets(request, obj)
+        return [(heading, {**group, "classes": ("facts", *group.get("classes", ()))}) for heading, group in groups]
