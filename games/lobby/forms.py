@@ -170,7 +170,7 @@ class OpenTableForm(TimeForm):
         widget=_radio(),
     )
     any_computer = forms.BooleanField(
-        label=_("Any computer"),
+        label=_("Computers from outside"),
         help_text=_(
             "Computer players from outside may sit down too: programs of other people. Everybody sees whose they are."
         ),
@@ -236,6 +236,9 @@ class OpenTableForm(TimeForm):
             widget=forms.Select(attrs={"class": "field"}),
         )
         self.fields |= {_field(option): OptionField(option) for option in rules.OPTIONS}
+        for field in self.fields.values():
+            field.error_messages["required"] = _("Please choose one.")
+        self.fields["name"].error_messages["required"] = _("Give the table a name.")
 
     def clean(self) -> None:
         """Checks the computer players against the seats, and the options against the seats and each other."""
