@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.models import User
 from games import play
@@ -81,7 +80,7 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """What happens where: the tables, by name or by their number where it is the same at many, and what happens there."""
+    """The tables, by name or by their number where the same happens at many, and what happens there."""
     tables: dict[str, list[str]] = {}
     for arrangement in arranged:
         tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)
