@@ -51,7 +51,7 @@ def build(slug: str) -> dict[str, User]:
 
 def _waiting(slug: str, people: dict[str, User]) -> None:
     """Tables that have not begun: a public one, and one by invitation with an invited user."""
-    table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", table="waits", bots=("steady",))
+    table_of(people["alice"], people["carol"], slug=slug, size=4, name="Aaa", table="waits", bots=("club",))
     private = table_of(people["alice"], slug=slug, size=2, name="Bbb", table="private", public=False)
     play.invite(seat(private, people["alice"]), "bob")
     table_of(people["guest"], slug=slug, size=3, name="Ccc", table="guests", clock="bank", bank_hours=48, cap_hours=96)

@@ -39,15 +39,15 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account has been closed."),
-        "cannot_remove_primary_email": _("Your only address can't be removed."),
+        "cannot_remove_primary_email": _("Your only address can’t be removed."),
         "duplicate_email": _("This is your address already."),
-        "email_password_mismatch": _("Address and password don't belong together."),
+        "email_password_mismatch": _("Address and password don’t belong together."),
         "enter_current_password": _("This is not your password."),
         "incorrect_password": _("This is not your password."),
         "rate_limited": _("You have asked for this too often in a short time. Wait some minutes and try again."),
         "same_as_current": _("This is what it is now."),
         "too_many_login_attempts": _("Too many wrong tries. Wait some minutes and try again."),
-        "username_password_mismatch": _("Name and password don't belong together."),
+        "username_password_mismatch": _("Name and password don’t belong together."),
         "username_taken": _("Somebody already has this user name."),
     }
 

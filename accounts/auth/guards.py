@@ -107,7 +107,7 @@ def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
     if not request.user.is_staff:
         raise Http404
     if not has_mfa(request.user):
-        messages.warning(request, _("Staff's pages open with a second step alone. Set one up here, then come back."))
+        messages.warning(request, _("Staff’s pages open with a second step alone. Set one up here, then come back."))
         return redirect("security")
     return redirect(f"{_mfa_reauthentication_url(request)}?{back}")
 

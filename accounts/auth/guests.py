@@ -9,10 +9,9 @@ from contextlib import contextmanager
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.profile.confusables import is_confusable
+from accounts.profile.confusables import default_name
 from accounts.profile.names import clean_display_name
 from accounts.profile.time_zones import browser_zone
 
@@ -38,14 +37,6 @@ def user_or_guest(request: HttpRequest, name: str = "") -> Iterator[User]:
         guest = _created(display_name=shown, time_zone=browser_zone(request))
         yield guest
         login(request, guest, backend=BACKEND)
-
-
-def default_name() -> str:
-    """Returns an unused name; each collision makes the number one digit longer."""
-    smallest = 1000
-    while is_confusable(name := _("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
-        smallest *= 10
-    return name
 
 
 def _created(**facts: str) -> User:

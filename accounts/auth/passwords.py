@@ -33,7 +33,7 @@ class SiteWordsValidator:
 
     def get_help_text(self) -> str:
         """Returns the help text beside the field."""
-        return gettext("Your password can't be made of names and words of this site.")
+        return gettext("Your password can’t be made of names and words of this site.")
 
 
 def _host_words() -> list[str]:

@@ -109,7 +109,7 @@ def send_request(user: User, other: User) -> Friendship:
 def _check(user: User, other: User) -> None:
     check_may_write(user)
     if user == other:
-        raise Refused(_("You can't be your own friend here. Ask somebody else."))
+        raise Refused(_("You can’t be your own friend here. Ask somebody else."))
     if user.is_guest:
         raise Refused(_("A guest has no friends here. Make an account first: your seats stay yours."))
     if other.is_guest:
@@ -171,7 +171,7 @@ def block(user: User, other: User) -> None:
     A pending request of ``other`` stays, so that they see no difference. Raises Refused for oneself.
     """
     if user == other:
-        raise Refused(_("You can't block yourself."))
+        raise Refused(_("You can’t block yourself."))
     Block.objects.get_or_create(by=user, who=other)
     both = Friendship.objects.filter(Q(by=user, to=other) | Q(by=other, to=user, agreed_at__isnull=False))
     both.delete()

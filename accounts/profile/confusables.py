@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from datetime import timedelta
 from functools import cache
 
@@ -30,7 +31,7 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
     """
     key, placeholders = name_key(name), _placeholder_names(*dict(settings.LANGUAGES))
     if key in placeholders or (_is_official(name) and not (person and person.is_staff)):
-        raise ValidationError(_("This name would pass for one of the site's own. Choose another."), code="official")
+        raise ValidationError(_("This name would pass for one of the site’s own. Choose another."), code="official")
     if person is not None and key in (person.username_key, person.display_name_key):
         return
     if key in _computer_keys():
@@ -71,3 +72,11 @@ def _users_named(key: str, person: User | None) -> QuerySet[User]:
     alike = Q(username_key=key) | Q(display_name_key=key)
     others = User.objects.filter(known, alike, gone_at=None)
     return others.exclude(pk=person.pk) if person is not None else others
+
+
+def default_name() -> str:
+    """Returns an unused name for a guest; each collision makes the number one digit longer."""
+    smallest = 1000
+    while is_confusable(name := gettext("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
+        smallest *= 10
+    return name

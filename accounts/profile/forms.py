@@ -6,9 +6,11 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.profile.confusables import default_name
 from accounts.profile.fields import DisplayNameField, validate_own_display_name
 from accounts.profile.night_hours import check_night
 from accounts.profile.time_zones import zone_choices, zone_names
@@ -68,12 +70,19 @@ class PreferencesForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"].widget.choices = zones_with(self.instance.time_zone)
-        if self.instance.is_guest:  # no game of a guest is published
-            del self.fields["open_data"]
+        if self.instance.is_guest:
+            del self.fields["open_data"]  # no game of a guest is published
+            self.fields["display_name"].help_text = gettext(
+                "Up to 30 characters. Left empty, you get one such as %(name)s."
+            ) % {"name": gettext("Guest %(number)d") % {"number": 4821}}
 
     def clean_display_name(self) -> str:
-        """Cleans the display name. Raises ValidationError if it is confusable with another user's."""
-        return validate_own_display_name(self.cleaned_data["display_name"], self.instance)
+        """Cleans the display name. Raises ValidationError if it is confusable with another user's.
+
+        A guest's user name is not for people to read: left empty, the name is one as guests begin with.
+        """
+        name = self.cleaned_data["display_name"] or (default_name() if self.instance.is_guest else "")
+        return validate_own_display_name(name, self.instance)
 
     def nights(self) -> list[forms.BoundField]:
         """Returns the fields of the night hours."""

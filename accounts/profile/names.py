@@ -43,13 +43,13 @@ validate_username = RegexValidator(
 def validate_display_name(name: str) -> None:
     """Raises ValidationError for invisible or no readable characters, too many marks, or mixed scripts."""
     if any(c in BLANK_CHARACTERS or unicodedata.category(c) in INVISIBLE_CATEGORIES for c in name):
-        raise ValidationError(_("A name can't contain invisible characters."), code="unseen")
+        raise ValidationError(_("A name can’t contain invisible characters."), code="unseen")
     if not any(c.isalnum() for c in name):
         raise ValidationError(_("A name needs at least one letter or digit."), code="unreadable")
     if _longest_marks(name) > MAX_MARKS:
         raise ValidationError(_("There are too many accents on one letter of this name."), code="marks")
     if _mixes_scripts(name):
-        raise ValidationError(_("A name can't mix letters of different scripts."), code="scripts")
+        raise ValidationError(_("A name can’t mix letters of different scripts."), code="scripts")
 
 
 def _longest_marks(name: str) -> int:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from accounts.access.rate_limits import HOUR, MINUTE, Rate, rates
 from games.api.description import document
+from games.api.held import MOST_POLLS
+from games.api.stream import MOST_STREAMS
+from games.play.admission import MOST_TABLES
 
 Schema = Mapping[str, Any]
 
@@ -34,6 +42,17 @@ GROUPS = {
     "open_data": _("Records and open data"),
 }
 """The heading of a tag's operations; tags with one heading follow each other."""
+COUNTED = {
+    "api": _("Requests"),
+    "move": _("Moves"),
+    "open_table": _("Tables opened"),
+    "join": _("Seats taken"),
+    "chat": _("Messages"),
+    "invite": _("Invitations"),
+    "stream": _("Streams opened"),
+}
+"""What the limits that the page names are of, by their names in ``RATE_LIMITS``."""
+FIRST_SENTENCE = re.compile(r"(.*?\.)(?:\s+|$)(.*)", re.DOTALL)
 
 
 @require_safe
@@ -44,9 +63,12 @@ def api_reference(request: HttpRequest) -> HttpResponse:
         {"name": name, "about": schema.get("description", ""), "fields": _fields(schema)}
         for name, schema in described["components"]["schemas"].items()
     ]
-    operations = groupby(_operations(described), lambda each: GROUPS[each["tag"]])
+    groups = [
+        (heading, list(group)) for heading, group in groupby(_operations(described), lambda one: GROUPS[one["tag"]])
+    ]
     context = {
-        "groups": [(heading, list(group)) for heading, group in operations],
+        "groups": [(f"of-{operations[0]['tag']}", heading, operations) for heading, operations in groups],
+        "limits": [*_limits()],
         "schemas": schemas,
         "root": ROOT,
         "origin": request.build_absolute_uri(ROOT),
@@ -54,9 +76,28 @@ def api_reference(request: HttpRequest) -> HttpResponse:
     return render(request, "api/reference.html", context)
 
 
+def _limits() -> Iterator[tuple[Any, str]]:
+    """What is limited, and to how much."""
+    for name, what in COUNTED.items():
+        yield what, " · ".join(_written(rate) for rate in rates(settings.RATE_LIMITS[name]))
+    yield _("Streams open at a time"), str(MOST_STREAMS)
+    yield _("Polls open at a time"), str(MOST_POLLS)
+    yield _("Tables that are not over"), str(MOST_TABLES)
+
+
+def _written(rate: Rate) -> str:
+    count, seconds = rate.item.amount, rate.item.get_expiry()
+    if seconds == MINUTE:
+        return gettext("%(count)s a minute") % {"count": count}
+    if seconds == HOUR:
+        return gettext("%(count)s an hour") % {"count": count}
+    return gettext("%(count)s a day") % {"count": count}
+
+
 def _operations(described: Schema) -> Iterator[dict[str, Any]]:
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
+            first = FIRST_SENTENCE.fullmatch(operation.get("description", ""))
             body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
             yield {
                 "id": operation["operationId"],
@@ -65,7 +106,8 @@ def _operations(described: Schema) -> Iterator[dict[str, Any]]:
                 "steps": path.removeprefix(f"{ROOT}/").split("/"),
                 "tag": operation["tags"][0],
                 "summary": operation["summary"],
-                "about": operation.get("description", ""),
+                "lead": _with_code(first[1]) if first else "",
+                "about": _with_code(first[2] if first else operation.get("description", "")),
                 "scopes": [scope for each in operation["security"] for scope in each.get("token", [])],
                 "is_public": {} in operation["security"],
                 "parameters": [_parameter(each) for each in operation["parameters"]],
@@ -73,6 +115,14 @@ def _operations(described: Schema) -> Iterator[dict[str, Any]]:
                 "example": json.dumps(_example(body, described), indent=2) if body else "",
                 "answers": [_answer(status, each) for status, each in operation["responses"].items()],
             }
+
+
+def _with_code(text: str) -> str:
+    """The text as HTML, with what is between backticks as code."""
+    parts = enumerate(text.split("`"))
+    return format_html_join(
+        "", "{}", ((format_html("<code>{}</code>", each) if at % 2 else each,) for at, each in parts)
+    )
 
 
 def _parameter(parameter: Schema) -> dict[str, Any]:

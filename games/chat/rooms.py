@@ -168,7 +168,7 @@ def clean_text(text: str) -> str:
     Raises Refused if it is empty, too long, or contains NUL.
     """
     if "\0" in text:
-        raise Refused(_("A message can't contain invisible characters."))
+        raise Refused(_("A message can’t contain invisible characters."))
     lines = (_visible(line) for line in unicodedata.normalize("NFC", text).splitlines())
     tidy = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
     if not tidy:
@@ -281,7 +281,7 @@ def save_note(game: Game, user: Any, text: str) -> None:
     """Replaces the private notes. Raises Refused if they are too long or contain NUL."""
     tidy = "\n".join(text.splitlines())
     if "\0" in tidy:
-        raise Refused(_("Notes can't contain invisible characters."))
+        raise Refused(_("Notes can’t contain invisible characters."))
     if len(tidy) > Membership.NOTE_LENGTH:
         raise Refused(_("Notes have at most %(limit)d characters.") % {"limit": Membership.NOTE_LENGTH})
     Membership.objects.update_or_create(game=game, user=user, defaults={"note": tidy})

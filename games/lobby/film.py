@@ -28,7 +28,7 @@ RECORDS = Path(__file__).parent / "recorded"
 MOST = 14
 """Pictures of a game: the last ones of its record. On the first ones the board is nearly empty."""
 
-SENTENCES = 5
+SENTENCES = 3
 """Most sentences of a caption."""
 
 

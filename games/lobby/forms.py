@@ -10,9 +10,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.auth.guests import default_name
 from accounts.i18n.lists import percent
-from accounts.profile.confusables import validate_not_confusable
+from accounts.profile.confusables import default_name, validate_not_confusable
 from accounts.profile.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_display_name
 from games.lobby.practice import FIRST_LEVEL, level_choices
 from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices
@@ -171,7 +170,7 @@ class OpenTableForm(TimeForm):
         widget=_radio(),
     )
     any_computer = forms.BooleanField(
-        label=_("Any computer"),
+        label=_("Computers from outside"),
         help_text=_(
             "Computer players from outside may sit down too: programs of other people. Everybody sees whose they are."
         ),
@@ -237,6 +236,9 @@ class OpenTableForm(TimeForm):
             widget=forms.Select(attrs={"class": "field"}),
         )
         self.fields |= {_field(option): OptionField(option) for option in rules.OPTIONS}
+        for field in self.fields.values():
+            field.error_messages["required"] = _("Please choose one.")
+        self.fields["name"].error_messages["required"] = _("Give the table a name.")
 
     def clean(self) -> None:
         """Checks the computer players against the seats, and the options against the seats and each other."""

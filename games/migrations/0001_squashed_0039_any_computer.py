@@ -1094,7 +1094,7 @@ class Migration(migrations.Migration):
                     "target",
                     models.CharField(
                         blank=True,
-                        help_text="Which of the person's browsers or hooks.",
+                        help_text="Which of the person’s browsers or hooks.",
                         max_length=20,
                         verbose_name="target",
                     ),
@@ -1958,7 +1958,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("quoted", models.CharField(blank=True, max_length=500, verbose_name="what was said")),
-                ("words", models.CharField(blank=True, max_length=500, verbose_name="in the reporter's words")),
+                ("words", models.CharField(blank=True, max_length=500, verbose_name="in the reporter’s words")),
                 ("at", models.DateTimeField(auto_now_add=True, verbose_name="when")),
                 (
                     "state",

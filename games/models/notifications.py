@@ -115,7 +115,7 @@ class Delivery(models.Model):
     )
     channel = models.CharField(_("channel"), max_length=4, choices=Channel.choices)
     target = models.CharField(
-        _("target"), max_length=20, blank=True, help_text=_("Which of the person's browsers or hooks.")
+        _("target"), max_length=20, blank=True, help_text=_("Which of the person’s browsers or hooks.")
     )
     when = models.CharField(_("how soon"), max_length=6, choices=When.choices, default=When.NOW)
     together = models.BooleanField(

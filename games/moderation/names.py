@@ -9,9 +9,9 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts.auth.guests import ALPHABET, default_name
+from accounts.auth.guests import ALPHABET
 from accounts.models import User
-from accounts.profile.confusables import validate_not_confusable
+from accounts.profile.confusables import default_name, validate_not_confusable
 from accounts.profile.names import USERNAME_LENGTH, clean_display_name, validate_username
 from games.moderation.refusals import Refused
 

@@ -193,7 +193,7 @@ def _friend(notice: Notice) -> Content:
     friendship = Friendship.objects.select_related("by", "to").get(pk=notice.data["friendship"])
     if notice.data.get("agreed"):
         name = friendship.to.shown_name
-        text = _("You see each other's tables on your page of friends, and invite each other with one press.")
+        text = _("You see each other’s tables on your page of friends, and invite each other with one press.")
         return Content(
             _("%(name)s and you are friends now") % {"name": name}, text, _("See your friends"), reverse("friends")
         )
@@ -207,12 +207,12 @@ def _vote(notice: Notice) -> Content:
     facts = {"name": vote.by.shown_name, "table": vote.game.name, "what": vote.get_kind_display()}
     if not notice.data.get("closed"):
         facts["until"] = moment_with_zone(vote.closes_at)
-        text = _("%(name)s proposes: %(what)s. It needs everybody's yes by %(until)s.") % facts
+        text = _("%(name)s proposes: %(what)s. It needs everybody’s yes by %(until)s.") % facts
         return Content(_("A vote at %(table)s: %(what)s") % facts, text, pgettext("button", "Vote"))
     if vote.state == Vote.State.CARRIED:
         title, text = _("Agreed at %(table)s: %(what)s"), _("Everybody has said yes to what %(name)s proposed.")
     else:
-        title, text = _("Not agreed at %(table)s: %(what)s"), _("What %(name)s proposed did not get everybody's yes.")
+        title, text = _("Not agreed at %(table)s: %(what)s"), _("What %(name)s proposed did not get everybody’s yes.")
     return Content(title % facts, text % facts, _("Look at the table"))
 
 

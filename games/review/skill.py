@@ -113,7 +113,9 @@ class Skill:
     def change(self) -> str:
         """How the error rate has changed, as a sentence, or when that can be said."""
         if self.first_rate is None:
-            return _("After %(games)s games it also says whether less is given away.") % {"games": 2 * FEW}
+            return _("After %(games)s games this page also says whether fewer points are given away.") % {
+                "games": 2 * FEW
+            }
         if not self.first_rate:
             return ""
         ratio = self.last_rate / self.first_rate

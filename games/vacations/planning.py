@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -19,11 +20,14 @@ CLOCK = "clock"
 
 PAST_SHOWN = 10
 
+MANY = 3
+"""So many tables at which the same happens are counted, not named."""
+
 KIND_LABELS = {
     Game.Away.PAUSE.value: _("The table pauses"),
     Game.Away.COMPUTER.value: _("A computer player sits in"),
     Game.Away.FRIEND.value: _("A friend sits in"),
-    CLOCK: _("Nothing: my clock runs"),
+    CLOCK: _("My clock runs"),
 }
 
 
@@ -73,6 +77,22 @@ def arrangement_text(arrangement: Arrangement) -> str:
     if computer:
         return gettext("%(name)s is asked to sit in. Until there is a yes, a computer player does.") % facts
     return gettext("%(name)s is asked to sit in. Until there is a yes, your clock runs.") % facts
+
+
+def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
+    """The tables, by name or by their number where the same happens at many, and what happens there."""
+    tables: dict[str, list[str]] = {}
+    for arrangement in arranged:
+        tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)
+    return [
+        (where, happens)
+        for happens, names in tables.items()
+        for where in (names if len(names) < MANY else [_number_of_tables(len(names))])
+    ]
+
+
+def _number_of_tables(count: int) -> str:
+    return ngettext("%(count)s table", "%(count)s tables", count) % {"count": count}
 
 
 def sitting_in_requests(user: User) -> QuerySet[Arrangement]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 
 from games.models import Arrangement
@@ -11,6 +13,6 @@ register = template.Library()
 
 
 @register.filter
-def arrangement_text(arrangement: Arrangement) -> str:
-    """Describes what happens at the table, for the user on vacation."""
-    return planning.arrangement_text(arrangement)
+def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
+    """What happens where, for the user on vacation."""
+    return planning.arrangement_lines(arranged)

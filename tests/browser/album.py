@@ -18,7 +18,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, override_settings
 
 from accounts.models import User
 from chicago.translations.catalogues import compile_changed
@@ -40,6 +40,7 @@ from tests.scene import build
 NOW = datetime(2026, 3, 4, 10, 30, tzinfo=UTC)
 SENT = ("Content-Type", "Content-Security-Policy", "Content-Language")
 HTML = "text/html; charset=utf-8"
+OPERATOR = "Back Room Society, 12 Dock Street\nhello@backroom.example"
 STORIES = Path(__file__).parent / "stories"
 
 
@@ -129,6 +130,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
         patch.object(secrets, "token_bytes", lambda size=32: chance.randbytes(size or 32)),
         patch.object(secrets, "choice", chance.choice),
         patch.object(secrets, "randbelow", chance.randrange),
+        override_settings(OPERATOR=OPERATOR),
     ):
         for scene in scenes or SCENES.values():
             random.seed(1)

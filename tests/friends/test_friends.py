@@ -113,7 +113,7 @@ def test_repeated_requests_of_one_day_enqueue_one_notice(alice: User, bob: User)
         ("nobody", "Nobody has this user name."),
         ("b\0b", "Nobody has this user name."),
         ("x" * 500, "Nobody has this user name."),
-        ("alice", "You can&#x27;t be your own friend here."),
+        ("alice", "You can’t be your own friend here."),
         ("guest-Dana", "Dana plays as a guest"),
         ("gone", "Nobody has this user name."),
     ],

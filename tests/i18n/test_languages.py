@@ -163,7 +163,7 @@ def test_nothing_is_stored_in_any_language(brackets: None, slug: str, queue) -> 
 
 def test_delivery_errors_are_shown_in_each_readers_language(alice: User, staff: User) -> None:
     hook = Webhook.objects.create(user=alice, address="https://hooks.example.org/1", last_at=alice.date_joined)
-    Webhook.objects.filter(pk=hook.pk).update(problem="The host can't be found.")
+    Webhook.objects.filter(pk=hook.pk).update(problem="The host can’t be found.")
     page = text(speaks(alice, "pl"), "/settings/notices/where/")
     assert "The host" not in page
     with translation.override("pl"):

@@ -28,6 +28,7 @@ NO_SENTENCE = {
     "'Star' goes on with 'Clover'": "a legend",
     "'Clover' goes on with 'Fan'": "a legend",
     "'your chance to win: {{ chance }}' goes on with 'a new hand'": "a legend",
+    "'play one' goes on with 'a special'": "words under pictures",
     "'Keep all cards' goes on with 'Exchange'": "only one of them is ever seen",
     "'Your move, {{ name }}' goes on with {{ game.name }}": "a heading and what follows it",
 }

@@ -239,3 +239,9 @@ def test_every_polish_plural_follows_its_number(count: int, like: int) -> None:
             told, alike = (ngettext(one, many, number) for number in (count, like))
             assert told == alike
     assert len(plurals()) > 20
+
+
+def test_texts_have_apostrophes_not_straight_quotes() -> None:
+    messages = read_po(BytesIO(catalogues.TEMPLATE.read_bytes()))
+    texts = [text for each in messages for text in ([each.id] if isinstance(each.id, str) else each.id)]
+    assert not [text for text in texts if re.search(r"\w'(?:\w| )", text)]

@@ -143,7 +143,7 @@ def test_a_user_who_declined_may_join_by_the_link(private: Game, alice: User, bo
         ("x" * 500, "Nobody has this user name."),
         ("alice", "alice already sits here."),
         ("bob", "bob already sits here."),
-        ("guest-Dana", "A guest can&#x27;t be invited by name."),
+        ("guest-Dana", "A guest can’t be invited by name."),
         ("carol", "carol has been invited before."),
         ("gone", "Nobody has this user name."),
     ],

@@ -185,7 +185,7 @@ def test_a_table_filled_with_computers_starts_at_once(alice: User) -> None:
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"name": ""}, "This field is required."),
+        ({"name": ""}, "Give the table a name."),
         ({"name": "x" * 41}, "at most 40 characters"),
         ({"name": "a\u202eb"}, "invisible characters"),
         ({"name": "a\x00b"}, "Null characters"),
@@ -196,7 +196,7 @@ def test_a_table_filled_with_computers_starts_at_once(alice: User) -> None:
         ({"pace": "1"}, "not one of the available choices"),
         ({"public": "maybe"}, "not one of the available choices"),
         ({"option_short": "2"}, "not one of the available choices"),
-        ({"option_specials": None}, "This field is required."),
+        ({"option_specials": None}, "Please choose one."),
         ({"entropy": "zz"}, "32 hexadecimal digits"),
     ],
 )

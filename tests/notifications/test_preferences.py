@@ -193,7 +193,7 @@ def test_every_kind_has_a_text_and_a_position():
     ("yes", "title", "says"),
     [
         (True, "Agreed at Duel: pause the game", "Everybody has said yes to what alice proposed."),
-        (False, "Not agreed at Duel: pause the game", "What alice proposed did not get everybody's yes."),
+        (False, "Not agreed at Duel: pause the game", "What alice proposed did not get everybody’s yes."),
     ],
 )
 def test_the_notice_of_a_closed_vote_names_its_outcome(alice, bob, yes, title, says):

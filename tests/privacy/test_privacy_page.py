@@ -77,3 +77,12 @@ def test_the_operator_is_named_if_configured(settings) -> None:
     assert "Who runs this site" not in text(client_of().get(reverse("privacy")).content)
     settings.OPERATOR = "The <Back> Room\n12 Dock Street"
     assert "Who runs this site The &lt;Back&gt; Room" in text(client_of().get(reverse("privacy")).content)
+
+
+def test_who_was_shut_out_reads_whom_to_ask_only_if_somebody_is_named(settings) -> None:
+    shut = client_of().get(reverse("account_inactive")).content.decode()
+    assert "Ask the operator" not in shut
+    settings.OPERATOR = "Dock Street\nhello@room.example"
+    for page in ("account_inactive", "about", "privacy"):
+        assert 'href="mailto:hello@room.example"' in client_of().get(reverse(page)).content.decode(), page
+    assert "Ask the operator" in client_of().get(reverse("account_inactive")).content.decode()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.profile.middleware import PreferencesMiddleware
-from tests.cast import PASSWORD
+from tests.cast import PASSWORD, client_of
 
 pytestmark = pytest.mark.django_db
 
@@ -202,3 +202,17 @@ def test_the_settings_page_takes_few_queries(client_of, alice: User, django_asse
     browser = client_of(alice)
     with django_assert_max_num_queries(6):
         browser.get(reverse("settings"))
+
+
+def test_a_guest_reads_what_leaving_means_for_them(guest: User) -> None:
+    shown = " ".join(client_of(guest).get(reverse("settings")).content.decode().split())
+    assert f"nobody can come back as {guest.shown_name}, and your seats are lost" in shown
+    assert f"Delete all about {guest.shown_name}" in shown
+    assert "Delete the account" not in shown
+    assert "user name" not in shown
+
+
+def test_a_guest_who_empties_their_name_gets_one_as_at_first(guest: User) -> None:
+    client_of(guest).post(reverse("settings"), CHOSEN | {"display_name": ""})
+    guest.refresh_from_db()
+    assert guest.display_name.startswith("Guest ")

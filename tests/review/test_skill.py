@@ -60,7 +60,7 @@ def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     rules = RULES["chicago_poker"]
     few = Skill(rules, [game_of(0.02)] * 7)
     assert (few.first_rate, few.last_rate) == (None, pytest.approx(0.02))
-    assert few.change == "After 8 games it also says whether less is given away."
+    assert few.change == "After 8 games this page also says whether fewer points are given away."
     better = Skill(rules, [game_of(0.02)] * 4 + [game_of(0.01)] * 4)
     assert better.change == "Less is given away than in the first four games."
     worse = Skill(rules, better.games[::-1])

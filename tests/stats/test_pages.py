@@ -131,6 +131,14 @@ def test_two_users_have_a_head_to_head_page(alice: User, bob: User, carol: User)
     assert "The long one<" not in between(alice, bob, result="won")
 
 
+def test_head_to_head_says_whose_results_it_lists(alice: User, bob: User) -> None:
+    over(alice, bob)
+    shown = between(alice, bob)
+    assert "As seen by<b>alice</b>:" in shown
+    assert "As bob sees it" in shown
+    assert reverse("head-to-head", args=["bob", "alice"]) in shown
+
+
 def test_head_to_head_needs_two_different_users(alice: User, bob: User) -> None:
     assert "0 games with a result." in between(alice, bob)
     for address in ("/people/alice/with/alice/", "/people/alice/with/nobody/", "/people/a%00/with/bob/"):

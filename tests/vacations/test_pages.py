@@ -309,3 +309,13 @@ def test_a_table_by_invitation_is_named_but_not_linked(alice: User, bob: User, c
     shown = text(client_of(carol).get(VACATION))
     assert "Upstairs" in shown
     assert game.get_absolute_url() not in shown
+
+
+def test_many_tables_where_the_same_happens_are_one_line(alice: User, bob: User) -> None:
+    for name in ("One", "Two", "Three", "Four"):
+        table_of(alice, bob, name=name, table=name.lower())
+    client = client_of(alice)
+    plan(client, alice, 10, 7, kind="computer")
+    shown = text(client.get(VACATION))
+    assert "<b>4 tables</b>: " in shown
+    assert "<b>Three</b>" not in shown

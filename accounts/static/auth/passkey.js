@@ -10,6 +10,7 @@
     return;
   }
   form.hidden = button.hidden = false;
+  for (const each of form.querySelectorAll("[data-able]")) each.hidden = false;
   document.addEventListener("allauth.error", (event) => {
     event.preventDefault();
     failed.hidden = false;

@@ -93,7 +93,7 @@ class Subscription:
         except ValueError:
             point = secret = b""
         if (len(point), len(secret)) != (UNCOMPRESSED_POINT, AUTH_SECRET):
-            raise BadAddress(_("This browser has sent keys that can't be used."))
+            raise BadAddress(_("This browser has sent keys that can’t be used."))
 
 
 def public_key() -> str:

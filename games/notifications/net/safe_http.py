@@ -113,7 +113,7 @@ def _connect_and_post(
             return _request(address, place, body, headers, network, end, max(share, 0.001))
         except (exceptions.NewConnectionError, exceptions.ConnectTimeoutError) as error:
             if number == len(places):
-                raise TemporaryFailure(_("The host can't be reached.")) from error
+                raise TemporaryFailure(_("The host can’t be reached.")) from error
         except (exceptions.HTTPError, OSError) as error:
             raise TemporaryFailure(_failure_reason(error)) from error
     raise BadAddress(_("The address leads to a machine that is not on the open internet."))
@@ -124,7 +124,7 @@ def _permitted_addresses(address: Address, network: Network) -> list[IPAddress]:
     try:
         found = network.resolve(address.host, address.port)
     except OSError as error:
-        raise TemporaryFailure(_("The host can't be found.")) from error
+        raise TemporaryFailure(_("The host can’t be found.")) from error
     return [place for place in map(ip_address, found) if network.permits(place)]
 
 
@@ -174,7 +174,7 @@ def _response_or_error(response: BaseHTTPResponse) -> Response:
     if 200 <= status < 300:
         return Response(status, text, body or b"", broken=body is None)
     if status >= 500 or status in TEMPORARY_STATUSES:
-        raise TemporaryFailure(_("The host can't take it just now."), status, text, _retry_after(response))
+        raise TemporaryFailure(_("The host can’t take it just now."), status, text, _retry_after(response))
     raise DeliveryRejected(_("The host refuses it."), status, text)
 
 

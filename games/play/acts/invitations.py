@@ -49,7 +49,7 @@ def _called(username: str) -> User:
     if user is None:
         raise Refused(_("Nobody has this user name."))
     if user.is_guest:
-        raise Refused(_("A guest can't be invited by name. Send the invitation link instead."))
+        raise Refused(_("A guest can’t be invited by name. Send the invitation link instead."))
     return user
 
 

@@ -69,8 +69,8 @@ def open_table(
 def _check(game: Game, bots: Sequence[str]) -> None:
     if game.size not in game.rules.SEATS:
         text = ngettext(
-            "This game can't be played with one player.",
-            "This game can't be played with %(count)d players.",
+            "This game can’t be played with one player.",
+            "This game can’t be played with %(count)d players.",
             game.size,
         )
         raise Refused(text % {"count": game.size})

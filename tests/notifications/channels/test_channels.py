@@ -132,7 +132,7 @@ def test_a_webhook_that_is_away_is_not_stopped(world, hook, alice):
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.state, hook.stopped) == ("pending", False)
-    assert webhook.outcome(hook) == "The host can't be found."
+    assert webhook.outcome(hook) == "The host can’t be found."
 
 
 def test_a_test_that_works_starts_a_stopped_webhook_again(world, hook, alice):
