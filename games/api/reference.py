@@ -21,6 +21,7 @@ from games.api.description import document
 from games.api.held import MOST_POLLS
 from games.api.stream import MOST_STREAMS
 from games.play.admission import MOST_TABLES
+from games.rules import RULES
 
 Schema = Mapping[str, Any]
 
@@ -70,6 +71,7 @@ def api_reference(request: HttpRequest) -> HttpResponse:
         "groups": [(f"of-{operations[0]['tag']}", heading, operations) for heading, operations in groups],
         "limits": [*_limits()],
         "schemas": schemas,
+        "game": next(iter(RULES)),
         "root": ROOT,
         "origin": request.build_absolute_uri(ROOT),
     }
