@@ -39,7 +39,7 @@ LABELS = {
     *("requested by", "played on from", "begins with"),
     *("to", "by", "asked by", "reported by", "taken by", "closed by"),
     *("quiet from", "you were acted for", "Moves were made for you", "What you agree to", "What all agree to"),
-    "Leave it as it is",
+    *("Leave it as it is", "What it may ask for", "controlled by"),
 }
 """Complete texts that end as a part might: names of columns and headings."""
 

@@ -15,7 +15,7 @@ from django.utils.html import escape
 
 from games import rules
 from games.rules import RULES
-from games.table import narration
+from games.table import log, narration
 from tests.table.narrators import ended, narrator
 
 every_game = pytest.mark.parametrize("slug", RULES)
@@ -49,9 +49,7 @@ def cited(package: Path) -> Iterator[str]:
 def test_every_cited_paragraph_is_on_the_rules_page(client: Client, slug: str) -> None:
     """The log links to them."""
     package = Path(rules.__file__ or "").parent / slug
-    anchors = {
-        narration.LogEntry("", narrator().html(ended(0)), False, paragraph).anchor for paragraph in cited(package)
-    }
+    anchors = {log.LogEntry("", narrator().html(ended(0)), False, paragraph).anchor for paragraph in cited(package)}
     assert anchors
     assert anchors <= set(rules_ids(client, slug))
 

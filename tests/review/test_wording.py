@@ -40,7 +40,7 @@ def said(part: str, *steps: tuple[int | None, str, float], result: float = 0.0) 
         (1.0, 0.1, 0.5, 0.1, "You won, and your own decisions did most of it."),
         (1.0, -0.5, 0.1, 0.9, "You won, and their decisions gave you most of it."),
         (0.0, -0.5, 0.1, 0.1, "You lost, and the cards cost you most of it."),
-        (0.0, 0.9, -0.5, -0.1, "You lost, and your own decisions cost you most of it."),
+        (0.0, 0.9, -0.5, -0.1, "You lost, mostly by your own decisions."),
         (0.0, 0.1, -0.1, -0.4, "You lost mostly to good play by the others."),
         (0.5, 0.1, 0.1, 0.1, "The win was shared."),
     ],

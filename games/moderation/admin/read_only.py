@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 
 from accounts.staff.large_lists import MOST, LargeList, among
 from games import store
@@ -115,12 +115,12 @@ class OfGame(ReadOnly):
         rows = super().get_queryset(request).select_related("game")
         return rows.prefetch_related(Prefetch("game__players", seated, to_attr="seated"))
 
-    @admin.display(description=_lazy("address of the table"), ordering="game__table")
+    @admin.display(description=gettext_lazy("address of the table"), ordering="game__table")
     def address(self, row: Any) -> SafeString:
         """Tells tables of one name apart, and leads to the desk of this one."""
         return desk_link(row.game, row.game.table)
 
-    @admin.display(description=_lazy("seat"), ordering="seat")
+    @admin.display(description=gettext_lazy("seat"), ordering="seat")
     def who(self, row: Any) -> str:
         """The seat with whoever has it."""
         return seat_of(row.game, row.seat)
