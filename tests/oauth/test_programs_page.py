@@ -187,7 +187,7 @@ def test_expired_tokens_are_cleared_away(alice, bob) -> None:
 
 def test_staff_register_a_program_and_see_its_secret_once(staff, alice) -> None:
     browser = client_of(staff)
-    told = {"name": "Club", "type": "confidential", "owner": alice.pk, "grant_types": "client_credentials"}
+    told = {"name": "Club", "type": "confidential", "owner": alice.username, "grant_types": "client_credentials"}
     told |= {"redirect_uris": BACK, "scopes": "account:read"}
     add = reverse("admin:accounts_program_add")
     for wrong in ({"scopes": "everything"}, {"redirect_uris": "http://x.example.org"}, {"grant_types": "password"}):
