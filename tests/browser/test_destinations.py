@@ -134,5 +134,5 @@ def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPag
     page.get_by_label("Address").fill("https://nowhere.invalid/in")
     page.get_by_role("button", name="Add a webhook").click()
     page.get_by_role("button", name="Test webhook 2").click()
-    expect(page.get_by_text("The host can't be found.")).to_be_visible(timeout=15_000)  # by itself
+    expect(page.get_by_text("The host can’t be found.")).to_be_visible(timeout=15_000)  # by itself
     assert too_small(page.get_by_role("main").get_by_role("button")) == []

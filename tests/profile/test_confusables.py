@@ -55,7 +55,7 @@ def test_official_names_of_unconfigured_languages_are_refused_too() -> None:
     """As in a process that has spoken the language of brackets before."""
     with override_settings(LANGUAGES=[("en", "English")]):
         validate_not_confusable("tidigare spelare")
-    with pytest.raises(ValidationError, match="one of the site's own"):
+    with pytest.raises(ValidationError, match="one of the site’s own"):
         validate_not_confusable("tidigare spelare")
 
 
@@ -63,7 +63,7 @@ def test_official_names_of_unconfigured_languages_are_refused_too() -> None:
     "name", ["Former player", "FORMER  PLAYER", "tidigare spelare", "Admin", "Adm1n", "Moderator Al", "bob-staff"]
 )
 def test_names_like_staff_or_placeholders_are_refused(name: str) -> None:
-    with pytest.raises(ValidationError, match="one of the site's own"):
+    with pytest.raises(ValidationError, match="one of the site’s own"):
         validate_not_confusable(name)
 
 
