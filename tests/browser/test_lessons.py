@@ -47,7 +47,7 @@ def test_a_newcomer_learns_a_hand_on_a_phone(
     page.get_by_role("link", name="Try again").tap()
     says(page, "Put a second 9 beside the first.")
     play(page, "9C", "jazz2")
-    says(page, "And the third.")
+    says(page, "Put the third 9 beside them.")
     play(page, "9R", "jazz2")
     page.locator("[name=move][value=end]").tap()
     says(page, "Three 9s still lead.")
