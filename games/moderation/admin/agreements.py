@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -11,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.i18n.dates import localized_span
+from accounts.i18n.dates import localized_date, localized_span
 from games.models import Arrangement, Ballot, Incident, Vacation, Vote
 from games.moderation.admin.read_only import OfGame, ReadOnly, ReadOnlyInline, desk_link, happened
 from games.table.view_model import narrator_of
@@ -56,9 +54,9 @@ class BallotInline(ReadOnlyInline):
         return ballot.yes
 
     @admin.display(description=_("when"))
-    def when(self, ballot: Ballot) -> datetime:
+    def when(self, ballot: Ballot) -> str:
         """The time of the answer."""
-        return ballot.at
+        return localized_date(ballot.at, "d MMM y, HH:mm")
 
 
 @admin.register(Vote)

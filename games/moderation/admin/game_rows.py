@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -16,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
 from games.models import Move, Player
-from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, made_by, public_text, told
+from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_link, made_by, public_text, told
 from games.table.template_tags import duration
 from games.table.view_model import narrator_of
 
@@ -27,7 +26,8 @@ SEARCH = ["=game__table", "game__name"]
 class PlayerAdmin(ReadOnly):
     """Seats with their players, who is to move, and deadlines. Drafts are private."""
 
-    list_display = ["who", "game", "in_order", "bot", "stand_in", "turn_started_at", "deadline", "late", "misses"]
+    list_display = ["who", "game", "address", "in_order", "bot", "stand_in", "turn_started_at", "deadline", "misses"]
+    says_itself = ("address",)
     list_filter = ["game__status", ("game__slug", GameFilter), "bot", "stand_in", "vacant", "resigned", "joined_at"]
     list_select_related = ["game", "user"]
     search_fields = [*SEARCH, "user__username", "user__display_name", "name"]
@@ -83,10 +83,10 @@ class PlayerAdmin(ReadOnly):
         """The friend by name."""
         return player.friend.shown_name if player.friend else player.get_stand_in_display() or "–"
 
-    @admin.display(description=_("late"), boolean=True)
-    def late(self, player: Player) -> bool:
-        """Whether the deadline has passed."""
-        return player.deadline is not None and player.deadline < timezone.now()
+    @admin.display(description=_("address of the table"), ordering="game__table")
+    def address(self, player: Player) -> SafeString:
+        """Tells tables of one name apart, and leads to the desk of this one."""
+        return desk_link(player.game, player.game.table)
 
 
 def _span(seconds: int | None) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib import admin
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.lists import decimal
 from games.models import Game, Rating, RatingChange
-from games.moderation.admin.read_only import GameFilter, ReadOnly
+from games.moderation.admin.read_only import GameFilter, ReadOnly, desk_link
 from games.rules import RULES
 from games.stats.rating_display import Shown, gained, points, shown
 
@@ -60,16 +63,17 @@ class RatingAdmin(ReadOnly):
 class RatingChangeAdmin(ReadOnly):
     """What each rated game has done to each of its players."""
 
-    list_display = ["user", "game", "before", "after", "change"]
+    list_display = ["user", "game", "address", "when", "before", "after", "change"]
+    says_itself = ("address",)
     list_select_related = ["user", "player__game"]
     search_fields = ["=player__game__table", "player__game__name", "user__username", "user__display_name"]
     search_tables, search_people = ("player__game",), ("user",)
     ordering = ["-pk"]
     fieldsets = [
-        (None, {"fields": ["user", "player", "game", "before", "after", "change"]}),
+        (None, {"fields": ["user", "player", "address", "when", "before", "after", "change"]}),
         (MODEL, {"fields": ["model_before", "model_after"], "classes": ["collapse"]}),
     ]
-    readonly_fields = ["game", "before", "after", "change", "model_before", "model_after"]
+    readonly_fields = ["address", "when", "before", "after", "change", "model_before", "model_after"]
 
     def heading(self, row: RatingChange) -> str:
         """Whose, at which table, from which points to which."""
@@ -80,6 +84,16 @@ class RatingChangeAdmin(ReadOnly):
     def game(self, change: RatingChange) -> Game:
         """The game that has ended."""
         return change.player.game
+
+    @admin.display(description=_("address of the table"), ordering="player__game__table")
+    def address(self, change: RatingChange) -> SafeString:
+        """Leads to the game's desk."""
+        return desk_link(change.player.game, change.player.game.table)
+
+    @admin.display(description=_("when"), ordering="player__game__ended_at")
+    def when(self, change: RatingChange) -> datetime | None:
+        """When the game had ended."""
+        return change.player.game.ended_at
 
     @admin.display(description=_("rating before"), ordering="mu_before")
     def before(self, change: RatingChange) -> str:

@@ -75,7 +75,7 @@ def test_case_shows_surrounding_messages_and_both_people(report: Report, moderat
     assert "from the gallery" not in shown
     assert "Third time." in shown
     assert "alice reports bob at Nightfall" in shown
-    assert "1 report by 1 person · none acted upon" in shown
+    assert "1 report · by 1 person · none acted upon" in shown
 
 
 def test_each_person_is_shown_with_their_own_restrictions(
@@ -114,7 +114,7 @@ def test_how_it_ended_before(
     shown = text(client_of(moderator).get(case(again)))
     assert "Decisions about bob so far" in shown
     assert shown.count("He was angry") == 2, "as a decision about him, and as a precedent"
-    assert "2 reports by 1 person · 1 acted upon" in shown
+    assert "2 reports · by 1 person · 1 acted upon" in shown
     assert "He was angry" not in text(client_of(moderator).get(case(another)))
 
 
