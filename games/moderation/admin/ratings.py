@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.contrib import admin
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.i18n.dates import localized_date
 from accounts.i18n.lists import decimal
 from games.models import Game, Rating, RatingChange
 from games.moderation.admin.read_only import GameFilter, ReadOnly, desk_link
@@ -91,9 +90,10 @@ class RatingChangeAdmin(ReadOnly):
         return desk_link(change.player.game, change.player.game.table)
 
     @admin.display(description=_("when"), ordering="player__game__ended_at")
-    def when(self, change: RatingChange) -> datetime | None:
+    def when(self, change: RatingChange) -> str:
         """When the game had ended."""
-        return change.player.game.ended_at
+        ended_at = change.player.game.ended_at
+        return localized_date(ended_at, "d MMM y, HH:mm") if ended_at else "–"
 
     @admin.display(description=_("rating before"), ordering="mu_before")
     def before(self, change: RatingChange) -> str:
