@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -39,7 +41,8 @@ class IncidentAdmin(OfGame):
     @admin.display(description=_("in words"))
     def in_words(self, incident: Incident) -> str:
         """As a spectator reads it in the log."""
-        return happened(incident, narrator_of(incident.game, incident.game.seated, None))  # type: ignore[attr-defined]
+        game: Any = incident.game
+        return happened(incident, narrator_of(game, game.seated, None))
 
 
 class BallotInline(ReadOnlyInline):

@@ -110,9 +110,9 @@ class GameAdmin(Desk, Guarded):
         return _paragraphs(game.entry_sentences)
 
     @admin.display(description=_("how it ended"))
-    def result(self, game: Game) -> str:
+    def result(self, game: Any) -> str:
         """Who has won and why, as a spectator reads it."""
-        return outcome_text(game, game.seated, None) if game.ended_at else "–"  # type: ignore[attr-defined]
+        return outcome_text(game, game.seated, None) if game.ended_at else "–"
 
     @admin.display(description=_("how it began"))
     def beginning(self, game: Game) -> str:
