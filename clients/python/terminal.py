@@ -192,7 +192,8 @@ def told(move: MadeMove) -> str:
 def _seats(table: Table) -> list[str]:
     lines = []
     for seat in table["seats"]:
-        who = f"{name(table, seat['seat'])} ({'you' if seat['is_you'] else seat['name']})"
+        called, person = name(table, seat["seat"]), "you" if seat["is_you"] else seat["name"]
+        who = called if person == called else f"{called} ({person})"
         cards = " ".join(seat["hand"]) if seat["hand"] else f"{seat['hand_size']} hidden"
         lines.append(f"{'→' if seat['to_move'] else ' '} {who}: {cards if seat['hand_size'] else 'no cards'}")
     return lines

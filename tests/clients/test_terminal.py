@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from backroom import Client, Problem
 from player import play_all
-from terminal import Terminal
+from terminal import Terminal, position
 
 from games.rules import RULES
 from tests.databases import started_before
@@ -155,6 +155,13 @@ def test_ctrl_c_while_waiting_asks_for_a_command_and_then_leaves(site: Site) -> 
         said, errors = it.communicate("q\n", timeout=30)
     assert "A command, or Enter to wait on" in said and "You have left." in said
     assert not errors and it.returncode == 0
+
+
+@pytest.mark.parametrize(("person", "line"), [("Fitz", "→ Fitz: 5 hidden"), ("bob", "→ Fitz (bob): 5 hidden")])
+def test_who_is_called_the_same_in_person_is_named_once(person: str, line: str) -> None:
+    seat = {"seat": 0, "persona": "Fitz", "name": person, "is_you": False, "to_move": True, "hand": None}
+    table: Any = {"seats": [seat | {"hand_size": 5}], "pieces": [], "drafts": []}
+    assert position(table) == [line]
 
 
 class Limited:

@@ -142,7 +142,7 @@ def test_by_hand(alice, bob, folder: Path) -> None:
     out = StringIO()
     call_command("open_data", "2026-10", stdout=out)
     first = OpenDataFile.objects.get()
-    assert out.getvalue() == f"2026-10: 1 games, {first.size} bytes, sha256 {first.sha256}\n"
+    assert out.getvalue() == f"2026-10: games 1, bytes {first.size}, sha256 {first.sha256}\n"
     with pytest.raises(CommandError, match="made already"):
         call_command("open_data", "2026-10")
     call_command("open_data", "2026-10", "--again", stdout=out)

@@ -31,4 +31,4 @@ class Command(BaseCommand):
             raise CommandError(f"{month} has not been over for {months.SETTLES.days} days") from error
         if file is None:
             raise CommandError(f"{month} is made already, or being made just now")
-        self.stdout.write(f"{month}: {file.total} games, {file.size} bytes, sha256 {file.sha256 or 'none'}")
+        self.stdout.write(f"{month}: games {file.total}, bytes {file.size}, sha256 {file.sha256 or 'none'}")
