@@ -18,7 +18,7 @@ class Move(models.Model):
     class By(models.TextChoices):
         PLAYER = "player", _("the player")
         COMPUTER = "computer", _("a computer player")
-        FORM = "form", _("by itself")
+        FORM = "form", _("the site")
         CLOCK = "clock", _("the clock")
         ORDER = "order", _("a standing order")
         FRIEND = "friend", _("a friend who sits in")
