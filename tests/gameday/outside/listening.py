@@ -37,9 +37,13 @@ class Listening(Thread):
     def run(self) -> None:
         """Listens and plays."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            for event in self._client.stream():
-                if event["kind"] == "table":
-                    self._looks.append(pool.submit(self._told, event["table"], event["version"]))
+            try:
+                for event in self._client.stream():
+                    if event["kind"] == "table":
+                        self._looks.append(pool.submit(self._told, event["table"], event["version"]))
+            except Problem as failure:
+                if not self._ended:  # else it is the refusal of a token that was revoked
+                    self.failure = failure
 
     @property
     def is_idle(self) -> bool:
