@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from games.rules.chicago_poker.board.labels import Label, own, prospect
+from games.rules.chicago_poker.board.labels import Label, made, own, prospect
 from games.rules.chicago_poker.board.parts import CarCard, Place, Rail, Ride, Step, Stop, Street
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
 from games.rules.chicago_poker.text.names import face, name_of
@@ -196,9 +196,13 @@ def _redraw(plan: Plan, tile: str, rail: Rail) -> Rail:
     if rail.you and tile == plan.source and plan.taken:
         return replace(rail, source=True, label=_left_behind(plan), places=_leaving(plan, rail.places))
     if rail.you and tile == plan.onto:
-        becomes = say(_("becomes %(hand)s"), hand=line(prospect([*plan.codes(tile), *plan.taken])))
-        return replace(rail, target=True, label=Label(becomes), places=_arrived(plan, rail.places))
+        return replace(rail, target=True, label=_becoming(plan, tile), places=_arrived(plan, rail.places))
     return rail
+
+
+def _becoming(plan: Plan, tile: str) -> Label:
+    name, note, _alarm = made([*plan.codes(tile), *plan.taken])
+    return Label(say(_("becomes %(hand)s"), hand=line(name)) if name else None, note)
 
 
 def _left_behind(plan: Plan) -> Label:
