@@ -224,13 +224,6 @@ def test_limousines_are_left_out_of_the_list_of_moves() -> None:
     assert {move.split()[0] for move in see(state).moves} == {"play", "raid", "liquidation", "revolver", "bribery"}
 
 
-def test_5_4_where_a_limousine_goes_the_column_says_what_its_cards_will_be() -> None:
-    state = table(["limousine", ""], {"jazz1": ["9S 7M", ""], "brewery1": ["5C", ""]})
-    where = {"card": "limousine", "from": "jazz1", "to": "brewery1"}
-    assert label(rail(see(state, **where, cards="9S-7M"), "brewery1", ME)) == "becomes High Card 9"
-    assert label(rail(see(state), "brewery1", ME)) == "High Card 5"
-
-
 # --- shootouts
 
 

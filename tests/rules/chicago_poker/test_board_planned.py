@@ -40,7 +40,7 @@ def test_5_4_the_plan_is_shown_on_the_board_with_what_others_will_see() -> None:
         (1, "up", False),
         (2, "down", True),
     ]
-    assert label(onto) == "becomes Straight 4/5"
+    assert label(onto) == "becomes High Card 11"
 
 
 def test_5_4_in_french_the_last_cards_only_may_be_taken() -> None:
