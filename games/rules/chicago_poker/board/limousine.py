@@ -196,18 +196,17 @@ def _redraw(plan: Plan, tile: str, rail: Rail) -> Rail:
     if rail.you and tile == plan.source and plan.taken:
         return replace(rail, source=True, label=_left_behind(plan), places=_leaving(plan, rail.places))
     if rail.you and tile == plan.onto:
-        return replace(rail, target=True, label=_becoming(plan, tile), places=_arrived(plan, rail.places))
+        label = _saying(_("becomes %(hand)s"), made([*plan.codes(tile), *plan.taken]))
+        return replace(rail, target=True, label=label, places=_arrived(plan, rail.places))
     return rail
 
 
-def _becoming(plan: Plan, tile: str) -> Label:
-    name, note, _alarm = made([*plan.codes(tile), *plan.taken])
-    return Label(say(_("becomes %(hand)s"), hand=line(name)) if name else None, note)
-
-
 def _left_behind(plan: Plan) -> Label:
-    label = own([code for code in plan.codes(plan.source) if code not in plan.taken])
-    return Label(say(_("leaves %(hand)s"), hand=line(label.name)), label.note) if label.name else label
+    return _saying(_("leaves %(hand)s"), own([code for code in plan.codes(plan.source) if code not in plan.taken]))
+
+
+def _saying(text: str, label: Label) -> Label:
+    return label._replace(name=say(text, hand=line(label.name))) if label.name else label
 
 
 def _leaving(plan: Plan, places: Sequence[Place]) -> tuple[Place, ...]:
