@@ -51,10 +51,10 @@ class Thoughts(NamedTuple):
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.1, whim=1.5, style="collector"),
-        "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.35, style="cautious"),
-        "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, whim=0.15, style="patient"),
-        "strong": Level(Budget(30, 0.4), temperature=0.008, ceiling=0.03, style="caller"),
+        "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.12, whim=3, style="collector"),
+        "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.55, style="cautious"),
+        "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, whim=0.35, style="patient"),
+        "strong": Level(Budget(30, 0.4), temperature=0.006, ceiling=0.02, style="caller"),
         "master": Level(Budget(2_000, 0.85), temperature=0, ceiling=0),
     }
 )

@@ -1,4 +1,4 @@
-"""How strong the levels are, by duplicate deals (``games/bots/ladder.py``), and how long their moves take.
+"""How strong the levels are, by duplicate deals (``games/bots/ladder.py``).
 
 ``STRENGTH_GAMES`` (400) is how many games a match has, ``STRENGTH_PLAYOUTS`` the most playouts of a level for a move:
 with fewer a figure is a lower bound of Master's. A whole measurement takes many hours.
@@ -30,9 +30,6 @@ BARS = {"chicago_poker": Bars(80, 75, 50), "swedish_chicago": Bars(58, 53, 15)}
 MORE_SEATS = {3: 1.5, 4: 1.2}
 """Times its fair share that Master is to score against *steady* at larger tables."""
 
-SLOWEST = 0.999
-"""Of so many moves the slowest counts; beyond that a busy machine is measured."""
-
 
 def measures() -> Iterator[Measure]:
     """The measures of every game."""
@@ -48,7 +45,7 @@ def _played(game: str, pair: tuple[str, str], seats: int = 2) -> Row:
 
 
 def _best(game: str) -> Iterator[Measure]:
-    """Master against *steady* and *random*, its slowest move, and the way to the ceiling."""
+    """Master against *steady* and *random*, and the way to the ceiling."""
     steady, ceiling, random = (
         _played(game, pair) for pair in (("master", "steady"), (CHEAT, "steady"), ("master", "random"))
     )
@@ -57,7 +54,6 @@ def _best(game: str) -> Iterator[Measure]:
     yield Measure(f"{game}: the lower bound of that", 100 * steady.interval[0], bars.low, "%", at_least=True)
     yield _share(game, random, 99)
     yield Measure(f"{game}: the way from steady to {CHEAT}", 100 * way([steady, ceiling]), bars.way, "%", at_least=True)
-    yield _slowest(game, "master", steady.result.seconds(0), 1000)
 
 
 def _at_more_seats(game: str) -> Iterator[Measure]:
@@ -67,19 +63,12 @@ def _at_more_seats(game: str) -> Iterator[Measure]:
 
 
 def _apart(game: str, row: Row) -> Iterator[Measure]:
-    """Neighbours are 60 to 65 % apart; what Casual takes for a move."""
+    """Neighbours are 60 to 65 % apart."""
     yield _share(game, row, 60)
     yield Measure(f"{game}: no more than that", 100 * row.interval[0], 65, "%", at_least=False)
-    if row.first == "casual":
-        yield _slowest(game, "casual", row.result.seconds(0), 50)
 
 
 def _share(what: str, row: Row, bar: float) -> Measure:
     low, high = (100 * bound for bound in row.interval)
     told = f"{what}: {row.first} against {row.second} ({low:.1f} to {high:.1f})"
     return Measure(told, 100 * row.result.score, bar, "%", at_least=True)
-
-
-def _slowest(game: str, name: str, seconds: list[float], bar: float) -> Measure:
-    slowest = seconds[int(SLOWEST * (len(seconds) - 1))]
-    return Measure(f"{game}: a move of {name}, the slowest of a thousand", 1000 * slowest, bar, "ms", at_least=False)

@@ -1,30 +1,36 @@
-"""What a move of Casual takes of a processor: it answers in requests, and in the queue of all who move at once."""
+"""What a move takes of a processor: of Casual, who answers in requests, and of Master, who has a queue."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from math import ceil
 from random import Random
 from statistics import median
 from time import thread_time
+from typing import NamedTuple
 
 from games.bots.levels import LEVELS, choose
 from games.bots.search import shuffling
 from games.rules import RULES, Rules
 from tests.bench.measure import Measure
 
-LEVEL = "casual"
-BAR = 50
-"""Milliseconds of a core."""
 
-MOVES = 300
-"""Choices of each game that are measured, at tables of two to five seats in turn."""
+class Asked(NamedTuple):
+    """A level, the milliseconds of a core that it may take, and how many choices are measured in each game."""
 
-FROM_A_GAME = 60
-"""The most of one game, so that there are several."""
+    level: str
+    bar: float
+    moves: int
+
+
+ASKED = Asked("casual", 50, 300), Asked("master", 1000, 60)
+
+GAMES = 5
+"""Games at least from which the choices of a level are, at tables of two to five seats in turn."""
 
 WARM_UP = 20
-"""Choices after which what is loaded once is there."""
+"""Choices of Casual after which what is loaded once is there."""
 
 
 def measures() -> Iterator[Measure]:
@@ -32,36 +38,42 @@ def measures() -> Iterator[Measure]:
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
     for slug, rules in RULES.items():
-        taken = sorted(_seconds(rules))
-        for what, seconds in (
-            ("the median", median(taken)),
-            ("the slowest of a hundred", taken[int(0.99 * (len(taken) - 1))]),
-            ("the slowest", taken[-1]),
-        ):
-            told = f"{slug}: a move of {LEVEL}, {what} of {len(taken)}"
-            yield Measure(told, 1000 * seconds, BAR, "ms", at_least=False)
+        _seconds(rules, "casual", WARM_UP)
+        for asked in ASKED:
+            yield from _told(f"{slug}: a move of {asked.level}", _seconds(rules, asked.level, asked.moves), asked.bar)
 
 
-def _seconds(rules: Rules) -> list[float]:
+def _told(what: str, seconds: list[float], bar: float) -> Iterator[Measure]:
+    taken = sorted(seconds)
+    for which, value in (
+        ("the median", median(taken)),
+        ("the slowest of a hundred", taken[int(0.99 * (len(taken) - 1))]),
+        ("the slowest", taken[-1]),
+    ):
+        yield Measure(f"{what}, {which} of {len(taken)}", 1000 * value, bar, "ms", at_least=False)
+
+
+def _seconds(rules: Rules, level: str, moves: int) -> list[float]:
     """What each choice took."""
     taken: list[float] = []
     seed = 0
-    while len(taken) < MOVES + WARM_UP:
-        taken += _of_a_game(rules, seed)
+    while len(taken) < moves:
+        taken += _of_a_game(rules, level, seed, most=ceil(moves / GAMES))
         seed += 1
-    return taken[WARM_UP:][:MOVES]
+    return taken[:moves]
 
 
-def _of_a_game(rules: Rules, seed: int) -> list[float]:
-    rng, taken = Random(seed), []
+def _of_a_game(rules: Rules, level: str, seed: int, most: int) -> list[float]:
+    rng = Random(seed)
+    taken: list[float] = []
     seats = 2 + seed % 4
     options = {option.name: option.default for option in rules.OPTIONS}
     state, _events = rules.State.new(options, seats, shuffling(rng))
-    while state.to_move and len(taken) < FROM_A_GAME:
+    while state.to_move and len(taken) < most:
         seat = min(state.to_move)
         view = state.full_view(seat)
         begun = thread_time()
-        move = choose(rules, view, LEVELS[LEVEL], rng)
+        move = choose(rules, view, LEVELS[level], rng)
         if len(view.legal) > 1:
             taken.append(thread_time() - begun)
         state.make(seat, move, shuffling(rng))

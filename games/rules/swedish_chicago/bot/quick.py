@@ -27,7 +27,7 @@ _WORTH_A_RESET = 9
 _HOPEFUL = 8
 """How many exchanges are worth a search."""
 
-_NEAR, _POINTS, _RANKS = 2.0, 2.0, 5
+_NEAR, _POINTS, _RANKS = 4.0, 1.0, 2.5
 """How far below the best a move may look without being absurd; how many points, or ranks of a suit, are 1 of that."""
 
 
