@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count, islice
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from games.rules.swedish_chicago.bot import worlds
 from games.rules.swedish_chicago.bot.numbers import NUMBER, place, strength
 from games.rules.swedish_chicago.hands import combination
 from tests.rules.playout import any_legal, playout
-from tests.rules.swedish_chicago.tables import PAIR, PLAIN, TRIPS, TWO_PAIRS, do, table
+from tests.rules.swedish_chicago.tables import HIGH_CARD, PAIR, PLAIN, TRIPS, TWO_PAIRS, do, table
 
 SAMPLES = 60
 
@@ -116,3 +117,28 @@ def test_what_the_viewer_cannot_know_changes_no_choice(seats: int) -> None:
             assert chosen[0] == chosen[1]
         if number > 300:
             break
+
+
+def _claims(state: State) -> dict[int, str]:
+    """What has been announced in the round that goes on, by seat."""
+    said = state.said[state.part - 1] if state.phase in ("announce", "quads") else []
+    return {seat: kind for seat, kind in enumerate(said) if kind is not None and kind != "pass"}
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_what_is_announced_in_a_round_that_goes_on_is_held_in_every_sample(seats: int) -> None:
+    games = (state for seed in count() for state, _ in playout(swedish_chicago, PLAIN, seats, seed, any_legal))
+    for state in islice((state for state in games if state.to_move and _claims(state)), 12):
+        sample, rng = swedish_chicago.sampler(state.full_view(min(state.to_move))), Random(5)
+        for _ in range(SAMPLES):
+            found = sample(rng)
+            assert isinstance(found, State)
+            assert {seat: combination(found.hands[seat]) for seat in _claims(state)} == _claims(state)
+
+
+def test_a_rare_combination_announced_again_after_it_was_shown_is_held_in_every_sample() -> None:
+    state = table([PAIR, "3c 3d 3h 8h 8s", HIGH_CARD], "announce", 2)
+    state.said = [["pass", "full house", "pass"], [None, "full house", None], [None, None, None]]
+    state.shown = [[], ["3c", "3d", "3h", "Qh", "Qs"], []]
+    state.due = [2]
+    assert {combination(sample.hands[1]) for sample in samples(state, 2)} == {"full house"}

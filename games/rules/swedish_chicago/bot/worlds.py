@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, combinations
 from random import Random
 
+from games.rules.contract import Seat
 from games.rules.swedish_chicago.bot.guesses import chance, voids
 from games.rules.swedish_chicago.bot.kept import naturalness
 from games.rules.swedish_chicago.bot.numbers import ALL, CODE, NUMBER, TYPE_PLACE, place, strength
@@ -59,12 +60,15 @@ class Held:
         self.fitting = [card for card in pool if card >> 4 not in self.missing_suits]
         self.last = max((part for part in range(PARTS) if of.thrown[part] is not None), default=-1)
         self.kept = HAND - (of.thrown[self.last] or 0) if self.last >= 0 else None
+        self.claim = _claim(view, of)
         self.said, self.named = self._announced()
         self.exact = self._spoke_since_the_last_exchange()
         self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
         """The type that they hold still, as they would have had to show it, with the ranks named of it (2.4, 3.3)."""
+        if self.claim is not None:
+            return self.claim, ()
         if self.of.shown:
             return None, ()
         for part in (1, 0):
@@ -98,7 +102,8 @@ class Held:
     def proposals(self, rng: Random) -> list[tuple[list[int], float]]:
         """Possible hands without what was played, and their weights: all of a few cards, else drawn."""
         if self.of.hand_size > _FEW or self.of.hand_size + len(self.played) != HAND:
-            return [self.propose(rng) for _ in range(PROPOSALS)]
+            made = [self.propose(rng) for _ in range(PROPOSALS)]
+            return [each for each in made if self.holds_the_claim(each[0])] or made
         cards = self.fitting if len(self.fitting) >= self.of.hand_size else self.pool
         hands = [*map(list, combinations(cards, self.of.hand_size))]
         hands = [hand for hand in hands if self._is_what_they_said(hand)] or hands
@@ -112,6 +117,10 @@ class Held:
         ranks = [card & 15 for card in five]
         least = _ALIKE.get(self.said, 0)
         return place(strength(five)) >= TYPE_PLACE[self.said] and all(ranks.count(rank) >= least for rank in self.named)
+
+    def holds_the_claim(self, hand: Sequence[int]) -> bool:
+        """Whether this whole hand is just what they have announced in the round that goes on, if they have (3.1)."""
+        return self.claim is None or place(strength(hand)) == TYPE_PLACE[self.claim]
 
     def propose(self, rng: Random) -> tuple[list[int], float]:
         """A possible hand without what was played, and its weight."""
@@ -191,6 +200,12 @@ class Held:
         return sum(card not in core for card in self.played)
 
 
+def _claim(view: View, of: SeatView) -> str | None:
+    """The type that they have announced in the round that goes on: the site names it, so that they hold just that."""
+    said = of.said[view.part - 1] if view.phase in ("announce", "quads") else None
+    return None if said == "pass" else said
+
+
 def _some(hands: list[list[int]], rng: Random) -> list[list[int]]:
     """As many of them as there are proposals."""
     return rng.sample(hands, PROPOSALS) if len(hands) > PROPOSALS else hands
@@ -266,12 +281,14 @@ class Worlds:
         return [hand for hand, _ in made], list(accumulate(weight for _, weight in made))
 
     def sample(self, rng: Random) -> State:
-        """A position, with a hand of each rival by its weight and the other hidden cards in any order."""
-        state, used = self.plain.copy(), set[int]()
-        for held in rng.sample(self.held, len(self.held)):
-            hand = self._hand(held, used, rng)
-            used.update(hand)
-            state.hands[held.of.seat] = canonical(CODE[card] for card in hand)
+        """A position, with a hand of each rival by its weight and the other hidden cards in any order.
+
+        Raises ValueError if no hands are found that hold what is announced, which would confound the comparison.
+        """
+        hands = self._hands(rng)
+        state, used = self.plain.copy(), {card for hand in hands.values() for card in hand}
+        for seat, hand in hands.items():
+            state.hands[seat] = canonical(CODE[card] for card in hand)
         rest = [card for card in self.pool if card not in used]
         rng.shuffle(rest)
         rest.sort(key=lambda card: card not in self.shown)  # what was shown and is not held has been thrown
@@ -282,6 +299,17 @@ class Worlds:
         rng.shuffle(rest)
         state.stock = [CODE[card] for card in rest]
         return state
+
+    def _hands(self, rng: Random) -> dict[Seat, Sequence[int]]:
+        """A hand of each rival, none with a card of another."""
+        for _ in range(_TRIES):
+            hands, used = dict[Seat, Sequence[int]](), set[int]()
+            for held in rng.sample(self.held, len(self.held)):
+                hands[held.of.seat] = self._hand(held, used, rng)
+                used.update(hands[held.of.seat])
+            if all(held.holds_the_claim(hands[held.of.seat]) for held in self.held):
+                return hands
+        raise ValueError("no hands hold all that is announced")
 
     def _hand(self, held: Held, used: set[int], rng: Random) -> Sequence[int]:
         hands, weights = self.hands[held.of.seat]
