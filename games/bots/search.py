@@ -179,7 +179,8 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
     for trial in trials:
         state, rng = sampled.copy(), Random(seed)
         state.make(seat, trial.move, shuffling(rng))
-        trial.results.append(playout(rules, state, rng)[seat])
+        _play_on(rules, state, rng, rules.HORIZON)
+        trial.results.append(rules.chance(state, seat))
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
@@ -187,13 +188,17 @@ def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None)
 
     It is cut off after ``horizon`` turns: by default the game's own ``HORIZON``.
     """
-    shuffle, last = shuffling(rng), state.turn + (rules.HORIZON if horizon is None else horizon)
+    _play_on(rules, state, rng, rules.HORIZON if horizon is None else horizon)
+    return rules.chances(state)
+
+
+def _play_on(rules: Rules, state: State, rng: Random, horizon: int) -> None:
+    shuffle, last = shuffling(rng), state.turn + horizon
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:
             break
         seat = min(to_move)
         state.make(seat, rules.quick_policy(state, seat, rng), shuffle)
-    return rules.chances(state)
 
 
 def shuffling(rng: Random) -> Shuffle:

@@ -146,6 +146,10 @@ class Automation(Engine, ABC, Generic[V]):
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
 
+    def chance(self, state: State, seat: Seat) -> float:
+        """One seat's chance to win, where a playout that a search makes for it is cut off: by default as all see it."""
+        return self.chances(state)[seat]
+
     def _playout(self, state: State, seat: Seat, move: str, rng: Random) -> float:
         """The value of a move, by a random playout after it."""
         state.make(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))

@@ -100,6 +100,11 @@ class SwedishChicago(Game[View]):
         assert isinstance(state, State)
         return quick.chances(state)
 
+    def chance(self, state: contract.State, seat: Seat) -> float:
+        """The same for one seat, whose tricks are played with more care."""
+        assert isinstance(state, State)
+        return quick.chances(state, seat)[seat]
+
     def reordered(self, state: contract.State, order: Callable[[str], float]) -> contract.State:
         """A copy with the stock in this order."""
         assert isinstance(state, State)

@@ -105,3 +105,36 @@ def test_among_three_the_first_trick_of_another_breaks_a_chicago() -> None:
     hands = [list(numbers("Ac Qd 2d")), list(numbers("3c Kd 5h")), list(numbers("4c 3d 6h"))]
     assert solve.plainly(hands, [0, 1, 2], [], 0) == 1
     assert [len(hand) for hand in hands] == [1, 1, 1]
+
+
+def one_takes_the_last_by_trying_all(
+    hands: tuple[Hand, ...], turns: tuple[int, ...], best: int, taker: int, one: int
+) -> bool:
+    """Whether this player takes the last trick if the others want nothing but to prevent it; ``best`` leads so far."""
+    if not turns:
+        again = (*range(taker, len(hands)), *range(taker))
+        return one_takes_the_last_by_trying_all(hands, again, 0, -1, one) if hands[taker] else taker == one
+    position, found = turns[0], set[bool]()
+    for card in _replies(best, hands[position]) if best else hands[position]:
+        left = (*hands[:position], _without(hands[position], card), *hands[position + 1 :])
+        takes = not best or _beats(card, best)
+        now = (card, position) if takes else (best, taker)
+        found.add(one_takes_the_last_by_trying_all(left, turns[1:], *now, one))
+    return any(found) if position == one else all(found)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_last_trick_against_two_is_that_found_by_trying_everything(size: int) -> None:
+    rng = Random(size)
+    for number in range(60):
+        cards, one = rng.sample(ALL, 3 * size), number % 3
+        hands = tuple(tuple(sorted(cards[place::3])) for place in range(3))
+        found = solve.last_against_all(hands, (0, 1, 2), (), one) == one
+        assert found == one_takes_the_last_by_trying_all(hands, (0, 1, 2), 0, -1, one)
+
+
+def test_the_last_trick_against_two_goes_on_from_a_trick_begun() -> None:
+    led = [(NUMBER["Kc"], 0)]
+    assert solve.last_against_all([numbers("2c"), numbers("Ac 3d"), numbers("4c Kd")], [1, 2], led, 2) == 2
+    assert solve.last_against_all([numbers("2c"), numbers("Qc 3d"), numbers("4c Kd")], [1, 2], led, 0) == 0
+    assert solve.last_against_all([numbers("2c"), numbers("Qc Ac"), numbers("4c Kd")], [1, 2], led, 0) == 1

@@ -169,10 +169,11 @@ CHOICES = {
 }  # fmt: skip
 
 
-def chances(state: State) -> tuple[float, ...]:
+def chances(state: State, asking: Seat | None = None) -> tuple[float, ...]:
     """Every seat's chance to win: this hand played out as its cards lie, then the race to 52 by the table.
 
-    As the cards lie means that the result is that of one sample: its mean over many is what a seat may know.
+    As the cards lie means that the result is that of one sample: its mean over many is what a seat may know. Who is
+    asking is played for with more care.
     """
     if state.result is not None:
         winners = state.result.winners
@@ -181,9 +182,9 @@ def chances(state: State) -> tuple[float, ...]:
         return race.before(state.scores, state.order())
     state = _until_plain(state)
     if state.result is not None or _has_just_begun(state):
-        return chances(state)
+        return chances(state, asking)
     deal = Deal.of(state)
-    deal.finish(Random(state.hand))
+    deal.finish(Random(state.hand), asking)
     return race.after(deal.scores, deal.order)
 
 
