@@ -13,7 +13,7 @@ from random import Random
 
 from games.bots.search import playout
 from games.rules import Rules
-from games.rules.contract import DEALT, Event, Options, Seat, Shuffle, State
+from games.rules.contract import Event, Options, Seat, Shuffle, State
 
 HORIZON = 2
 """The most turns after which a playout is cut off and the game's ``chances`` speak: more luck would drown decisions."""
@@ -50,7 +50,7 @@ class Evaluator:
         if state.outcome is not None:
             return [self.rules.chances(state)[self.seat]] * len(self.orders)
         dealt = (self.rules.reordered(state, order) for order in self.orders)
-        return [self._value(each, sample, self.horizon) for sample, each in enumerate(dealt)]
+        return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
     def values_before_chance(self, move: Move) -> list[float] | None:
         """The same after a move, before it is known what decks then give; None if the move leaves nothing to chance.
@@ -59,8 +59,7 @@ class Evaluator:
         """
         if not self._is_chance(move):
             return None
-        horizon = 0 if any(event.kind == DEALT for event in move.events) else self.horizon
-        return [self._value(self._made(move, sample), sample, horizon) for sample in range(len(self.orders))]
+        return [self._value(self._made(move, sample), sample) for sample in range(len(self.orders))]
 
     def _is_chance(self, move: Move) -> bool:
         known = _known(move.after)
@@ -72,9 +71,9 @@ class Evaluator:
         after.make(move.seat, move.text, self._shuffle(sample))
         return after
 
-    def _value(self, state: State, sample: int, horizon: int) -> float:
-        """The seat's chance after a playout of so many turns, which changes the state."""
-        return playout(self.rules, state, Random(f"{self.seed} {sample}"), horizon)[self.seat]
+    def _value(self, state: State, sample: int) -> float:
+        """The seat's chance after a playout, which changes the state."""
+        return playout(self.rules, state, Random(f"{self.seed} {sample}"), self.horizon)[self.seat]
 
     def _shuffle(self, sample: int) -> Shuffle:
         rng = Random(f"{self.seed} {sample}")

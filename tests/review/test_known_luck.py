@@ -21,7 +21,7 @@ def shares(mover: int, move: str, first: str, seat: int = 0) -> dict[str, Share]
     after = before.copy()
     account.move(evaluator, Move(1, mover, move, before, after, after.make(mover, move, None)))
     found = account.shares()
-    result = Urn().chances(after)[seat]
+    result = evaluator.values(after)[0]
     assert 0.5 + sum(share.value for share in found.values()) == pytest.approx(result, abs=1e-9)
     return found
 
@@ -38,6 +38,13 @@ def test_the_luck_of_another_seats_draw_is_theirs() -> None:
     assert found["other_draws"].value == pytest.approx(0.25, abs=CLOSE)
     assert found["own_draws"] == found["other_decisions"] == (0, 0)
     assert shares(1, "draw", "red 2", seat=1)["own_draws"].value == pytest.approx(-0.25, abs=CLOSE)
+
+
+def test_a_ball_dealt_in_the_course_of_the_game_is_the_luck_of_the_deal() -> None:
+    found = shares(1, "deal", "red 3")
+    assert found["deal"].value == pytest.approx(0.5, abs=CLOSE)  # 0.25 each for the first deal and for this one
+    assert found["own_decisions"] == found["other_decisions"] == found["own_draws"] == found["other_draws"] == (0, 0)
+    assert shares(1, "deal", "white")["deal"].value == pytest.approx(-0.5, abs=CLOSE)
 
 
 def test_who_gives_a_won_position_up_has_no_luck_to_blame() -> None:

@@ -1,4 +1,7 @@
-"""A game so small that its luck is known: three red balls and a white one, of which a player draws the first."""
+"""A game so small that its luck is known: three red balls and a white one, of which a player draws the first.
+
+It may be dealt to them before: then it is known, and drawn with the next move.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from games.rules.contract import Event
+from games.rules.contract import DEALT, Event
 
 BALLS = ("red 1", "red 2", "red 3", "white")
 
@@ -33,11 +36,13 @@ class State:
         return replace(copy(self), balls=[*self.balls])
 
     def make(self, seat: int, move: str, _shuffle: Any) -> list[Event]:
-        """Draws the first ball, or folds."""
+        """Deals or draws the first ball, or folds."""
         if move == "fold":
             self.outcome = (float(seat == 1), float(seat == 0))
             return []
-        self.shown = self.balls.pop(0)
+        self.shown = self.shown or self.balls.pop(0)
+        if move == "deal":
+            return [Event(DEALT, "", None, {}, {})]
         is_red = self.shown.startswith("red")
         self.outcome = (float(is_red), float(not is_red))
         return [Event("drew", "", seat, {}, {seat: {"ball": self.shown}})]
@@ -62,7 +67,7 @@ class Urn:
         return replace(state, balls=sorted(state.balls, key=order))
 
     def chances(self, state: State) -> tuple[float, float]:
-        """Even, until a ball is drawn."""
+        """Even, until a ball is drawn: it does not look at one that is dealt."""
         return state.outcome or (0.5, 0.5)
 
     def quick_policy(self, _state: State, _seat: int, _rng: Random) -> str:
