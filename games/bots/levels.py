@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from math import exp
 from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
 from games.bots.search import Budget, Candidate, NoSample, Sample, compare, evaluate
-from games.rules.contract import View
+from games.rules.contract import DISCARD, HIDDEN, View
 from games.rules.game import Rules
+from games.rules.placeholders import renamed
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +33,7 @@ class Level(NamedTuple):
     little. ``whim``: the difference in looks (``Automation.appeal``) that makes a move e times as rare; such a level
     takes what comes to its mind if that loses no more than the ceiling, and does not weigh what the others' acts tell
     of their cards. 0: it thinks of all moves, and does. No mistake is one that looks absurd (``Automation.sensible``).
+    ``forgets``: it does not remember which cards have been thrown away.
     ``style``: its habit, one of ``STYLES``: of moves that look nearly alike it prefers some
     (``Automation.inclination``); empty: none.
     """
@@ -40,6 +43,7 @@ class Level(NamedTuple):
     ceiling: float
     whim: float = 0
     style: str = ""
+    forgets: bool = False
 
 
 class Thoughts(NamedTuple):
@@ -51,8 +55,8 @@ class Thoughts(NamedTuple):
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.12, whim=3, style="collector"),
-        "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.55, style="cautious"),
+        "novice": Level(Budget(24, 0.03), temperature=0, ceiling=0.12, whim=3, style="collector", forgets=True),
+        "casual": Level(Budget(32, 0.035), temperature=0, ceiling=0.05, whim=0.55, style="cautious", forgets=True),
         "club": Level(Budget(40, 0.04), temperature=0, ceiling=0.04, whim=0.35, style="patient"),
         "strong": Level(Budget(30, 0.4), temperature=0.006, ceiling=0.02, style="caller"),
         "master": Level(Budget(2_000, 0.85), temperature=0, ceiling=0),
@@ -96,10 +100,18 @@ def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     first, wish = _wished(rules, view, level, rng)
     if wish == first:
         return Thoughts(first)
-    sampler = rules.sampler(view)
+    sampler = rules.sampler(_forgotten(view) if level.forgets else view)
     found = compare(rules, view.seat, [first, wish], lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
     chances = {each.move: each.chance for each in found}
     return Thoughts(wish if chances[first] - chances[wish] < level.ceiling else first, found)
+
+
+def _forgotten(view: View) -> View:
+    """The full view of who does not remember which cards have been thrown away: to them these may lie anywhere."""
+    gone = [piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden]
+    names = {code: f"{HIDDEN}{number}" for number, code in enumerate(gone, len(view.pieces))}
+    pieces = tuple(piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces)
+    return replace(view, pieces=pieces, facts=renamed(view.facts, names))
 
 
 def _wished(rules: Rules, view: View, level: Level, rng: Random) -> tuple[str, str]:

@@ -44,13 +44,13 @@ class Rated(NamedTuple):
 
 
 OPPONENTS = (
-    Opponent(Player.Bot.NOVICE, "dora", _("Plays what looks good at first sight, and forgets what others have shown.")),
+    Opponent(Player.Bot.NOVICE, "dora", _("Plays what looks good at first sight, and forgets which cards are gone.")),
     Opponent(
         Player.Bot.CASUAL,
         "gus",
-        _("Thinks ahead a little, is content with a good move, and keeps no count of the others’ cards."),
+        _("Thinks ahead a little, is content with a good move, and keeps no count of the cards that are gone."),
     ),
-    Opponent(Player.Bot.CLUB, "cleo", _("Draws conclusions from what the others do, and seldom errs by much.")),
+    Opponent(Player.Bot.CLUB, "cleo", _("Remembers every card that is gone, and seldom errs by much.")),
     Opponent(Player.Bot.STRONG, "fitz", _("Weighs a great many deals that could be, and gives little away.")),
     Opponent(Player.Bot.MASTER, "hedy", _("Takes up to a second for a move, and makes the best that it finds.")),
 )

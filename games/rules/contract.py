@@ -103,6 +103,9 @@ class Piece(NamedTuple):
 HAND = "hand"
 """The zone of the cards in a player's hand, in every game."""
 
+DISCARD = "discard"
+"""The zone of the cards that have been thrown away, in every game."""
+
 HIDDEN = "?"
 """Prefix of a hidden piece's code in a view; a number follows, so that facts can refer to it."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 import pytest
@@ -17,6 +19,7 @@ from games.rules import RULES, Rules
 from games.rules.automation import STYLES
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker import ChicagoPoker
+from games.rules.contract import DISCARD, State, View
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from tests.bots.blunders import Position, read
 from tests.bots.test_search import GAMES, dealt
@@ -108,6 +111,47 @@ def replace_appeal(looks: dict[str, float]) -> Rules:
             return looks
 
     return Beginners()
+
+
+def _views(rules: Rules) -> Iterator[View]:
+    for seed in count():
+        state = dealt(rules, seed, moves=20 + seed % 40)
+        if state.to_move:
+            yield state.full_view(min(state.to_move))
+
+
+def _gone(view: View) -> set[str]:
+    """The cards that the viewer has seen thrown away."""
+    return {piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden}
+
+
+def _taken_to_be_gone(rules: Rules, name: str) -> list[bool]:
+    """Whether all cards that a seat has seen thrown away are still so, in each sample of a level of many whims."""
+    view = next(view for view in _views(rules) if _gone(view) and len(rules.appeal(view)) > 1)
+    found: list[bool] = []
+
+    class Watched(type(rules)):  # type: ignore[misc]
+        def sampler(self, remembered: View) -> Callable[[Random], State]:
+            sample = super().sampler(remembered)
+
+            def watched(rng: Random) -> State:
+                made: State = sample(rng)
+                found.append(_gone(view) <= {piece.code for piece in made.pieces() if piece.zone == DISCARD})
+                return made
+
+            return watched
+
+    for seed in range(8):
+        assert choose(Watched(), view, unhurried(name)._replace(whim=1e9), Random(seed)) in view.legal
+    return found
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_the_weakest_levels_forget_which_cards_are_gone(slug: str) -> None:
+    for name, level in LEVELS.items():
+        if level.whim:
+            assert all(_taken_to_be_gone(RULES[slug], name)) != level.forgets
+    assert [name for name, level in LEVELS.items() if level.forgets] == ["novice", "casual"]
 
 
 def test_a_weaker_level_makes_the_better_moves_more_often_and_none_that_loses_more_than_its_ceiling() -> None:
