@@ -30,7 +30,9 @@ BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""
 
 SMALL_BATCH = 3
-"""The maximum where no person waits, or where moves take long: other persons' tables may be queued behind."""
+"""The maximum where no person waits, or where moves take long: other persons' tables may be queued behind. Where both
+is so it is one.
+"""
 
 PASS_SECONDS = 0.5
 """How long computers choose before what they have chosen is made and shown, so that nobody waits for all of them."""
@@ -74,8 +76,18 @@ def move_batch(game_pk: int) -> None:
     if schedule.is_unhurried(game_pk):
         _take_time(game_pk, until)
     else:
-        hurried = schedule.has_person(game_pk) and not schedule.takes_long(game_pk)
-        _move_until(game_pk, until, BATCH if hurried else SMALL_BATCH)
+        _move_until(game_pk, until, _most(awaited=schedule.has_person(game_pk), slow=schedule.takes_long(game_pk)))
+
+
+def _most(*, awaited: bool, slow: bool) -> int:
+    """The maximum number of moves of a task, by whether a person waits, and whether moves take long."""
+    match awaited, slow:
+        case True, False:
+            return BATCH
+        case False, True:
+            return 1
+        case _:
+            return SMALL_BATCH
 
 
 def _take_time(game_pk: int, until: datetime) -> None:

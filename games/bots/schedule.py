@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
+from typing import NamedTuple
 
 from celery import current_app
 from django.db import transaction
@@ -61,11 +62,20 @@ def set_due(game: Game, players: Iterable[Player]) -> None:
         game.computers_due_at = due_games
 
 
-def due_games(now: datetime) -> tuple[QuerySet[Game], QuerySet[Game]]:
-    """The tables that are due, the longest due first: those where a person waits, and those where none does."""
+class DueGames(NamedTuple):
+    """The tables that are due, the longest due first: where a person waits; where none does; of these the slow ones."""
+
+    awaited: QuerySet[Game]
+    alone: QuerySet[Game]
+    alone_and_slow: QuerySet[Game]
+
+
+def due_games(now: datetime) -> DueGames:
+    """The tables whose computer players are due."""
     tables = Game.objects.filter(computers_due_at__lte=now).order_by("computers_due_at")
     people = Exists(Player.objects.filter(_PERSON, game=OuterRef("pk")))
-    return tables.filter(people), tables.exclude(people)
+    slow = Exists(Player.objects.filter(game=OuterRef("pk"), bot__in=LONG_THINKERS))
+    return DueGames(tables.filter(people), tables.exclude(people | slow), tables.exclude(people).filter(slow))
 
 
 def has_person(game_pk: int) -> bool:

@@ -26,6 +26,8 @@ BATCH = 500
 BATCH_WITHOUT_PEOPLE = 10
 """The maximum number of tables per sweep where no person waits for the computer players."""
 
+SLOW_WITHOUT_PEOPLE = 1
+"""The same of tables whose computer players think long: persons who play against such ones wait behind them."""
 
 BATCH_OF_AN_OWNER = 20
 """The maximum number of calls of one owner's computer players per sweep."""
@@ -40,8 +42,8 @@ def sweep() -> None:
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now, game__pace_minutes__gt=0), "deadline")
     _dispatch(move_by_itself, Player.objects.filter(auto_at__lte=now), "auto_at")
-    waited_for, alone = schedule.due_games(now)
-    for tables in (waited_for[:BATCH], alone[:BATCH_WITHOUT_PEOPLE]):
+    due = schedule.due_games(now)
+    for tables in (due.awaited[:BATCH], due.alone[:BATCH_WITHOUT_PEOPLE], due.alone_and_slow[:SLOW_WITHOUT_PEOPLE]):
         for pk in tables.values_list("pk", flat=True):
             schedule.enqueue(pk)
     notices = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)

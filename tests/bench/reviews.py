@@ -1,7 +1,7 @@
 """Ten Reviews are made while ten tables of computer players play, and delay nobody.
 
 What ``Procfile`` names runs once each, on PostgreSQL and Redis. Meanwhile people play as in ``queues``, one of them a
-Strong, whose moves wait in the queue of the Reviews.
+Strong, whose moves wait in the queue of the Reviews; there think some of the ten tables, too.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RECORDS = (
 def measures() -> Iterator[Measure]:
     """What others notice of Reviews that are made; TEST_REDIS_URL and PostgreSQL must be there."""
     with site_of_processes() as (url, lengths):
-        fill(("steady",))  # others would think in the queue of the Reviews
+        fill()
         begun = monotonic()
         for name in RECORDS:
             _request(name)

@@ -1,4 +1,6 @@
-"""What a move takes of a processor: of Casual, who answers in requests, and of Master, who has a queue."""
+"""What a move takes of a processor: of the quick policy, which plays samples on; of Casual, who answers in requests; of
+Master, who has a queue.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import gc
 from collections.abc import Iterator
 from math import ceil
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from time import thread_time
 from typing import NamedTuple
 
@@ -29,6 +31,9 @@ ASKED = Asked("casual", 50, 300), Asked("master", 1000, 60)
 GAMES = 5
 """Games at least from which the choices of a level are, at tables of two to five seats in turn."""
 
+QUICK, QUICK_GAMES = 50, 40
+"""The microseconds that a move of the quick policy may take on average, and in how many games that is measured."""
+
 WARM_UP = 20
 """Choices of Casual after which what is loaded once is there."""
 
@@ -38,9 +43,28 @@ def measures() -> Iterator[Measure]:
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
     for slug, rules in RULES.items():
+        _quick_seconds(rules)  # for what is loaded once
+        taken = 1e6 * fmean(_quick_seconds(rules))
+        yield Measure(f"{slug}: a move of the quick policy between two, on average", taken, QUICK, "µs", at_least=False)
         _seconds(rules, "casual", WARM_UP)
         for asked in ASKED:
             yield from _told(f"{slug}: a move of {asked.level}", _seconds(rules, asked.level, asked.moves), asked.bar)
+
+
+def _quick_seconds(rules: Rules) -> list[float]:
+    """What each move of some games of two takes."""
+    taken: list[float] = []
+    options = {option.name: option.default for option in rules.OPTIONS}
+    for seed in range(QUICK_GAMES):
+        rng = Random(seed)
+        state, _events = rules.State.new(options, 2, shuffling(rng))
+        while state.to_move:
+            seat = min(state.to_move)
+            begun = thread_time()
+            move = rules.quick_policy(state, seat, rng)
+            taken.append(thread_time() - begun)
+            state.make(seat, move, shuffling(rng))
+    return taken
 
 
 def _told(what: str, seconds: list[float], bar: float) -> Iterator[Measure]:

@@ -12,7 +12,7 @@ from kombu.exceptions import OperationalError
 from accounts.models import User
 from games import play
 from games.bots import players, schedule
-from games.bots.tasks import move_computers
+from games.bots.tasks import move_computers, think
 from games.models import PLAYED_BY_COMPUTER, Game, Move, Player
 from games.sweeps.tasks import BATCH_WITHOUT_PEOPLE, sweep, sweep_deadlines
 from tests.cast import client_of, somebody, table_of
@@ -28,9 +28,9 @@ def due_now(*games: Game) -> None:
     Game.objects.filter(pk__in=pks, computers_due_at__isnull=False).update(computers_due_at=timezone.now())
 
 
-def left_alone(person: User, seats: int = 4) -> Game:
+def left_alone(person: User, seats: int = 4, bot: str = "steady") -> Game:
     """A table whose only person has resigned."""
-    game = table_of(person, bots=("steady",) * (seats - 1))
+    game = table_of(person, bots=(bot,) * (seats - 1))
     play.resign(Player.objects.select_related("game").get(game=game, user=person), None)
     return Game.objects.get(pk=game.pk)
 
@@ -65,7 +65,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def queued(queue: Queue) -> list[int]:
     """The tables whose computer players have a task in the queue."""
-    return [args[0] for name, args in queue.sent if name == "games.move_computers"]
+    return [args[0] for name, args in queue.sent if name in ("games.move_computers", "games.think")]
 
 
 def test_many_sweeps_queue_a_table_once(queue: Queue) -> None:
@@ -161,6 +161,21 @@ def test_tables_where_no_person_waits_do_not_crowd_out_the_others(
     assert len(others) == 2
     assert set(others) < {game.pk for game in alone}
     assert BATCH_WITHOUT_PEOPLE < 100
+
+
+def test_computers_that_think_long_leave_their_queue_to_those_for_whom_a_person_waits(
+    made: list[str], queue: Queue
+) -> None:
+    alone = [left_alone(somebody(f"gone{number}"), 3, "strong") for number in range(3)]
+    quick = left_alone(somebody("gone"))
+    due_now(*alone, quick)
+    queue.sent.clear()
+    sweep()
+    first, slow = queued(queue)
+    assert first == quick.pk
+    assert slow in {game.pk for game in alone}
+    think(slow)
+    assert len(made) == 1
 
 
 def test_no_worker_moves_at_a_claimed_table(alice: User) -> None:
