@@ -20,7 +20,7 @@ One part alone is measured with its name as the argument:
 - ``stepping``: a step of the replay late in a long game
 - ``memory``: what the processes of ``make serve`` take
 - ``strength``: how strong the computer players are; many hours, cut by ``STRENGTH_GAMES`` and ``STRENGTH_PLAYOUTS``
-- ``thinking``: what a move of Casual takes of a processor
+- ``thinking``: what a move of the quick policy, of Casual and of Master takes of a processor
 - ``queues``: the queues; ``processes`` and ``embedded`` are those of one kind of site, ``crowd`` a thousand tables
 - ``reviews``: Reviews that are made beside computer players
 """

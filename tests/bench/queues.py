@@ -48,18 +48,18 @@ class Watch:
         self.silence = self.mail = self.computer = 0.0
         self.longest = self.unready = 0
 
-    def look(self, level: str = "steady") -> None:
-        """Plays and measures for a while, against a computer of this level; records the worst values."""
+    def look(self, *levels: str) -> None:
+        """Plays and measures for a while, against a computer of each of these levels; records the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
-        practice = table_of(somebody("cleo"), bots=(level,))
-        games = {duel.pk: monotonic(), practice.pk: monotonic()}
+        practice = [table_of(somebody(f"against-{level}"), bots=(level,)) for level in levels]
+        games = {game.pk: monotonic() for game in (duel, *practice)}
         end = monotonic() + SECONDS
         while monotonic() < end:
             self.longest = max(self.longest, *self._lengths())
             beat = Heartbeat.objects.filter(task="games.sweep").first()
             self.silence = max(self.silence, (timezone.now() - beat.at).total_seconds() if beat else 0)
             self.unready += Visitor().get(f"{self.url}/readyz").status != 200
-            self.computer = max(self.computer, _computer_late(practice))
+            self.computer = max(self.computer, *map(_computer_late, practice))
             self.mail = max(self.mail, mail_late())
             for pk in games:
                 if monotonic() - games[pk] > 3:
@@ -119,8 +119,7 @@ def processes() -> Iterator[Measure]:
     with site_of_processes() as (url, lengths):
         fill()
         watch = Watch(url, lengths)
-        watch.look()
-        watch.look("master")  # who waits for the same queue as half of the tables
+        watch.look("steady", "master")  # for a Master one waits in the queue of half of the tables
     yield from watch.measures("several processes")
 
 
@@ -154,7 +153,7 @@ def _watch_embedded(url: str, report: Callable[[Iterator[Measure]], bool]) -> No
         eventually(Heartbeat.objects.exists, 60)
         fill()
         watch = Watch(url, lambda: [0, *(queue.qsize() for queue in list(Channel.queues.values()))])
-        watch.look()
+        watch.look("steady")
         met = report(watch.measures("the single process"))
     finally:
         os._exit(not met)
