@@ -31,6 +31,12 @@ def test_a_deal_is_repeatable() -> None:
     assert played(match("quick", "random"), 4).scores == played(match("quick", "random"), 4).scores
 
 
+def test_two_processes_play_the_same_deals_as_one() -> None:
+    by_jobs = {jobs: [*arena.results(match("quick", "random"), 8, jobs, first_deal=5)][-1] for jobs in (1, 2)}
+    assert [deal.scores for deal in by_jobs[2].deals] == [deal.scores for deal in by_jobs[1].deals]
+    assert len(by_jobs[2].deals) == 4
+
+
 def test_everybody_meets_in_every_seat() -> None:
     deal = played(match("quick", "random", seats=3), 1)
     assert len(deal.scores) == 3
