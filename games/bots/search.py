@@ -151,7 +151,7 @@ def compare(
             sample = sampler(rng)
             weights.append(sample.weight)
             _try_all(rules, seat, remaining, sample.state, rng.getrandbits(64))
-        found = _found(trials, weights, rules.PRIOR)
+        found = _found(trials, weights, rules.prior(sample.state))
         ranked = sorted(remaining[kept:], key=lambda trial: found[trial.move].chance, reverse=True)
         better = ranked[: max(1, ceil(len(remaining) / 2) - kept)]
         near = _near(better, found, trials[0])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import contract, playing_cards
+from games.rules.automation import Prior
 from games.rules.contract import Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
@@ -70,6 +71,8 @@ class SwedishChicago(Game[View]):
     candidates = staticmethod(quick.candidates)
     inclination = staticmethod(habits.inclination)
     HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
+    AMONG_MANY = Prior(hope=0.1)
+    """In an exchange among more than two: what a search took to be better than the quick choice was worse on average."""
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raise BadOption as usual, and where an option is not for so many ``seats`` (7)."""
@@ -77,6 +80,11 @@ class SwedishChicago(Game[View]):
         check_seats(options, seats)
 
     fits = staticmethod(samples.fits)
+
+    def prior(self, state: contract.State) -> Prior:
+        """As usual, but in an exchange among more than two."""
+        assert isinstance(state, State)
+        return self.AMONG_MANY if state.phase == "exchange" and len(state.order()) > 2 else self.PRIOR
 
     def sensible(self, view: View) -> Sequence[str]:
         """Those that come to mind."""

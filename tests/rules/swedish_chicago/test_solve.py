@@ -138,3 +138,12 @@ def test_the_last_trick_against_two_goes_on_from_a_trick_begun() -> None:
     assert solve.last_against_all([numbers("2c"), numbers("Ac 3d"), numbers("4c Kd")], [1, 2], led, 2) == 2
     assert solve.last_against_all([numbers("2c"), numbers("Qc 3d"), numbers("4c Kd")], [1, 2], led, 0) == 0
     assert solve.last_against_all([numbers("2c"), numbers("Qc Ac"), numbers("4c Kd")], [1, 2], led, 0) == 1
+
+
+def test_a_chicago_against_all_is_made_with_the_highest_cards_and_broken_by_a_higher_one_that_is_kept() -> None:
+    rivals = [numbers("2c 3d"), numbers("4c 5d")]
+    assert solve.chicago_against_all([numbers("Ac Ad"), *rivals], [0, 1, 2], [], 0) == 0
+    assert solve.chicago_against_all([numbers("Ac Qd"), numbers("2c Kd"), numbers("4c 5d")], [0, 1, 2], [], 0) == 1
+    hands = [numbers("Ac Qd"), numbers("Kd Ah"), numbers("4c 5d")]
+    assert solve.chicago_against_all(hands, [0, 1, 2], [], 0) == 1
+    assert solve.plainly([list(hand) for hand in hands], [0, 1, 2], [], 0) == 0  # the king goes, as the lower card

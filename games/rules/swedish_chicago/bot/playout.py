@@ -196,8 +196,11 @@ class Deal:
         hands = [self.hands[seat].copy() for seat in seats]
         trick = [(card, at[seat]) for card, seat in self.trick if seat in at]
         turns = [at[seat] for seat in self.rest]
-        if asking is not None and self.declarer is None and len(seats) == _SOLVED and self._is_played():
-            return seats[solve.last_against_all(hands, turns, trick, at[asking])]
+        if asking is not None and len(seats) == _SOLVED:
+            if self.declarer == asking:
+                return seats[solve.chicago_against_all(hands, turns, trick, at[asking])]
+            if self.declarer is None and self._is_played():
+                return seats[solve.last_against_all(hands, turns, trick, at[asking])]
         return seats[solve.plainly(hands, turns, trick, None if self.declarer is None else at[self.declarer])]
 
     def _is_played(self) -> bool:

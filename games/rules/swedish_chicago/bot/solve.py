@@ -151,37 +151,57 @@ def last_against_all(
 
     Arguments as for :func:`plainly`; positions are those in ``hands``.
     """
-    return _Allied(one).taker(tuple(tuple(sorted(hand)) for hand in hands), tuple(turns), *_winning(trick))
+    return _Allied(one, chicago=False).solved(hands, turns, trick)
+
+
+def chicago_against_all(
+    hands: Sequence[Sequence[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], one: int
+) -> int:
+    """Who takes the last trick or breaks the Chicago (5.2) of ``one``, who plays plainly against others who see all.
+
+    What a declarer who saw all hands would make says too little of one who does not.
+    """
+    return _Allied(one, chicago=True).solved(hands, turns, trick)
 
 
 class _Allied:
-    """One player who wants the last trick, and others who want them not to have it."""
+    """One player who wants the last trick, or all of them, and others who want them not to have it."""
 
-    def __init__(self, one: int) -> None:
-        self.one = one
+    def __init__(self, one: int, *, chicago: bool) -> None:
+        self.one, self.chicago = one, chicago
         self.known: dict[tuple[tuple[Hand, ...], int], int] = {}
 
-    def taker(self, hands: tuple[Hand, ...], turns: tuple[int, ...], best: int, taker: int) -> int:
-        """Who takes the last trick, when these are to play and so far this card takes the present one."""
+    def solved(self, hands: Sequence[Sequence[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]]) -> int:
+        """Who takes the last trick, or the one that breaks the Chicago."""
+        return self._taker(tuple(tuple(sorted(hand)) for hand in hands), tuple(turns), *_winning(trick))
+
+    def _taker(self, hands: tuple[Hand, ...], turns: tuple[int, ...], best: int, taker: int) -> int:
+        """The same when these are to play and so far this card takes the present trick."""
         if not turns:
-            return self._next_trick(hands, taker) if hands[taker] else taker
+            over = not hands[taker] or (self.chicago and taker != self.one)
+            return taker if over else self._next_trick(hands, taker)
         position, found = turns[0], -1
         hand = hands[position]
-        for card in _tries(hand, best, len(turns) == 1):
+        for card in self._tries(position, hand, best, len(turns) == 1):
             number = hand.index(card)
             left = (*hands[:position], hand[:number] + hand[number + 1 :], *hands[position + 1 :])
             takes = not best or (card >> 4 == best >> 4 and card > best)
-            found = self.taker(left, turns[1:], card if takes else best, position if takes else taker)
+            found = self._taker(left, turns[1:], card if takes else best, position if takes else taker)
             if (found == self.one) == (position == self.one):
                 break
         return found
+
+    def _tries(self, position: int, hand: Hand, best: int, last: bool) -> Sequence[int]:
+        if self.chicago and position == self.one:
+            return [follow(hand, best, chicago=True, declares=True) if best else lead(hand, chicago=True)]
+        return _tries(hand, best, last)
 
     def _next_trick(self, hands: tuple[Hand, ...], leader: int) -> int:
         key = hands, leader
         found = self.known.get(key)
         if found is None:
             turns = (*range(leader, len(hands)), *range(leader))
-            found = self.known[key] = self.taker(hands, turns, 0, -1)
+            found = self.known[key] = self._taker(hands, turns, 0, -1)
         return found
 
 
