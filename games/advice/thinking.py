@@ -1,4 +1,4 @@
-"""What a computer player thought of a move at a practice table, once the game is over: it is thought again.
+"""What a computer player thought of a move, once the game is over: it is thought again.
 
 Its random numbers follow from the dealing secret, so that the same thoughts come again, as far as its time sufficed.
 """
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.access import is_closed, is_practice
+from games.access import is_closed
 from games.advice import wording
 from games.advice.habits import habit_of
 from games.advice.wording import Option
@@ -40,9 +40,10 @@ class Thinking(NamedTuple):
 def asked_about(game: Game, me: Player | None, number: int) -> Move | None:
     """The move of that number, if ``me`` may ask the computer player who made it what it thought.
 
-    That is: in a finished practice game of theirs. The players have to be read for it, and the move.
+    That is: in a finished game of theirs, whose replay shows all cards, so that nothing it knew is hidden any more.
+    Persons and programs from outside are not asked. The move has to be read for it, and the seat that made it.
     """
-    if me is None or not is_closed(game) or not is_practice(game, game.players.all()):
+    if me is None or not is_closed(game):
         return None
     move = game.moves.filter(number=number, by=Move.By.COMPUTER).first()
     player = move and game.players.filter(seat=move.seat, bot__in=LEVELS).first()

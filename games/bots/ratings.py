@@ -1,7 +1,7 @@
 """The levels' ratings by game: a data file.
 
-On duplicate deals between two with default options. They follow from 60 to 200 games of each two neighbours, and each
-difference may be 100 points off. ``python -m games.bots.ladder`` prints such ratings.
+On duplicate deals between two with default options. They follow from 60 to 200 games of each two neighbours.
+``python -m games.bots.ladder`` prints such ratings.
 400 points are odds of 10 to 1. How they were measured, with intervals: ``docs/explanation/computers.md``.
 """
 
@@ -16,3 +16,14 @@ RATINGS: Mapping[str, Mapping[str, int]] = MappingProxyType(
         "swedish_chicago": {"novice": 1311, "casual": 1389, "club": 1500, "strong": 1570, "master": 1674},
     }
 )
+
+SPREADS: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "chicago_poker": {"novice": 90, "casual": 80, "club": 0, "strong": 50, "master": 110},
+        "swedish_chicago": {"novice": 90, "casual": 70, "club": 0, "strong": 60, "master": 100},
+    }
+)
+"""How far off each rating may be, in tens: half the 95 % interval of the distance to Club, which is set at 1500.
+
+They follow from the intervals of the matches between neighbours, whose errors add up as squares.
+"""

@@ -110,7 +110,8 @@ class TurningPoint:
     """A decision that changed much. ``place`` counts them; ``point`` is where the curve has it.
 
     ``points`` is what it lost, or what it changed if nothing was better. ``knew`` is the position as the player saw it
-    (hand, table, score), ``did`` what happened, ``why`` and ``turned_out`` are sentences.
+    (hand, table, score), ``did`` what happened, ``why`` and ``turned_out`` are sentences, and ``reasons`` are those
+    of the game for the best move.
     """
 
     place: int
@@ -121,6 +122,7 @@ class TurningPoint:
     did: list[SafeString]
     better: SafeString
     why: str
+    reasons: list[SafeString]
     turned_out: str
     paragraphs: list[Paragraph]
     candidates: list[Candidate]
@@ -334,6 +336,7 @@ def _turning_point(place: int, report: Report, position: Position, line: Timelin
         did=position.did,
         better=decision.better,
         why=wording.judged(judgement),
+        reasons=position.reasons,
         turned_out=wording.turned_out(judgement, steps),
         paragraphs=[Paragraph(number, paragraph_id(number)) for number in position.paragraphs],
         candidates=[_candidate(option, judgement, position) for option in _options(judgement)],

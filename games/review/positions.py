@@ -10,15 +10,19 @@ from django.utils.safestring import SafeString
 from games.models import Game, Move, Player
 from games.replay.verification import replay_steps
 from games.review.report import Judgement, Report
-from games.rules.contract import OPENS, Event
+from games.rules.contract import OPENS, Event, Line
 from games.table.narration import Narrator
 
 
 class Position(NamedTuple):
-    """What is shown of a judged decision: its moves in words, and of a turning point the table and what happened."""
+    """What is shown of a judged decision: its moves in words, and of a turning point the table and what happened.
+
+    ``reasons``, also of a turning point: what speaks for the best move and what that risks.
+    """
 
     judgement: Judgement
     says: dict[str, SafeString]
+    reasons: list[SafeString]
     knew: list[list[SafeString]]
     did: list[SafeString]
     paragraphs: list[str]
@@ -29,13 +33,18 @@ def positions(game: Game, players: Sequence[Player], report: Report, narrator: N
     judged = {judgement.number: judgement for judgement in report.judgements}
     found: dict[int, Position] = {}
     view: Any = None
+    reasons: Sequence[Line] = ()
     for step in replay_steps(game, players, _moves_of(game)):
         number = step.move.number
         if number in judged:
-            is_turning = number in report.turning_points
-            found[number] = _position(judged[number], view, step.events if is_turning else (), narrator)
+            events = step.events if number in report.turning_points else ()
+            found[number] = _position(judged[number], view, reasons, events, narrator)
         # The state is one object that the next step changes: so it is looked at now.
-        view = step.state.look_back(report.seat, reveal_all=False) if number + 1 in judged else None
+        coming = judged.get(number + 1)
+        view = step.state.look_back(report.seat, reveal_all=False) if coming else None
+        turning = coming if number + 1 in report.turning_points else None
+        # Of what the seat could see alone: the cards that lie open by now are hidden in its full view.
+        reasons = game.rules.reasons(step.state.full_view(report.seat), turning.best) if turning else ()
     return found
 
 
@@ -43,12 +52,15 @@ def _moves_of(game: Game) -> list[Move]:
     return list(game.moves.order_by("number"))
 
 
-def _position(judgement: Judgement, view: Any, events: Sequence[Event], narrator: Narrator) -> Position:
+def _position(
+    judgement: Judgement, view: Any, reasons: Sequence[Line], events: Sequence[Event], narrator: Narrator
+) -> Position:
     moves = {judgement.move, judgement.best, *(option.move for option in judgement.options)}
     rules, happened = narrator.rules, [event for event in events if event.kind != OPENS]
     return Position(
         judgement,
         says={move: narrator.rich(rules.said(move, view)[0]) for move in moves},
+        reasons=[narrator.rich(line) for line in reasons],
         knew=_known(view, narrator) if events else [],
         did=[said for event in rules.merge(happened) if (said := narrator.html(event))],
         paragraphs=list(dict.fromkeys(event.paragraph for event in happened if event.paragraph)),

@@ -1,4 +1,4 @@
-"""What computer players tell of their moves once a practice game is over."""
+"""What computer players tell of their moves once a game is over."""
 
 from __future__ import annotations
 
@@ -116,18 +116,56 @@ def test_a_running_game_is_not_talked_about(alice: User) -> None:
         assert "thinking-h" not in replayed(game, alice, number).content.decode()
 
 
-def test_neither_is_one_with_another_person(alice: User, bob: User) -> None:
-    game = table_of(alice, bob, bots=("casual",))
+def with_another(alice: User, bob: User, **facts: Any) -> Game:
+    """A running game of two persons and a computer player, who has moved."""
+    game = table_of(alice, bob, bots=("casual",), **facts)
     players.move_all(game.pk)
+    while not by_computers(game):
+        me = Player.objects.select_related("game", "user").get(game=game, bot="", to_move_since__isnull=False)
+        act(me, legal(me)[0])
+        players.move_all(game.pk)
+    return Game.objects.get(pk=game.pk)
+
+
+def given_up(game: Game) -> Game:
+    """The game once all but one seat have left it."""
     for player in game.players.select_related("game").exclude(bot=""):
         play.resign(player, None)
-    me, other = game.players.select_related("game", "user").filter(bot="").order_by("seat")
-    play.resign(other, None)
-    game.refresh_from_db()
+    play.resign(game.players.select_related("game", "user").filter(bot="").order_by("seat")[0], None)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_with_other_persons_each_may_ask_once_the_game_is_over(alice: User, bob: User, charlie: User) -> None:
+    game = with_another(alice, bob, public=True)
+    number = by_computers(game)[0]
+    for viewer in (alice, bob, charlie):
+        assert "thinking-h" not in replayed(game, viewer, number).content.decode(), "while the game runs"
+    game = given_up(game)
     assert game.is_over
-    assert [asked_about(game, me, number) for number in game.moves.values_list("number", flat=True)] == [
-        None for _ in game.moves.all()
-    ]
+    for person in (alice, bob):
+        told = replayed(game, person, number).context["thinking"]
+        assert told.why and told.verdict
+    assert "thinking-h" not in replayed(game, charlie, number).content.decode(), "a stranger"
+    assert "thinking-h" not in replayed(game, None, number).content.decode(), "nobody who is signed in"
+
+
+def test_a_game_that_may_be_reopened_is_not_talked_about(alice: User, bob: User) -> None:
+    game = with_another(alice, bob)
+    me, number = Player.objects.get(game=game, user=alice), by_computers(game)[0]
+    game.status = Game.Status.STOPPED
+    assert asked_about(game, me, number) is None
+    game.status = Game.Status.CANCELLED
+    assert asked_about(game, me, number) is not None
+
+
+def test_another_person_is_not_asked_nor_a_program_from_outside(alice: User, bob: User) -> None:
+    """Programs play for an account, as persons do."""
+    game = with_another(alice, bob)
+    User.objects.filter(pk=bob.pk).update(owner=alice)
+    game = given_up(game)
+    me = Player.objects.get(game=game, user=alice)
+    moves = game.moves.exclude(by=Move.By.COMPUTER).values_list("number", flat=True)
+    assert moves and not any(asked_about(game, me, number) for number in moves)
 
 
 def test_others_are_told_nothing(alice: User, bob: User) -> None:

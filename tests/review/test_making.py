@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -15,12 +16,12 @@ from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from games.models import Game, Move, Review
 from games.play import Refused
-from games.review import making
+from games.review import judging, making
 from games.review.asking import may_review, request_review, review_of, reviews_left
 from games.review.queueing import place_in_queue
-from games.review.report import from_json
+from games.review.report import MISTAKE, from_json
 from games.sweeps.tasks import sweep
-from tests.cast import table_of
+from tests.cast import client_of, table_of
 from tests.playing import play_on
 from tests.queue import Queue
 from tests.review.games import finished, seat_of
@@ -68,6 +69,18 @@ def test_a_review_is_made_and_says_all(requested: Review, queue: Queue, alice: U
     assert {judgement.move for judgement in report.judgements} <= set(Move.objects.values_list("text", flat=True))
     assert all(judgement.loss >= 0 for judgement in report.judgements)
     assert review.luck == report.luck and review.error_rate == report.error_rate
+
+
+def test_the_turning_points_of_a_real_report_have_the_reasons_of_the_game(
+    requested: Review, queue: Queue, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "LOSSES", ((-1.0, MISTAKE),))
+    slices(queue)
+    answer = client_of(alice).get(reverse("review", args=[requested.player.game.table]))
+    points = answer.context["shown"].turning_points
+    assert points
+    for point in points:
+        assert point.reasons and all(reason in answer.content.decode() for reason in point.reasons)
 
 
 @pytest.mark.usefixtures("in_many_slices")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from random import Random
 
 import pytest
 from django.db import connection
@@ -15,7 +16,9 @@ from games.models import Game, Player, Review
 from games.models import Move as MoveRow
 from games.replay.verification import steps
 from games.review.report import from_json
+from games.rules.contract import State
 from games.table.narration import Narrator
+from games.table.view_model import narrator_of
 from tests.cast import client_of
 from tests.normalized import compact
 from tests.playing import give_up, play_on
@@ -204,9 +207,15 @@ def test_a_turning_point_shows_the_position_as_its_player_saw_it(alice: User, pa
             assert f'aria-label="{name}"' not in known
 
 
+def position_before(game: Game, number: int) -> State:
+    """The position before a move."""
+    (state,) = (step.state.copy() for step in steps(game) if step.move.number == number - 1)
+    return state
+
+
 def hidden_cards(game: Game, number: int) -> list[str]:
     """The names of the cards that seat 0 did not see before a move."""
-    (state,) = (step.state.copy() for step in steps(game) if step.move.number == number - 1)
+    state = position_before(game, number)
     hidden = [piece.code for piece in state.pieces() if state.seen_by(0, piece).is_hidden and piece.kind == "card"]
     narrator = Narrator(game.rules, {}, 0)
     assert hidden
@@ -224,6 +233,46 @@ def test_a_turning_point_names_its_rule_its_candidates_and_the_better_move(alice
     assert [candidate.is_yours for candidate in first.candidates].count(True) == 1
     assert first.candidates[0].is_best and first.better
     assert first.points == -first.decision.loss
+
+
+@pytest.mark.parametrize("path", [POKER, SWEDISH])
+def test_a_turning_point_tells_what_speaks_for_the_best_move(alice: User, path: str) -> None:
+    """In the game's own words, which dealing anew what its player could not see does not change."""
+    game = finished_game(path)
+    report = from_json(made_review(game).report)
+    best = {judgement.number: judgement.best for judgement in report.judgements}
+    shown, text = client_of(alice).get(address(game)).context["shown"], page(game, alice)
+    narrator = narrator_of(game, list(game.players.order_by("seat")), 0)
+    assert len(shown.turning_points) == 3
+    for point in shown.turning_points:
+        number = point.decision.number
+        view = position_before(game, number).full_view(0)
+        for known in (view, game.rules.determinize(view, Random(3)).full_view(0)):
+            assert point.reasons == [narrator.rich(line) for line in game.rules.reasons(known, best[number])] != []
+        assert all(compact(unescape(reason)) in text for reason in point.reasons)
+
+
+def test_the_reasons_are_told_in_the_language_of_the_reader(alice: User) -> None:
+    game = finished_game()
+    made_review(game)
+    reasons = {}
+    for language in ("en", "sv"):
+        User.objects.filter(pk=alice.pk).update(language=language)
+        points = client_of(alice).get(address(game)).context["shown"].turning_points
+        reasons[language] = [reason for point in points for reason in point.reasons]
+    assert len(reasons["en"]) == len(reasons["sv"])
+    assert not set(reasons["en"]) & set(reasons["sv"])
+
+
+def test_a_game_that_gives_no_reasons_has_its_turning_points_shown_all_the_same(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = finished_game()
+    made_review(game)
+    monkeypatch.setattr(type(game.rules), "reasons", lambda *_: ())
+    points = client_of(alice).get(address(game)).context["shown"].turning_points
+    assert [point.reasons for point in points] == [[]] * 3
+    assert all(str(point.why) in page(game, alice) for point in points)
 
 
 def test_every_decision_is_judged_and_stands_in_one_phase(alice: User) -> None:

@@ -7,12 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from games.bots.ladder import ANCHOR
 from games.bots.levels import LEVELS
-from games.bots.ratings import RATINGS
+from games.bots.ratings import RATINGS, SPREADS
 from games.models import Rating
 from games.rules import RULES
 from games.stats.computer_ratings import computers_of
 from tests.cast import client_of
+from tests.normalized import compact
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -36,6 +38,24 @@ def test_they_stand_below_the_board_and_not_among_the_people(alice: User, bob: U
     shown = page.content.decode()
     assert shown.index("</table>") < shown.index("Computer players, measured among themselves")
     assert all(f"<b>{points}</b>" in shown for points in RATINGS["chicago_poker"].values())
+
+
+def test_each_row_is_marked_as_a_computers_and_says_how_exact_it_is(alice: User) -> None:
+    rated(alice, 40)
+    page = client_of().get("/leaderboards/chicago_poker/").content.decode()
+    below = compact(page.partition("computers-rated")[2].partition("</dl>")[0])
+    rows = below.split("<dd>")[1:]
+    assert len(rows) == len(LEVELS)
+    for row, each in zip(rows, computers_of("chicago_poker"), strict=True):
+        assert 'role="img" aria-label="computer"' in row
+        assert (f"± {each.spread}" in row) == bool(each.spread)
+    assert "This scale is the computer players’ own" in compact(page)
+
+
+def test_ratings_are_the_less_exact_the_further_they_are_from_the_level_that_is_set() -> None:
+    for slug, spreads in SPREADS.items():
+        assert list(spreads) == list(RATINGS[slug])
+        assert spreads["novice"] > spreads["casual"] > spreads[ANCHOR] == 0 < spreads["strong"] < spreads["master"]
 
 
 def test_a_board_without_people_and_that_of_computers_from_outside_do_not_name_them(alice: User) -> None:

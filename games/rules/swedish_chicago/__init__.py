@@ -72,7 +72,7 @@ class SwedishChicago(Game[View]):
     inclination = staticmethod(habits.inclination)
     HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
     AMONG_MANY = Prior(hope=0.1)
-    """In an exchange among more than two: what a search took to be better than the quick choice was worse on average."""
+    """In an exchange among more than two, where what a search found better than the quick choice was worse."""
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raise BadOption as usual, and where an option is not for so many ``seats`` (7)."""

@@ -14,7 +14,7 @@ from games.rules.phrases import cards, line, ngettext, number, say, seat
 from games.rules.swedish_chicago.bot.drawing import outcomes, undrawn
 from games.rules.swedish_chicago.bot.odds import beats
 from games.rules.swedish_chicago.bot.quick import candidates
-from games.rules.swedish_chicago.hands import PLACE, combination, form
+from games.rules.swedish_chicago.hands import PLACE, combination, form, points
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.text.names import HANDS, hand_name
@@ -26,6 +26,11 @@ _SHOWN = 3
 
 _LEAST = 0.005
 """The least chance that is worth a line."""
+
+_HIGH = VALUE["Jd"]
+"""From here on a card is called high."""
+
+_EVEN = 0.5
 
 
 def odds(view: View) -> tuple[Odds, ...]:
@@ -100,13 +105,29 @@ def _stands(view: View) -> Line:
 
 
 def _take(view: View, meant: Move) -> Iterator[Line]:
-    hand = (*_hand(view), *([view.open.card] if view.open else []))
-    held = hand_name(hand) if len(hand) == HAND else None
-    yield say(_("With the open card it is %(hand)s."), hand=line(held)) if held else say(_("The open card is high."))
+    if (made := _made_by_open(view)) is not None:
+        yield say(_("With the open card it is %(hand)s."), hand=line(made))
+    elif view.open and view.open.card and VALUE[view.open.card] >= _HIGH:
+        yield say(_("The open card is high."))
+    else:
+        yield say(_("The open card makes nothing of the hand, but the next one, unseen, may be lower still."))
 
 
 def _refuse(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("The open card makes nothing of the hand: the next one, unseen, may be better."))
+    if (made := _made_by_open(view)) is None:
+        yield say(_("The open card makes nothing of the hand: the next one, unseen, may be better."))
+    else:
+        yield say(_("The next card, unseen, may be better."))
+        yield say(_("The risk: it gives up %(hand)s."), hand=line(made))
+
+
+def _made_by_open(view: View) -> Line | None:
+    """The combination that the open card makes of the cards kept; None if it adds nothing to them."""
+    kept, card = _hand(view), view.open.card if view.open else None
+    if not card or len(kept) != HAND - 1:
+        return None
+    adds = not _keeps(kept) or card[0] in {other[0] for other in kept}
+    return hand_name((*kept, card)) if adds else None
 
 
 def _announce(view: View, meant: Move) -> Iterator[Line]:
@@ -118,10 +139,14 @@ def _announce(view: View, meant: Move) -> Iterator[Line]:
 
 def _compared(view: View, held: Line) -> Line:
     """How often a rival has less (an estimate by the games of computer players)."""
-    rivals = [of for of in view.order if of != view.seat]
-    least = min(beats(form(_hand(view)), _exchanges(view, of), _said(view, of)) for of in rivals)
     text = _("In about %(percent)s of 100 such hands a rival has less than %(hand)s.")
-    return say(text, hand=line(held), percent=number(_percent(least)))
+    return say(text, hand=line(held), percent=number(_percent(_least(view))))
+
+
+def _least(view: View) -> float:
+    """How often the most dangerous rival has less."""
+    rivals = [of for of in view.order if of != view.seat]
+    return min(beats(form(_hand(view)), _exchanges(view, of), _said(view, of)) for of in rivals)
 
 
 def _exchanges(view: View, of: Seat) -> int:
@@ -137,12 +162,15 @@ def _said(view: View, of: Seat) -> str | None:
 def _pass(view: View, meant: Move) -> Iterator[Line]:
     if view.phase == "chicago":
         yield _beaten_by(view)
-    elif hand_name(_hand(view)) is None:
+    elif (held := hand_name(_hand(view))) is None:
         yield say(_("There is no combination to announce."))
-    elif "announce" in view.legal:
+    elif "announce" not in view.legal:
+        yield say(_("What was announced already is higher."))
+    elif _least(view) < _EVEN:
         yield say(_("Another player probably has more, and what nobody knows can’t be used against it."))
     else:
-        yield say(_("What was announced already is higher."))
+        yield say(_("What nobody knows can’t be used against it."))
+        yield _compared(view, held)
 
 
 def _declare(view: View, meant: Move) -> Iterator[Line]:
@@ -191,16 +219,23 @@ def _follow(view: View, card: str) -> Line:
 
 
 def _score(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("The points bring more than the others would lose."))
+    kind = combination(_hand(view))
+    if kind is not None and points(kind, view.options) > _most_of_others(view):
+        yield say(_("The points bring more than the others would lose."))
+    else:
+        yield say(_("It brings points at once, and the others keep theirs."))
 
 
 def _reset(view: View, meant: Move) -> Iterator[Line]:
-    most = max((of.score for of in view.seats if of.seat != view.seat), default=0)
     yield ngettext(
         "The others lose all they have, up to %(count)s point.",
         "The others lose all they have, up to %(count)s points.",
-        most,
+        _most_of_others(view),
     )
+
+
+def _most_of_others(view: View) -> int:
+    return max((of.score for of in view.seats if of.seat != view.seat), default=0)
 
 
 _REASONS = {

@@ -1,0 +1,204 @@
+"""What speaks for a move and what it risks, position by position: first the move to make, then another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import pytest
+
+from games.rules.chicago_poker import GAME as chicago_poker
+from games.rules.chicago_poker import State
+from tests.rules.chicago_poker.tables import FRENCH, do, table
+from tests.rules.telling import told
+
+NOTHING_SHOWN = "Drawing shows the others nothing."
+NOBODY_THERE = "Nobody else shows a card there yet."
+
+
+class Case(NamedTuple):
+    """A position in which seat 0 is to move, and what is said of its moves."""
+
+    name: str
+    position: Callable[[], State]
+    reasons: Mapping[str, tuple[str, ...]]
+
+
+def tie() -> State:
+    """Two full columns that are level, after their shootout: seat 0 may send a gangster."""
+    street = {"brewery1": ["1R 3M 5S 9C 13F", "1M 3R 5C 9S 13R"], "jazz1": ["", ""]}
+    state = table(["12R 2M 7C raid1", "1C"], street, options=FRENCH, active=1, due=0)
+    do(state, "end")
+    assert state.tie is not None
+    return state
+
+
+CASES = (
+    Case(
+        "a card that makes a pair, or one for a place where nothing lies",
+        lambda: table(["5C 9M", "1F"], {"jazz1": ["5R", "9F"], "brewery1": ["", ""]}),
+        {
+            "play 5C jazz1": (
+                "It makes a pair of 5s at once.",
+                "The risk: 1 shows high card 9 there and has room for 4 more cards.",
+            ),
+            "play 9M brewery1": (
+                "6 of the 77 cards you have not seen bring Pair within reach at brewery1.",
+                NOBODY_THERE,
+            ),
+            "draw": ("6 of the 77 cards you have not seen bring Two Pairs within reach at jazz1.", NOTHING_SHOWN),
+        },
+    ),
+    Case(
+        "the rival who shows most is named, and what is still in hand counts",
+        lambda: table(["5C 9M", "1F", "2F"], {"jazz1": ["9R", "3C 3F", "4R 4S"], "brewery1": ["", "", ""]}),
+        {
+            "play 9M jazz1": (
+                "It makes a pair of 9s at once.",
+                "The risk: 2 shows a pair of 4s there and has room for 3 more cards.",
+            ),
+            "play 5C jazz1": (
+                "Together with cards in hand it becomes this: Pair.",
+                "The risk: 2 shows more there, a pair of 4s.",
+            ),
+        },
+    ),
+    Case(
+        "a marker with a full house, or with nothing",
+        lambda: table(
+            ["6C 9M", "1F"],
+            {"jazz1": ["6R 6S 9F 9C", "12F 12M 3S"], "brewery1": ["4C 7R 11M 13F", "14F 14M 14C 2R"]},
+        ),
+        {
+            "play 9M jazz1": (
+                "It makes a full house, 9s over 6s and calls the shootout.",
+                "The risk: 1 shows a pair of 12s there and has room for 2 more cards.",
+            ),
+            "play 6C brewery1": (
+                "It makes high card 13 and calls the shootout.",
+                "The risk: 1 shows more there, three 14s.",
+            ),
+        },
+    ),
+    Case(
+        "under the marker of a rival with hidden cards",
+        lambda: table(["9M 15R", "1F"], {"jazz1": ["6R 6S 9F 9C", "8F 8M 8S 3C 11C"], "brewery1": ["", ""]}),
+        {
+            "play 9M jazz1": (
+                "It completes the hand there before the shootout: a full house, 9s over 6s.",
+                "The risk: 1 shows three 8s there, and 2 cards are hidden.",
+            ),
+            "play 15R jazz1": (
+                "It completes the hand there before the shootout: two pairs, 9s and 6s.",
+                "The risk: 1 shows more there, three 8s.",
+            ),
+        },
+    ),
+    Case(
+        "under a marker where all lies open",
+        lambda: table(["9M 15R", "1F"], {"brewery1": ["6R 6S 9F 9C", "8F 8M 8S 3C 11C"], "jazz1": ["", ""]}),
+        {
+            "play 9M brewery1": (
+                "It completes the hand there before the shootout: a full house, 9s over 6s.",
+                "It beats the best that lies there: 1 has three 8s.",
+            ),
+            "play 15R brewery1": (
+                "It completes the hand there before the shootout: two pairs, 9s and 6s.",
+                "The risk: 1 shows more there, three 8s.",
+            ),
+        },
+    ),
+    Case(
+        "the business that wins the game, or the one that a rival wins it with",
+        lambda: table(
+            ["5C 12M", "1F"],
+            {"jazz3": ["5R", "9F"], "brewery1": ["12R", ""]},
+            controlled=["jazz1 jazz2", "brewery2 brewery3"],
+        ),
+        {
+            "play 5C jazz3": (
+                "It makes a pair of 5s at once.",
+                "jazz3 is the one that wins the game.",
+                "The risk: 1 shows high card 9 there and has room for 4 more cards.",
+            ),
+            "play 12M brewery1": (
+                "It makes a pair of 12s at once.",
+                "1 would win the game with brewery1.",
+                NOBODY_THERE,
+            ),
+        },
+    ),
+    Case(
+        "as much as a rival shows",
+        lambda: table(["9M 6M", "1F"], {"jazz1": ["9F", "9R 6F"], "brewery1": ["", "2R"]}),
+        {
+            "play 9M jazz1": (
+                "It makes a pair of 9s at once.",
+                "The risk: 1 shows high card 9 there and has room for 3 more cards.",
+            ),
+            "play 6M jazz1": (
+                "Together with cards in hand it becomes this: Pair.",
+                "The risk: 1 shows as much there, high card 9.",
+            ),
+        },
+    ),
+    Case(
+        "nothing to lay anywhere",
+        lambda: table(["raid1", "1F"], {"jazz1": ["9F 9C 9M 9R 9S", "2F"], "brewery1": ["6C 6F 6M 6R 6S", "4R"]}),
+        {
+            "draw": ("No card in hand has a good place now; a new one may have.", NOTHING_SHOWN),
+            "raid jazz1 1": ("There is nothing hidden of 1 at jazz1: it only passes the time.",),
+        },
+    ),
+    Case(
+        "specials against a column with hidden cards, and out of the discards",
+        lambda: table(
+            ["raid1 liquidation bribery 5C 7C 8S 9M", "1F"],
+            {"speakeasy1": ["5R", "9F 2M 8C"], "gambling1": ["", "12M"], "jazz1": ["", ""]},
+            discard="revolver 5S",
+        ),
+        {
+            "raid speakeasy1 1": ("It shows 2 hidden cards of 1 at speakeasy1.",),
+            "raid gambling1 1": ("There is nothing hidden of 1 at gambling1: it only passes the time.",),
+            "liquidation speakeasy1 1": (
+                "It takes the last card of 1 at speakeasy1, where high card 8 is to be seen.",
+            ),
+            "bribery revolver": ("The special card is worth more than the one that it costs.",),
+            "bribery 5S": ("2 cards in hand share its value or its gang.",),
+        },
+    ),
+    Case(
+        "a liquidation where nothing is to be seen, and a revolver",
+        lambda: table(["liquidation revolver 4M", "1F"], {"speakeasy1": ["", "9F 2M"], "jazz1": ["", ""]}),
+        {
+            "revolver": ("It costs one action and gives two: time to lay what is in hand.",),
+            "liquidation speakeasy1 1": ("It takes the last card of 1 at speakeasy1.",),
+        },
+    ),
+    Case(
+        "a limousine that leaves a card, or none",
+        lambda: table(["limousine 2M", "1F"], {"jazz1": ["9R 4C", "8F"], "brewery1": ["9S", "3C"]}),
+        {
+            "limousine jazz1 brewery1 9R": ("At brewery1 there is a pair of 9s then, and high card 4 stays at jazz1.",),
+            "limousine jazz1 brewery1 9R 4C": ("At brewery1 there is a pair of 9s then.",),
+        },
+    ),
+    Case(
+        "a tie, in which one may decline",
+        tie,
+        {
+            "send 12R": ("The highest gangster sent decides the tie, and this is the highest in hand.",),
+            "send 7C": ("The highest gangster sent decides the tie; 1 higher one stays in hand for other places.",),
+            "send 2M": ("The highest gangster sent decides the tie; 2 higher ones stay in hand for other places.",),
+            "decline": ("No gangster in hand is worth this business.",),
+        },
+    ),
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_what_speaks_for_a_move_and_what_it_risks(case: Case) -> None:
+    view = case.position().full_view(0)
+    said = {move: tuple(map(told, chicago_poker.reasons(view, move))) for move in case.reasons}
+    assert set(case.reasons) <= set(view.legal)
+    assert said == case.reasons

@@ -1,0 +1,46 @@
+"""Habits: which of two moves that are much alike a computer player inclines to."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.chicago_poker import GAME as chicago_poker
+from games.rules.chicago_poker import State
+from tests.rules.chicago_poker.tables import table
+
+
+def position() -> State:
+    """Own columns of four, three and one card, and a hand that makes pairs here and there."""
+    street = {
+        "brewery1": ["6R 6S 9F 9C", "2R"],
+        "brewery2": ["4C 7R 11M", "3R"],
+        "jazz1": ["5R", "8F"],
+    }
+    return table(["5C 9M 13S", "1F"], street)
+
+
+ALIKE = (
+    ("collector", "play 5C jazz1", "play 13S jazz1", 1.0, 0.0),
+    ("collector", "play 9M brewery1", "play 13S brewery1", 1.0, 0.0),
+    ("cautious", "play 13S brewery2", "play 13S brewery1", 0.0, -1.0),
+    ("patient", "draw", "play 13S jazz1", 1.0, 0.0),
+    ("caller", "play 13S brewery1", "play 13S brewery2", 1.0, 0.5),
+    ("caller", "play 13S brewery2", "play 13S jazz1", 0.5, 0.0),
+)
+"""A habit, the move of two that it likes better, the other one, and how much it inclines to each."""
+
+
+@pytest.mark.parametrize(("style", "liked", "other", "more", "less"), ALIKE)
+def test_a_habit_inclines_to_one_of_two_moves(style: str, liked: str, other: str, more: float, less: float) -> None:
+    view = position().full_view(0)
+    assert {liked, other} <= set(view.legal)
+    assert chicago_poker.inclination(view, liked, style) == more
+    assert chicago_poker.inclination(view, other, style) == less
+    assert chicago_poker.inclination(view, liked, "") == chicago_poker.inclination(view, other, "") == 0
+
+
+def test_a_first_card_makes_no_hand_better() -> None:
+    """The collector likes what grows, not what begins."""
+    view = table(["5C", "1F"], {"jazz1": ["", ""], "brewery1": ["5R", ""]}).full_view(0)
+    assert chicago_poker.inclination(view, "play 5C jazz1", "collector") == 0
+    assert chicago_poker.inclination(view, "play 5C brewery1", "collector") == 1
