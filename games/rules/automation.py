@@ -37,8 +37,8 @@ class Prior(NamedTuple):
 
     The leads of the others over the first are taken to be normal, with ``spread`` as standard deviation. The second
     lies ``behind`` the first, the later ones ``further`` for each doubling of their place. ``cut`` is the error of a
-    lead that no number of playouts takes away, since they are cut off and made by the quick policy. ``hope``: how much
-    of a lead over the first is believed, where that is as good as any.
+    lead that no number of playouts takes away, since they are cut off and made by the quick policy. ``hope``: the share
+    of a lead over the first that is believed.
     """
 
     spread: float = 0.04

@@ -71,7 +71,7 @@ class SwedishChicago(Game[View]):
     candidates = staticmethod(quick.candidates)
     inclination = staticmethod(habits.inclination)
     HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
-    AMONG_MANY = Prior(hope=0.1)
+    AMONG_MANY = Prior(hope=0)
     """In an exchange among more than two, where what a search found better than the quick choice was worse."""
 
     def check_options(self, options: Options, seats: int) -> None:

@@ -172,3 +172,40 @@ def test_beats_chance() -> None:
             state.make(seat, move, _shuffle(Random(f"{number} {state.turn}")))
         won += number % 2 in state.outcome.winners
     assert won >= 11
+
+
+def three_cards_each() -> State:
+    """The lead of the third trick is the first of three players'."""
+    state = table(["2s 5d Ts", "Jd 7s 4s", "9h 3c 5h"], "play", 3)
+    state.played = [["4c", "6c"], ["7c", "8c"], ["9c", "Tc"]]
+    played = {card for cards in state.played for card in cards}
+    state.stock = [card for card in state.stock if card not in played]
+    return state
+
+
+def test_4_2_tricks_are_played_with_care_for_who_asks_among_three() -> None:
+    state = three_cards_each()
+    state.make(0, "play 5d", list)
+    assert swedish_chicago.chance(state, 0) > swedish_chicago.chances(state)[0] + 0.05  # the ten is kept for the last
+    assert swedish_chicago.chance(three_cards_each(), 0) > 0.3
+
+
+def test_between_two_a_seat_that_asks_is_played_for_like_the_other() -> None:
+    state = table(["2s 5d Ts", "Jd 7s 4s"], "play", 3)
+    state.played = [["4c", "6c"], ["7c", "8c"]]
+    state.make(0, "play 5d", list)
+    assert swedish_chicago.chance(state, 0) == swedish_chicago.chances(state)[0]
+
+
+def test_5_2_who_asks_of_their_own_chicago_among_three_meets_rivals_who_see_all() -> None:
+    state = table(["Ac Qd", "Kd Ah", "4c 5d"], "play", 3, declarer=0, scores=[20, 20, 20])
+    state.played = [["2c", "3c", "6c"], ["7c", "8c", "9c"], ["Tc", "Jc", "Qc"]]
+    assert swedish_chicago.chance(state, 0) < 0.2 < 0.5 < swedish_chicago.chances(state)[0]
+
+
+def test_in_an_exchange_among_more_than_two_a_lead_over_the_quick_choice_is_not_believed() -> None:
+    hands = ["2c 2d 7h 9s Kc", "3c 3d 8h 8s Qc", "4c 4d 4h 9c Jd"]
+    usual, crowded = (swedish_chicago.prior(table(hands[:seats])) for seats in (2, 3))
+    assert crowded.weighed(1, 0.03, 0.01)[0] < 0 < usual.weighed(1, 0.03, 0.01)[0]
+    assert crowded.weighed(1, -0.2, 0.01) == usual.weighed(1, -0.2, 0.01)
+    assert swedish_chicago.prior(three_cards_each()) == usual
