@@ -100,11 +100,8 @@ class Piece(NamedTuple):
         return self.code.startswith(HIDDEN)
 
 
-HAND = "hand"
-"""The zone of the cards in a player's hand, in every game."""
-
-DISCARD = "discard"
-"""The zone of the cards that have been thrown away, in every game."""
+HAND, DISCARD = "hand", "discard"
+"""The zones, in every game, of the cards in a player's hand, and of those that have been thrown away."""
 
 HIDDEN = "?"
 """Prefix of a hidden piece's code in a view; a number follows, so that facts can refer to it."""
