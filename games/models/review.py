@@ -20,7 +20,8 @@ class Review(models.Model):
 
     ``work`` is what has been made so far, ``report`` the whole; ``tried`` says how the player did with their mistakes
     ("solved" or "missed", by number of the move). ``result``, ``luck`` and ``error_rate`` are chances to win, from the
-    report. ``claimed_until`` is set while a task that goes on with it waits or runs.
+    report. ``claimed_until`` is set while a task that goes on with it waits or runs; ``attempts`` counts the tasks that
+    have begun a slice since one was last made.
     """
 
     class Status(models.TextChoices):
@@ -42,6 +43,7 @@ class Review(models.Model):
         db_index=False,
     )
     claimed_until = models.DateTimeField(null=True, blank=True, editable=False)
+    attempts = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     made_at = models.DateTimeField(_("made at"), null=True, blank=True)
     work = models.JSONField(null=True, editable=False)
     report = models.JSONField(null=True, editable=False)

@@ -3,6 +3,7 @@
 A task works on one slice, stores what it has made, and enqueues the next one, of whichever Review is first then. So
 computer players who share the queue wait for no more than a slice. A Review is claimed while a task for it waits or
 runs; after a killed worker or a lost task the sweep enqueues it again when the claim ends, and only the slice is lost.
+One that can't be made fails, so that it holds up no other.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from time import monotonic
 from typing import Any, Self
 
 from celery import current_app
+from django import db
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games.bots.search import NoSample
 from games.models import PENDING_REVIEWS, Move, Player, Review
 from games.replay.snapshots import latest, state_after
-from games.replay.verification import ReplayMismatch, seated_players, steps_from
+from games.replay.verification import seated_players, steps_from
 from games.review import judging, queueing
 from games.review.account import Account
 from games.review.evaluation import Evaluator
@@ -39,6 +40,9 @@ SLICE = 1.0
 
 CLAIM = timedelta(minutes=1)
 """How long a task may wait, or work on a slice, before another one is enqueued."""
+
+MOST_ATTEMPTS = 3
+"""How often a slice is begun that kills its worker."""
 
 BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
 """The moves that the player has decided on."""
@@ -66,20 +70,27 @@ def work_on(review_pk: int, claim: str) -> None:
     """Makes the next slice of a Review that was claimed for this task, and enqueues what comes after it."""
     until = timezone.now() + CLAIM
     claimed = Review.objects.filter(PENDING_REVIEWS, pk=review_pk, claimed_until=datetime.fromisoformat(claim))
-    if not claimed.update(claimed_until=until, status=Review.Status.RUNNING):
+    if not claimed.update(claimed_until=until, status=Review.Status.RUNNING, attempts=F("attempts") + 1):
         return
     review = Review.objects.select_related("player__game").get(pk=review_pk)
-    Review.objects.filter(pk=review_pk, claimed_until=until).update(claimed_until=None, **_next_slice(review))
+    changes = _next_slice(review) | {"claimed_until": None, "attempts": 0}
+    Review.objects.filter(pk=review_pk, claimed_until=until).update(**changes)
     enqueue()
 
 
 def _next_slice(review: Review) -> dict[str, Any]:
-    """The fields of the Review that change."""
+    """The fields of the Review that change. Raises what a database raises that is away; the sweep tries again."""
+    failed = {"status": Review.Status.FAILED, "work": None}
+    if review.attempts > MOST_ATTEMPTS:
+        log.error("the review of seat %d has killed its worker %d times", review.player_id, MOST_ATTEMPTS)
+        return failed
     try:
         work = _Worker(review).slice()
-    except (ReplayMismatch, NoSample):
+    except (db.OperationalError, db.InterfaceError):
+        raise
+    except Exception:  # rules that have changed since the game may raise anything
         log.exception("the review of seat %d can't be made", review.player_id)
-        return {"status": Review.Status.FAILED, "work": None}
+        return failed
     if work.report is None:
         return {"work": work.to_json(), "progress": work.progress}
     return {

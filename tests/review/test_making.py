@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import time_machine
+from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
@@ -155,6 +159,88 @@ def test_a_game_that_cannot_be_replayed_fails_and_may_be_asked_for_again(
     assert Review.objects.get().status == Review.Status.FAILED
     assert Review.objects.get().report is None
     assert request_review(alice, requested.player).status == Review.Status.WAITING
+
+
+def _of_an_older_version(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    Game.objects.filter(pk=game.pk).update(options={})
+
+
+def _of_a_game_that_is_gone(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    Game.objects.filter(pk=game.pk).update(slug="whist")
+
+
+def _of_rules_with_a_bug(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = making.steps_from
+
+    def steps_from(of: Game, *given: Any) -> Any:
+        if of.pk == game.pk:
+            raise KeyError("a piece that is nowhere")
+        return play(of, *given)
+
+    monkeypatch.setattr(making, "steps_from", steps_from)
+
+
+@pytest.mark.parametrize("spoil", [_of_an_older_version, _of_a_game_that_is_gone, _of_rules_with_a_bug])
+def test_a_review_that_cannot_be_made_holds_up_no_other(
+    spoil: Callable[[Game, pytest.MonkeyPatch], None],
+    requested: Review,
+    queue: Queue,
+    bob: User,
+    carol: User,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    Game.objects.update(table="spoilt")  # so that the same record can be stored again
+    spoil(requested.player.game, monkeypatch)
+    other = request_review(bob, seat_of(finished(bob, carol), bob))
+    with caplog.at_level(logging.ERROR):
+        slices(queue)
+    assert "can't be made" in caplog.text
+    assert Review.objects.get(pk=requested.pk).status == Review.Status.FAILED
+    assert Review.objects.get(pk=other.pk).status == Review.Status.DONE
+
+
+class Killed(BaseException):
+    """What nothing catches: the process is gone."""
+
+
+def _in_minutes(queue: Queue, minutes: int) -> None:
+    """The sweep finds what a killed worker has left after each minute, and its task runs."""
+    for minute in range(1, minutes + 1):
+        with time_machine.travel(timezone.now() + minute * (making.CLAIM + timedelta(seconds=1))):
+            sweep()
+            for name, arguments in [each for each in queue.sent if each[0] == "games.review"]:
+                queue.sent.remove((name, arguments))
+                with suppress(Killed, OperationalError):
+                    making.work_on(*arguments)
+
+
+def test_a_review_that_kills_each_worker_fails_in_the_end(
+    requested: Review, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+
+    def kill(self: object) -> None:
+        begun.append(1)
+        raise Killed
+
+    monkeypatch.setattr(making._Worker, "slice", kill)
+    _in_minutes(queue, 6)
+    assert len(begun) == making.MOST_ATTEMPTS
+    assert Review.objects.get().status == Review.Status.FAILED
+
+
+def test_a_review_waits_for_a_database_that_is_away(
+    requested: Review, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as away:
+        away.setattr(making, "steps_from", Mock(side_effect=OperationalError("the connection is closed")))
+        _in_minutes(queue, 1)
+        assert Review.objects.get().status == Review.Status.RUNNING
+    with time_machine.travel(timezone.now() + 3 * making.CLAIM):
+        sweep()
+        slices(queue)
+    assert Review.objects.get().status == Review.Status.DONE
 
 
 def test_only_the_player_of_a_game_played_to_its_end_may_have_one(alice: User, bob: User, carol: User) -> None:
