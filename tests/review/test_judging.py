@@ -58,7 +58,9 @@ def test_every_legal_move_can_be_judged_and_only_the_best_loses_nothing(slug: st
     for move in view.legal[:12]:
         judgement = judge(rules, view, move, Place(5, state.turn, OPENING), BUDGET, Random(3))
         assert judgement.move == move in {option.move for option in judgement.options}
-        assert (judgement.loss == 0) == (judgement.best == move) or judgement.loss >= 0
+        assert judgement.loss == 0 if judgement.best == move else judgement.loss >= 0
+        chances = {option.move: option.chance for option in judgement.options}
+        assert judgement.loss == pytest.approx(chances[judgement.best] - chances[move], abs=1e-9)
         assert judgement.best == judgement.options[0].move
         assert judgement_from_json([*judgement[:-1], [list(option) for option in judgement.options]]) == judgement
 
