@@ -151,7 +151,7 @@ def compare(
             sample = sampler(rng)
             weights.append(sample.weight)
             _try_all(rules, seat, remaining, sample.state, rng.getrandbits(64))
-        found = _found(trials, weights, rules.prior(sample.state))
+        found = _found(trials, weights, rules.PRIOR)
         ranked = sorted(remaining[kept:], key=lambda trial: found[trial.move].chance, reverse=True)
         better = ranked[: max(1, ceil(len(remaining) / 2) - kept)]
         near = _near(better, found, trials[0])
@@ -179,8 +179,7 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
     for trial in trials:
         state, rng = sampled.copy(), Random(seed)
         state.make(seat, trial.move, shuffling(rng))
-        _play_on(rules, state, rng, rules.HORIZON)
-        trial.results.append(rules.chance(state, seat))
+        trial.results.append(playout(rules, state, rng)[seat])
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
@@ -188,17 +187,13 @@ def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None)
 
     It is cut off after ``horizon`` turns: by default the game's own ``HORIZON``.
     """
-    _play_on(rules, state, rng, rules.HORIZON if horizon is None else horizon)
-    return rules.chances(state)
-
-
-def _play_on(rules: Rules, state: State, rng: Random, horizon: int) -> None:
-    shuffle, last = shuffling(rng), state.turn + horizon
+    shuffle, last = shuffling(rng), state.turn + (rules.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:
             break
         seat = min(to_move)
         state.make(seat, rules.quick_policy(state, seat, rng), shuffle)
+    return rules.chances(state)
 
 
 def shuffling(rng: Random) -> Shuffle:

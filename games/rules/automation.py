@@ -37,15 +37,13 @@ class Prior(NamedTuple):
 
     The leads of the others over the first are taken to be normal, with ``spread`` as standard deviation. The second
     lies ``behind`` the first, the later ones ``further`` for each doubling of their place. ``cut`` is the error of a
-    lead that no number of playouts takes away, since they are cut off and made by the quick policy. ``hope``: the share
-    of a lead over the first that is believed.
+    lead that no number of playouts takes away, since they are cut off and made by the quick policy.
     """
 
     spread: float = 0.04
     behind: float = 0.01
     further: float = 0.007
     cut: float = 0.0
-    hope: float = 1.0
 
     def weighed(self, place: int, lead: float, error: float) -> tuple[float, float]:
         """How much better than the first the candidate of this place (1, 2, …) is expected to be, and its error.
@@ -53,7 +51,6 @@ class Prior(NamedTuple):
         ``lead`` and its standard ``error`` are what the playouts say.
         """
         trust = self.spread**2 / (self.spread**2 + error**2 + self.cut**2)
-        lead *= self.hope if lead > 0 else 1
         return trust * lead - (1 - trust) * (self.behind + self.further * log2(place)), sqrt(trust) * error
 
 
@@ -61,7 +58,7 @@ class Automation(Engine, ABC, Generic[V]):
     """Moves made for a player: for absence, by standing order, by a computer player."""
 
     PRIOR: ClassVar[Prior] = Prior()
-    """How far the search trusts the order of ``candidates``, and how far its playouts, unless ``prior`` says else."""
+    """How far the search trusts the order of ``candidates``, and how far its playouts."""
 
     HORIZON: ClassVar[int] = AHEAD
     """How many turns (``State.turn``) after a sampled position a playout is cut off and ``chances`` speaks."""
@@ -103,10 +100,6 @@ class Automation(Engine, ABC, Generic[V]):
             for move in view.legal:
                 won[move] += self._playout(sample.copy(), seat, move, rng)
         return max(won, key=won.__getitem__)
-
-    def prior(self, state: State) -> Prior:
-        """What a search thinks before any playout of the candidates in this position, of which it is a sample."""
-        return self.PRIOR
 
     def candidates(self, view: V) -> Sequence[str]:
         """The legal moves of a full view worth evaluating, at least one, the most promising first: by default all.
@@ -152,10 +145,6 @@ class Automation(Engine, ABC, Generic[V]):
         everybody = [seat for seat in range(state.seats) if seat not in state.out]
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
-
-    def chance(self, state: State, seat: Seat) -> float:
-        """One seat's chance to win, where a playout that a search makes for it is cut off: by default as all see it."""
-        return self.chances(state)[seat]
 
     def _playout(self, state: State, seat: Seat, move: str, rng: Random) -> float:
         """The value of a move, by a random playout after it."""

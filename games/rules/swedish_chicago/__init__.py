@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import contract, playing_cards
-from games.rules.automation import Prior
 from games.rules.contract import Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
@@ -71,8 +70,6 @@ class SwedishChicago(Game[View]):
     candidates = staticmethod(quick.candidates)
     inclination = staticmethod(habits.inclination)
     HORIZON = 0  # ``chances`` plays the hand out by itself, in numbers
-    AMONG_MANY = Prior(hope=0)
-    """In an exchange among more than two, where what a search found better than the quick choice was worse."""
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raise BadOption as usual, and where an option is not for so many ``seats`` (7)."""
@@ -80,11 +77,6 @@ class SwedishChicago(Game[View]):
         check_seats(options, seats)
 
     fits = staticmethod(samples.fits)
-
-    def prior(self, state: contract.State) -> Prior:
-        """As usual, but in an exchange among more than two."""
-        assert isinstance(state, State)
-        return self.AMONG_MANY if state.phase == "exchange" and len(state.order()) > 2 else self.PRIOR
 
     def sensible(self, view: View) -> Sequence[str]:
         """Those that come to mind."""
@@ -107,11 +99,6 @@ class SwedishChicago(Game[View]):
         """Every seat's chance to win: the hand played out as its cards lie, then the race by a table."""
         assert isinstance(state, State)
         return quick.chances(state)
-
-    def chance(self, state: contract.State, seat: Seat) -> float:
-        """The same for one seat, whose tricks are played with more care."""
-        assert isinstance(state, State)
-        return quick.chances(state, seat)[seat]
 
     def reordered(self, state: contract.State, order: Callable[[str], float]) -> contract.State:
         """A copy with the stock in this order."""

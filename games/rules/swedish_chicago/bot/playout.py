@@ -24,9 +24,6 @@ LAST_TRICK = 5
 _FORLORN = 0.2
 """Below this chance no Chicago is worth a thought."""
 
-_SOLVED = 3
-"""For so many players tricks are solved for who asks; with more, others who are all against them would be too many."""
-
 NEAR = 3
 """So many points are easily announced before a Chicago can be declared."""
 
@@ -107,8 +104,8 @@ class Deal:
             after = 0
         self.scores[seat] = after if after > 0 or self.negative else 0
 
-    def finish(self, rng: Random, asking: Seat | None = None) -> None:
-        """Plays the hand to its end: the tricks of who is asking what to play with all care, against all others."""
+    def finish(self, rng: Random) -> None:
+        """Plays the hand to its end."""
         while self.part <= PARTS and self.phase in ("exchange", "announce"):
             if self.phase == "exchange":
                 self.exchanges(rng)
@@ -116,7 +113,7 @@ class Deal:
                 self.announcements()
         if self.phase == "chicago":
             self._declarations()
-        self._tricks(asking)
+        self._tricks()
 
     def exchanges(self, rng: Random) -> None:
         """Everybody who is still to exchange does (2.1)."""
@@ -175,8 +172,8 @@ class Deal:
         first = self.order.index(self.leader)
         self.phase, self.rest = "play", self.order[first:] + self.order[:first]
 
-    def _tricks(self, asking: Seat | None) -> None:
-        taker = self._taker(asking) if len(self.order) > 2 else self._solved()
+    def _tricks(self) -> None:
+        taker = self._taker() if len(self.order) > 2 else self._solved()
         declarer = self.declarer
         if declarer is not None:
             if taker != declarer:
@@ -189,23 +186,14 @@ class Deal:
             self.score(taker, LAST_TRICK)
         self.score_best({seat: strength([*self.hands[seat], *self.played[seat]]) for seat in self.order})
 
-    def _taker(self, asking: Seat | None) -> Seat:
+    def _taker(self) -> Seat:
         """Who takes the last trick, or the one that breaks the Chicago."""
         seats = self.order
         at = {seat: number for number, seat in enumerate(seats)}
         hands = [self.hands[seat].copy() for seat in seats]
         trick = [(card, at[seat]) for card, seat in self.trick if seat in at]
-        turns = [at[seat] for seat in self.rest]
-        if asking is not None and len(seats) == _SOLVED:
-            if self.declarer == asking:
-                return seats[solve.chicago_against_all(hands, turns, trick, at[asking])]
-            if self.declarer is None and self._is_played():
-                return seats[solve.last_against_all(hands, turns, trick, at[asking])]
-        return seats[solve.plainly(hands, turns, trick, None if self.declarer is None else at[self.declarer])]
-
-    def _is_played(self) -> bool:
-        """Whether a card has been: before, solving the tricks would take too long for what it tells."""
-        return bool(self.trick) or any(self.played.values())
+        declarer = None if self.declarer is None else at[self.declarer]
+        return seats[solve.plainly(hands, [at[seat] for seat in self.rest], trick, declarer)]
 
     def _solved(self) -> Seat:
         """The same between two who see each other's cards."""

@@ -169,11 +169,10 @@ CHOICES = {
 }  # fmt: skip
 
 
-def chances(state: State, asking: Seat | None = None) -> tuple[float, ...]:
+def chances(state: State) -> tuple[float, ...]:
     """Every seat's chance to win: this hand played out as its cards lie, then the race to 52 by the table.
 
-    As the cards lie means that the result is that of one sample: its mean over many is what a seat may know. Who is
-    asking is played for with more care.
+    As the cards lie means that the result is that of one sample: its mean over many is what a seat may know.
     """
     if state.result is not None:
         winners = state.result.winners
@@ -182,9 +181,9 @@ def chances(state: State, asking: Seat | None = None) -> tuple[float, ...]:
         return race.before(state.scores, state.order())
     state = _until_plain(state)
     if state.result is not None or _has_just_begun(state):
-        return chances(state, asking)
+        return chances(state)
     deal = Deal.of(state)
-    deal.finish(Random(state.hand), asking)
+    deal.finish(Random(state.hand))
     return race.after(deal.scores, deal.order)
 
 

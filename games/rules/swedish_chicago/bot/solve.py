@@ -1,5 +1,4 @@
-"""Tricks played on numbers (``numbers.py``): exact between two players who see both hands, among more plainly, or
-exact for one whom all others play against (4.2, 5).
+"""Tricks played on numbers (``numbers.py``): exact between two players who see both hands, plainly among more (4.2, 5).
 
 What can't take a trick is given up as low as possible, and what takes it takes it as low as possible, so that an exact
 search tries few cards. Hands are ascending, hence sorted by suits.
@@ -120,7 +119,10 @@ def plainly(
 
     ``turns``: the positions still to play to the ``trick`` of cards and positions; ``hands`` are used up.
     """
-    best, taker = _winning(trick)
+    best, taker = 0, -1
+    for card, position in trick:
+        if not best or (card >> 4 == best >> 4 and card > best):
+            best, taker = card, position
     while True:
         for position in turns:
             hand = hands[position]
@@ -133,91 +135,6 @@ def plainly(
             return taker
         best, turns = 0, [*range(taker, len(hands)), *range(taker)]
         turns = [position for position in turns if hands[position]]
-
-
-def _winning(trick: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """The card that takes the trick so far, and whose it is; 0 and -1 before any."""
-    best, taker = 0, -1
-    for card, position in trick:
-        if not best or (card >> 4 == best >> 4 and card > best):
-            best, taker = card, position
-    return best, taker
-
-
-def last_against_all(
-    hands: Sequence[Sequence[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], one: int
-) -> int:
-    """Who takes the last trick if all see all hands, ``one`` wants it and the others want nothing but to prevent it.
-
-    Arguments as for :func:`plainly`; positions are those in ``hands``.
-    """
-    return _Allied(one, chicago=False).solved(hands, turns, trick)
-
-
-def chicago_against_all(
-    hands: Sequence[Sequence[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], one: int
-) -> int:
-    """Who takes the last trick or breaks the Chicago (5.2) of ``one``, who plays plainly against others who see all.
-
-    What a declarer who saw all hands would make says too little of one who does not.
-    """
-    return _Allied(one, chicago=True).solved(hands, turns, trick)
-
-
-class _Allied:
-    """One player who wants the last trick, or all of them, and others who want them not to have it."""
-
-    def __init__(self, one: int, *, chicago: bool) -> None:
-        self.one, self.chicago = one, chicago
-        self.known: dict[tuple[tuple[Hand, ...], int], int] = {}
-
-    def solved(self, hands: Sequence[Sequence[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]]) -> int:
-        """Who takes the last trick, or the one that breaks the Chicago."""
-        return self._taker(tuple(tuple(sorted(hand)) for hand in hands), tuple(turns), *_winning(trick))
-
-    def _taker(self, hands: tuple[Hand, ...], turns: tuple[int, ...], best: int, taker: int) -> int:
-        """The same when these are to play and so far this card takes the present trick."""
-        if not turns:
-            over = not hands[taker] or (self.chicago and taker != self.one)
-            return taker if over else self._next_trick(hands, taker)
-        position, found = turns[0], -1
-        hand = hands[position]
-        for card in self._tries(position, hand, best, len(turns) == 1):
-            number = hand.index(card)
-            left = (*hands[:position], hand[:number] + hand[number + 1 :], *hands[position + 1 :])
-            takes = not best or (card >> 4 == best >> 4 and card > best)
-            found = self._taker(left, turns[1:], card if takes else best, position if takes else taker)
-            if (found == self.one) == (position == self.one):
-                break
-        return found
-
-    def _tries(self, position: int, hand: Hand, best: int, last: bool) -> Sequence[int]:
-        if self.chicago and position == self.one:
-            return [follow(hand, best, chicago=True, declares=True) if best else lead(hand, chicago=True)]
-        return _tries(hand, best, last)
-
-    def _next_trick(self, hands: tuple[Hand, ...], leader: int) -> int:
-        key = hands, leader
-        found = self.known.get(key)
-        if found is None:
-            turns = (*range(leader, len(hands)), *range(leader))
-            found = self.known[key] = self._taker(hands, turns, 0, -1)
-        return found
-
-
-def _tries(hand: Hand, best: int, last: bool) -> Sequence[int]:
-    """The cards worth trying: of those that can't take the trick the lowest, of those that can the ends.
-
-    ``best`` takes the trick so far, 0: the hand leads; ``last``: nobody plays after it.
-    """
-    if not best:
-        return hand
-    following = [card for card in hand if card >> 4 == best >> 4]
-    if not following:
-        return [hand[number] for number in range(len(hand)) if not number or hand[number - 1] >> 4 != hand[number] >> 4]
-    higher = [card for card in following if card > best]
-    tried = higher[:1] if last else [*dict.fromkeys(higher[:1] + higher[-1:])]
-    return tried + following[:1] if following[0] < best else tried
 
 
 def lead(hand: Sequence[int], chicago: bool) -> int:
