@@ -100,16 +100,20 @@ def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     first, wish = _wished(rules, view, level, rng)
     if wish == first:
         return Thoughts(first)
-    sampler = rules.sampler(_forgotten(view) if level.forgets else view)
+    sampler = rules.sampler(_forgotten(view, (first, wish)) if level.forgets else view)
     found = compare(rules, view.seat, [first, wish], lambda rng: Sample(sampler(rng), 1.0), level.budget, rng)
     chances = {each.move: each.chance for each in found}
     return Thoughts(wish if chances[first] - chances[wish] < level.ceiling else first, found)
 
 
-def _forgotten(view: View) -> View:
-    """The full view of who does not remember which cards have been thrown away: to them these may lie anywhere."""
+def _forgotten(view: View, moves: Sequence[str]) -> View:
+    """The full view of who does not remember which cards have been thrown away: to them these may lie anywhere.
+
+    They do know of those that these moves name, such as one that they could have back.
+    """
+    named = {word for move in moves for word in move.split()}
     gone = [piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden]
-    names = {code: f"{HIDDEN}{number}" for number, code in enumerate(gone, len(view.pieces))}
+    names = {code: f"{HIDDEN}{number}" for number, code in enumerate(gone, len(view.pieces)) if code not in named}
     pieces = tuple(piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces)
     return replace(view, pieces=pieces, facts=renamed(view.facts, names))
 

@@ -154,6 +154,19 @@ def test_the_weakest_levels_forget_which_cards_are_gone(slug: str) -> None:
     assert [name for name, level in LEVELS.items() if level.forgets] == ["novice", "casual"]
 
 
+def test_who_forgets_can_still_have_a_card_back_that_was_thrown_away() -> None:
+    view, move = next(
+        (view, move)
+        for view in _views(chicago_poker)
+        for move in view.legal
+        if move.startswith("bribery") and _gone(view) & set(move.split())
+    )
+    level = LEVELS["novice"]._replace(budget=Budget(8, 60.0), whim=1e9, ceiling=1.0)
+    others = [other for other in view.legal if not _gone(view) & set(other.split())]
+    rules = replace_appeal({others[0]: 0.0, move: 0.0})
+    assert {choose(rules, view, level, Random(seed)) for seed in range(8)} == {others[0], move}
+
+
 def test_a_weaker_level_makes_the_better_moves_more_often_and_none_that_loses_more_than_its_ceiling() -> None:
     found = tuple(
         Candidate(move, 0.5 - loss, 0.0, 9) for move, loss in {"a": 0, "b": 0.01, "c": 0.03, "d": 0.2}.items()
