@@ -1,6 +1,6 @@
 """The levels' ratings by game: a data file.
 
-On duplicate deals between two with default options. They follow from 60 to 200 games of each two neighbours.
+On duplicate deals between two with default options. They follow from 120 to 400 games of each two neighbours.
 ``python -m games.bots.ladder`` prints such ratings.
 400 points are odds of 10 to 1. How they were measured, with intervals: ``docs/explanation/computers.md``.
 """
@@ -12,15 +12,15 @@ from types import MappingProxyType
 
 RATINGS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
-        "chicago_poker": {"novice": 1300, "casual": 1385, "club": 1500, "strong": 1615, "master": 1685},
-        "swedish_chicago": {"novice": 1311, "casual": 1389, "club": 1500, "strong": 1570, "master": 1674},
+        "chicago_poker": {"novice": 1307, "casual": 1385, "club": 1500, "strong": 1615, "master": 1691},
+        "swedish_chicago": {"novice": 1357, "casual": 1433, "club": 1500, "strong": 1586, "master": 1659},
     }
 )
 
 SPREADS: Mapping[str, Mapping[str, int]] = MappingProxyType(
     {
-        "chicago_poker": {"novice": 90, "casual": 80, "club": 0, "strong": 50, "master": 110},
-        "swedish_chicago": {"novice": 90, "casual": 70, "club": 0, "strong": 60, "master": 100},
+        "chicago_poker": {"novice": 60, "casual": 40, "club": 0, "strong": 50, "master": 80},
+        "swedish_chicago": {"novice": 50, "casual": 40, "club": 0, "strong": 40, "master": 50},
     }
 )
 """How far off each rating may be, in tens: half the 95 % interval of the distance to Club, which is set at 1500.
