@@ -1,0 +1,51 @@
+"""Reviews that several persons ask for at the same moment, in real threads on PostgreSQL."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from pytest_django import Settings
+
+from accounts.models import User
+from games.models import Game, Review
+from games.play import Refused
+from games.review import making
+from games.review.asking import request_review, review_of
+from games.review.queueing import queue as in_order
+from tests.cast import somebody, table_of
+from tests.play.test_concurrency import at_once
+from tests.queue import Queue
+from tests.review.games import seat_of
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+def over(*people: User) -> Game:
+    """A table of these people whose game is over."""
+    game = table_of(*people)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome={"winners": [0]})
+    return game
+
+
+def test_the_same_review_asked_for_in_eight_threads_is_made_once(queue: Queue) -> None:
+    alice = somebody("alice")
+    seat = seat_of(over(alice, somebody("bob")), alice)
+    found = at_once(*[partial(request_review, alice, seat) for _ in range(8)])
+    assert set(found) == {review_of(seat)}
+    assert [name for name, _ in queue.sent] == ["games.review"]
+
+
+def test_the_quota_holds_and_persons_take_turns_however_many_ask_at_once(queue: Queue, settings: Settings) -> None:
+    settings.REVIEWS_PER_DAY = 3
+    alice, bob = somebody("alice"), somebody("bob")
+    games = [over(alice, bob) for _ in range(5)]
+    asked = [partial(request_review, person, seat_of(game, person)) for person in (alice, bob) for game in games]
+    answers = at_once(*asked)
+    assert sum(isinstance(answer, Refused) for answer in answers) == 4
+    assert Review.objects.count() == 6
+    order = [review.requested_by for review in in_order().select_related("requested_by")]
+    assert [{*order[:2]}, {*order[2:4]}, {*order[4:]}] == [{alice, bob}] * 3
+    assert [name for name, _ in queue.sent] == ["games.review"]
+    making.enqueue()
+    assert len(queue.sent) == 1
