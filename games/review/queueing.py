@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from django.db.models import F, QuerySet, Window
+from django.db.models import F, OuterRef, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 
 from games.models import PENDING_REVIEWS, Review
 
 
 def queue() -> QuerySet[Review]:
-    """The Reviews still to be made in their order: every person's first comes before any person's second."""
+    """The Reviews still to be made in their order: every person's next comes before any person's one after that.
+
+    Among these, who has waited longest since a Review of theirs was made is first. Otherwise who asked for many before
+    the others asked would get all of them first: each one's next is the oldest in turn, once the one before is made.
+    """
     own = Window(RowNumber(), partition_by=F("requested_by"), order_by=(F("requested_at").asc(), F("pk").asc()))
-    return Review.objects.filter(PENDING_REVIEWS).annotate(turn=own).order_by("turn", "requested_at", "pk")
+    made = Review.objects.filter(requested_by=OuterRef("requested_by"), made_at__isnull=False)
+    last = Subquery(made.order_by("-made_at").values("made_at")[:1])
+    pending = Review.objects.filter(PENDING_REVIEWS).annotate(turn=own, last_made_at=last)
+    return pending.order_by("turn", F("last_made_at").asc(nulls_first=True), "requested_at", "pk")
 
 
 def place_in_queue(review: Review) -> int:

@@ -303,6 +303,25 @@ def test_everybodys_first_review_comes_before_anybodys_second(alice: User, bob: 
     assert [place_in_queue(review) for review in asked] == [0, 2, 4, 1, 3]
 
 
+def test_persons_take_turns_while_their_reviews_are_made(
+    alice: User, bob: User, carol: User, queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by: list[User] = []
+
+    def make(review: Review) -> dict[str, Any]:
+        by.append(review.requested_by)
+        return {"status": Review.Status.DONE, "made_at": timezone.now()}
+
+    monkeypatch.setattr(making, "_next_slice", make)
+    for person, number in ((alice, 3), (bob, 2), (carol, 1)):
+        for game in many(person, number):
+            request_review(person, seat_of(game, person))
+    queue.sent.clear()  # what the tables have queued
+    making.enqueue()
+    slices(queue)
+    assert by == [alice, bob, carol, alice, bob, alice]
+
+
 def test_an_account_takes_its_reviews_with_it(requested: Review, alice: User) -> None:
     erase_user(alice, words=False)
     assert not Review.objects.exists()
