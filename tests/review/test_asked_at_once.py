@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
@@ -49,3 +51,20 @@ def test_the_quota_holds_and_persons_take_turns_however_many_ask_at_once(queue: 
     assert [name for name, _ in queue.sent] == ["games.review"]
     making.enqueue()
     assert len(queue.sent) == 1
+
+
+def test_a_task_that_two_workers_get_makes_a_slice_once(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def make(review: Review) -> dict[str, Any]:
+        made.append(review.pk)
+        return {"status": Review.Status.DONE, "made_at": timezone.now()}
+
+    monkeypatch.setattr(making, "_next_slice", make)
+    alice, bob = somebody("alice"), somebody("bob")
+    games = [over(alice, bob) for _ in range(3)]
+    at_once(*[partial(request_review, person, seat_of(game, person)) for person in (alice, bob) for game in games])
+    while queue.sent:
+        _name, arguments = queue.sent.pop(0)
+        at_once(*[partial(making.work_on, *arguments)] * 2)
+    assert sorted(made) == sorted(Review.objects.values_list("pk", flat=True))
