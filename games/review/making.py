@@ -42,7 +42,7 @@ CLAIM = timedelta(minutes=1)
 """How long a task may wait, or work on a slice, before another one is enqueued."""
 
 MOST_ATTEMPTS = 3
-"""How often a slice is begun that kills its worker."""
+"""How often a slice is begun that kills its worker, or loses the database."""
 
 BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
 """The moves that the player has decided on."""
@@ -82,7 +82,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
     """The fields of the Review that change. Raises what a database raises that is away; the sweep tries again."""
     failed = {"status": Review.Status.FAILED, "work": None}
     if review.attempts > MOST_ATTEMPTS:
-        log.error("the review of seat %d has killed its worker %d times", review.player_id, MOST_ATTEMPTS)
+        log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
         return failed
     try:
         work = _Worker(review).slice()
