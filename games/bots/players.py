@@ -30,8 +30,8 @@ BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""
 
 SMALL_BATCH = 3
-"""The maximum where no person waits, or where moves take long: other persons' tables may be queued behind. Where both
-is so it is one.
+"""The maximum where no person waits, or where moves take long, since other persons' tables may be queued behind. It is
+one where both hold.
 """
 
 PASS_SECONDS = 0.5

@@ -19,7 +19,7 @@ from typing import Any, Self
 from celery import current_app
 from django import db
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -51,19 +51,26 @@ BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
 def enqueue() -> None:
     """Queue a slice of the first Review, unless one waits or is worked on."""
     now = timezone.now()
-    pending = Review.objects.filter(PENDING_REVIEWS)
-    if pending.filter(claimed_until__gt=now).exists() or (first := queueing.queue().first()) is None:
-        return
-    free = Q(claimed_until=None) | Q(claimed_until__lte=now)
-    until = now + CLAIM
-    if not pending.filter(free, pk=first.pk).update(claimed_until=until):
+    if (first := _claim_first(now, now + CLAIM)) is None:
         return
     try:
-        claim = until.isoformat()
+        claim = (now + CLAIM).isoformat()
         current_app.send_task("games.review", (first.pk, claim), expires=CLAIM.total_seconds(), retry=False)
     except OperationalError:
         log.warning("review %d not queued: the sweep will do it", first.pk, exc_info=True)
-        pending.filter(pk=first.pk, claimed_until=until).update(claimed_until=now)
+        Review.objects.filter(PENDING_REVIEWS, pk=first.pk, claimed_until=now + CLAIM).update(claimed_until=now)
+
+
+@db.transaction.atomic
+def _claim_first(now: datetime, until: datetime) -> Review | None:
+    """The first Review, claimed ``until`` then; None if there is none, or one is claimed."""
+    pending = Review.objects.filter(PENDING_REVIEWS)
+    # All are locked: two that claim at once could come to different first ones.
+    list(pending.select_for_update().order_by("pk").values_list("pk"))
+    if pending.filter(claimed_until__gt=now).exists() or (first := queueing.queue().first()) is None:
+        return None
+    pending.filter(pk=first.pk).update(claimed_until=until)
+    return first
 
 
 def work_on(review_pk: int, claim: str) -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Game, Review
 from games.play import Refused
-from games.review import making
+from games.review import making, queueing
 from games.review.asking import request_review, review_of
-from games.review.queueing import queue as in_order
 from tests.cast import somebody, table_of
 from tests.play.test_concurrency import at_once
 from tests.queue import Queue
@@ -46,11 +48,30 @@ def test_the_quota_holds_and_persons_take_turns_however_many_ask_at_once(queue: 
     answers = at_once(*asked)
     assert sum(isinstance(answer, Refused) for answer in answers) == 4
     assert Review.objects.count() == 6
-    order = [review.requested_by for review in in_order().select_related("requested_by")]
+    order = [review.requested_by for review in queueing.queue().select_related("requested_by")]
     assert [{*order[:2]}, {*order[2:4]}, {*order[4:]}] == [{alice, bob}] * 3
     assert [name for name, _ in queue.sent] == ["games.review"]
     making.enqueue()
     assert len(queue.sent) == 1
+
+
+def test_two_that_enqueue_at_once_claim_one_review_whatever_comes_first_to_each(
+    queue: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob = somebody("alice"), somebody("bob")
+    game = over(alice, bob)
+    for person in (alice, bob):
+        Review.objects.create(player=seat_of(game, person), requested_by=person)
+    both, orders = Barrier(2), iter(["pk", "-pk"])
+
+    def in_some_order() -> QuerySet[Review]:
+        with suppress(BrokenBarrierError):
+            both.wait(timeout=1)
+        return Review.objects.order_by(next(orders))
+
+    monkeypatch.setattr(queueing, "queue", in_some_order)
+    at_once(making.enqueue, making.enqueue)
+    assert len(queue.sent) == Review.objects.exclude(claimed_until=None).count() == 1
 
 
 def test_a_task_that_two_workers_get_makes_a_slice_once(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:

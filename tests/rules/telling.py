@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
-from games.rules.contract import Line, Term
+from games.rules.contract import Line, State, Term
+from games.rules.game import Rules
 
 
 def told(line: Line) -> str:
@@ -51,3 +53,18 @@ def whole(line: Line) -> bool:
             if not text % dict.fromkeys(part.terms, "x"):
                 return False
     return True
+
+
+class Case(NamedTuple):
+    """A position in which seat 0 is to move, and what is said of its moves, one sentence after the other."""
+
+    name: str
+    position: Callable[[], State]
+    reasons: Mapping[str, tuple[str, ...]]
+
+
+def told_reasons(rules: Rules, case: Case) -> dict[str, tuple[str, ...]]:
+    """What the game says of these moves, which must be legal."""
+    view = case.position().full_view(0)
+    assert set(case.reasons) <= set(view.legal)
+    return {move: tuple(map(told, rules.reasons(view, move))) for move in case.reasons}

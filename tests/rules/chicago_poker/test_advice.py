@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
-
 import pytest
 
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker import State
 from tests.rules.chicago_poker.tables import FRENCH, do, table
-from tests.rules.telling import told
+from tests.rules.telling import Case, told_reasons
 
 NOTHING_SHOWN = "Drawing shows the others nothing."
 NOBODY_THERE = "Nobody else shows a card there yet."
-
-
-class Case(NamedTuple):
-    """A position in which seat 0 is to move, and what is said of its moves."""
-
-    name: str
-    position: Callable[[], State]
-    reasons: Mapping[str, tuple[str, ...]]
 
 
 def tie() -> State:
@@ -198,7 +187,4 @@ CASES = (
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_speaks_for_a_move_and_what_it_risks(case: Case) -> None:
-    view = case.position().full_view(0)
-    said = {move: tuple(map(told, chicago_poker.reasons(view, move))) for move in case.reasons}
-    assert set(case.reasons) <= set(view.legal)
-    assert said == case.reasons
+    assert told_reasons(chicago_poker, case) == case.reasons

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
-
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
 from games.rules.swedish_chicago import State
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 from tests.rules.swedish_chicago.tables import PLAIN, do, table
-from tests.rules.telling import told
+from tests.rules.telling import Case, told, told_reasons
 
 OTHER = "2h 7d 9d Jc Kh"
 ALL_KNOW = "If another player has more, they score, and all know what was announced."
 MAY_BREAK = "The risk: one lost trick breaks the Chicago, and costs the points."
-
-
-class Case(NamedTuple):
-    """A position in which seat 0 is to move, and what is said of its moves."""
-
-    name: str
-    position: Callable[[], State]
-    reasons: Mapping[str, tuple[str, ...]]
 
 
 def opened(kept: str, card: str) -> State:
@@ -202,10 +191,7 @@ CASES = (
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_what_speaks_for_a_move_and_what_it_risks(case: Case) -> None:
-    view = case.position().full_view(0)
-    said = {move: tuple(map(told, swedish_chicago.reasons(view, move))) for move in case.reasons}
-    assert set(case.reasons) <= set(view.legal)
-    assert said == case.reasons
+    assert told_reasons(swedish_chicago, case) == case.reasons
 
 
 def test_who_probably_has_less_than_a_rival_passes_for_that() -> None:
