@@ -45,3 +45,10 @@ class BoundedPaginator(Paginator):
     def count(self) -> int:
         """How many rows there are to show."""
         return self.object_list[: self.most].count()
+
+
+class NewestLastPaginator(Paginator):
+    """Has the newest rows on its last page, which is full whenever there is an earlier one: it takes the remainder."""
+
+    def __init__(self, object_list: Any, per_page: int) -> None:
+        super().__init__(object_list, per_page, orphans=per_page - 1)

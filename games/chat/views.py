@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import date
@@ -18,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
+from accounts.models.pagination import NewestLastPaginator
 from games import play
 from games.access import my_seat_or_404, seat_of, table_or_404
 from games.chat.rooms import (
@@ -86,7 +86,7 @@ def _shown(
     context = {"game": game, "chat": chat_for(game, membership, room), "post_refusal": refusal, "draft": text}
     if request.htmx:
         return render(request, "chat/_messages.html", context | {"with_counts": True}, status=status, using="fragments")
-    pages = Paginator(messages_in(game, room), MESSAGES_SHOWN)
+    pages = NewestLastPaginator(messages_in(game, room), MESSAGES_SHOWN)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
     context |= {"page": page, "shown_messages": messages_for(page, membership, room)}
     return render(request, "chat/chat.html", context, status=status)

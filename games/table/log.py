@@ -54,7 +54,7 @@ class LogEntry:
 class LogTurn:
     """The log of one turn. ``seats`` are those to move (none: the deal), ``number`` its first move.
 
-    ``title`` names the part of the game instead, where one entry tells all its turns (:func:`by_section`).
+    ``title`` names the part of the game instead, where one entry tells all its turns (:func:`sections`).
     """
 
     seats: tuple[Seat, ...]
@@ -78,8 +78,10 @@ class _LoggedEvent(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Turn:
-    """A turn being collected; its events are redacted. ``openings``: one event per seat to move.
+class Section:
+    """A turn, or all turns of one ``section`` of the rules; its events are redacted.
+
+    ``openings``: one event per seat to move.
 
     ``aside``: not a turn, but the resignation of a player who was not to move, or not alone.
     """
@@ -98,36 +100,41 @@ def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = Fa
     return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
 
 
-def by_section(moves: Iterable[LoggedMove], narrator: Narrator) -> list[LogTurn]:
-    """The moves grouped by turn, and turns in a row that belong to one section of the rules under its title."""
-    sections: list[_Turn] = []
+def sections(moves: Iterable[LoggedMove], narrator: Narrator) -> list[Section]:
+    """Return the moves grouped by turn, with consecutive turns of one section of the rules merged."""
+    found: list[Section] = []
     for turn in _turns(moves, narrator.viewer):
         for part in _parts(turn, narrator.rules):
-            if sections and sections[-1].section is not None and _continues(part, sections[-1]):
-                sections[-1].events += part.events
+            if found and found[-1].section is not None and _continues(part, found[-1]):
+                found[-1].events += part.events
             else:
-                sections.append(part)
+                found.append(part)
+    return found
+
+
+def narrate(sections: Iterable[Section], narrator: Narrator) -> list[LogTurn]:
+    """Return the sections in words."""
     return [_group(section, section.events, narrator) for section in sections]
 
 
-def _continues(part: _Turn, section: _Turn) -> bool:
+def _continues(part: Section, section: Section) -> bool:
     """Whether a part belongs to this section: it has the same title, or begins with no turn and has none."""
     return part.section == section.section or (part.section is None and not part.openings)
 
 
-def _parts(turn: _Turn, rules: Rules) -> list[_Turn]:
+def _parts(turn: Section, rules: Rules) -> list[Section]:
     """The turn, cut before events with which another section begins."""
     parts = [replace(turn, events=[], section=rules.section(turn.openings[0]) if turn.openings else None)]
     for logged in turn.events:
         section = rules.section(logged.event)
         if section is not None:
-            parts.append(_Turn((), logged.number, turn.at, section=section))
+            parts.append(Section((), logged.number, turn.at, section=section))
         parts[-1].events.append(logged)
     return [part for part in parts if part.events or part.openings]
 
 
-def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[_Turn]:
-    turn: _Turn | None = None
+def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[Section]:
+    turn: Section | None = None
     for move in moves:
         for opened, events in _split_at_turns(move.events):
             aside = not opened and _is_aside(events, turn)
@@ -135,7 +142,7 @@ def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[_Turn]:
             if turn is not None and begins:
                 yield turn
             if turn is None or begins:
-                turn = _Turn(_asked(opened) or _mover(move), move.number, move.made_at, opened, aside=aside)
+                turn = Section(_asked(opened) or _mover(move), move.number, move.made_at, opened, aside=aside)
             elif not turn.openings:
                 # The turn began before these moves, so its seats are those that moved in it.
                 turn.seats = tuple(dict.fromkeys((*turn.seats, *_mover(move))))
@@ -144,7 +151,7 @@ def _turns(moves: Iterable[LoggedMove], viewer: Seat | None) -> Iterator[_Turn]:
         yield turn
 
 
-def _is_aside(events: Sequence[Event], turn: _Turn | None) -> bool:
+def _is_aside(events: Sequence[Event], turn: Section | None) -> bool:
     """Whether a player resigns who is not the only one to move."""
     return any(event.kind == RESIGNED and (turn is None or turn.seats != (event.seat,)) for event in events)
 
@@ -178,7 +185,7 @@ def _split_at_turns(events: Iterable[Event]) -> Iterator[tuple[list[Event], list
         yield opened, rest
 
 
-def _group(turn: _Turn, events: Sequence[_LoggedEvent], narrator: Narrator, *, apart: bool = False) -> LogTurn:
+def _group(turn: Section, events: Sequence[_LoggedEvent], narrator: Narrator, *, apart: bool = False) -> LogTurn:
     (opening,) = narrator.rules.merge(turn.openings) or (None,)
     return LogTurn(
         seats=turn.seats,
@@ -240,7 +247,7 @@ def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
     return Recap(moves[0].number if moves else 0, [group for group in groups if group.lines])
 
 
-def _recap_events(turn: _Turn, narrator: Narrator) -> list[_LoggedEvent]:
+def _recap_events(turn: Section, narrator: Narrator) -> list[_LoggedEvent]:
     """The events without the end of the turn, unless another player's turn holds nothing else."""
     hit = narrator.rules.affects([each.event for each in turn.events], narrator.viewer)
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]

@@ -157,9 +157,18 @@ def test_a_page_shows_fifty_messages_the_newest_last(duel: Game, alice: User, bo
     whole = reverse("chat", args=[duel.table])
     assert f'href="{whole}"' in page(bob, duel)
     client = client_of(bob)
-    assert re.findall(r"no \d{3}", client.get(whole).content.decode()) == [f"no {n:03}" for n in range(100, 120)]
+    assert re.findall(r"no \d{3}", client.get(whole).content.decode()) == [f"no {n:03}" for n in range(50, 120)]
     first = client.get(whole, {"page": "1"}).content.decode()
     assert re.findall(r"no \d{3}", first) == [f"no {n:03}" for n in range(50)]
+
+
+def test_earlier_messages_lead_to_a_page_that_has_some(duel: Game, alice: User) -> None:
+    """The newest page of all is never shorter than the list that leads to it."""
+    me = duel.players.get(user=alice)
+    Message.objects.bulk_create(Message(game=duel, player=me, user=alice, text=f"no {n:03}") for n in range(51))
+    Game.objects.filter(pk=duel.pk).update(chat_version=51)
+    newest = client_of(alice).get(reverse("chat", args=[duel.table])).content.decode()
+    assert re.findall(r"no \d{3}", newest) == [f"no {n:03}" for n in range(51)]
 
 
 def test_unread_messages_are_marked_until_read(duel: Game, alice: User, bob: User) -> None:

@@ -7,19 +7,22 @@ import re
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.models import Game, Incident
-from games.table.log import by_section
+from games.table.log import narrate, sections
 from games.table.view_model import logged_moves, narrator_of
 from games.table.views import table
+from tests.cast import client_of, table_of
+from tests.playing import play_on
 from tests.review.samples import POKER, SWEDISH, finished_game
 
 pytestmark = pytest.mark.django_db
-MOVES_A_PAGE = 20
+SECTIONS_A_PAGE = 7
 
 
 @pytest.fixture(autouse=True)
 def _short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "MOVES_A_PAGE", MOVES_A_PAGE)
+    monkeypatch.setattr(table, "SECTIONS_A_PAGE", SECTIONS_A_PAGE)
 
 
 def _client(game: Game) -> Client:
@@ -31,7 +34,7 @@ def _client(game: Game) -> Client:
 def _entries(game: Game) -> list[tuple[str, int]]:
     """Every line of the log with the number of its turn's first move, as read page by page."""
     client, entries = _client(game), []
-    pages = -(-game.moves.count() // MOVES_A_PAGE)
+    pages = client.get(f"{game.get_absolute_url()}log/").context["page"].paginator.num_pages
     assert pages > 2
     for page in range(1, pages + 1):
         turns = client.get(f"{game.get_absolute_url()}log/?page={page}").context["turns"]
@@ -46,21 +49,45 @@ def test_pages_of_the_log_break_between_turns(path: str) -> None:
     players = list(game.players.select_related("user", "game").order_by("seat"))
     me = next(player for player in players if player.user)
     moves = logged_moves(game.moves.order_by("number"), players, me)
-    whole = by_section(moves, narrator_of(game, players, me.seat))
+    narrator = narrator_of(game, players, me.seat)
+    whole = narrate(sections(moves, narrator), narrator)
     assert _entries(game) == [(line.text, turn.number) for turn in whole for line in turn.lines]
 
 
-def test_an_incident_stands_once_though_its_turn_crosses_a_page() -> None:
+def test_an_incident_stands_once_wherever_pages_break() -> None:
     game = finished_game(POKER, "Lakeshore Nights")
-    for after in (0, MOVES_A_PAGE - 1, MOVES_A_PAGE, MOVES_A_PAGE + 1, game.moves.count() - 1):
+    moves = game.moves.count()
+    for after in range(moves):
         Incident.objects.create(game=game, kind=Incident.Kind.RESUMED, after=after)
-    assert [text for text, _turn in _entries(game)].count("The game goes on.") == 5
+    assert [text for text, _turn in _entries(game)].count("The game goes on.") == moves
+
+
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
+def test_the_newest_page_has_the_latest_turns_after_every_move(slug: str, alice: User, bob: User) -> None:
+    """A random game, whose last moves are taken away one by one."""
+    game, client = play_on(table_of(alice, bob, slug=slug), 125, seed=3), client_of(alice)
+    for moves in range(game.moves.count(), 54, -1):
+        game.moves.filter(number__gte=moves).delete()
+        log = client.get(f"{game.get_absolute_url()}log/").context
+        pages, turns = log["page"].paginator, log["turns"]
+        assert pages.num_pages > 1
+        assert len(turns) >= SECTIONS_A_PAGE
+        assert turns[-1].number == pages.object_list[-1].number
+        assert turns[-1].lines or turns[-1].opening
+
+
+def test_old_links_to_pages_of_the_log_still_answer(duel: Game, alice: User) -> None:
+    play_on(duel, 70)
+    for page in ("1", "2", "9", "0", "-1", "last", ""):
+        answer = client_of(alice).get(f"{duel.get_absolute_url()}log/?page={page}")
+        assert answer.status_code == 200
+        assert answer.context["turns"]
 
 
 def test_swedish_chicago_is_told_hand_by_hand_and_phase_by_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not under fifteen headings that say what the next line says."""
     game = finished_game(SWEDISH, "Lakeshore Nights")
-    monkeypatch.setattr(table, "MOVES_A_PAGE", 60)
+    monkeypatch.setattr(table, "SECTIONS_A_PAGE", 25)
     page = _client(game).get(f"{game.get_absolute_url()}log/?page=1").content.decode()
     titles = re.findall(r"<b>([^<]+)</b>", page[page.index('<ol class="turns"') :])
     assert titles[:5] == ["Hand 1", "Exchange", "Announcing", "Exchange", "Announcing"]

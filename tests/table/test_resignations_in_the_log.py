@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rules.contract import Event, Seat
 from games.rules.swedish_chicago import GAME as swedish_chicago
-from games.table.log import LoggedMove, LogTurn, by_section, by_turn, recap
+from games.table.log import LoggedMove, LogTurn, by_turn, narrate, recap, sections
 from games.table.narration import Narrator
 from tests.table.narrators import NAMES, told
 
@@ -69,6 +69,7 @@ def test_a_recap_that_begins_with_a_resignation_tells_it_apart() -> None:
 def test_the_whole_log_keeps_a_resignation_within_its_phase() -> None:
     """Where sections are headed by what was played, the sentence names who resigned."""
     later = moves((2, resigns(2)), (1, [plays(1, "Ks"), asks(0)]), (0, [plays(0, "Qs")]))
-    first, section = by_section(later, Narrator(swedish_chicago, NAMES, 0))
+    narrator = Narrator(swedish_chicago, NAMES, 0)
+    first, section = narrate(sections(later, narrator), narrator)
     assert (first.title, section.title) == ("", "Tricks")
     assert [line.text for line in section.lines][:2] == ["Weiss resigned.", "O’Bannion played king of spades."]

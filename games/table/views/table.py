@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
+from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -15,22 +16,23 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.access.rate_limits import limited
 from accounts.access.refusals import REFUSALS
+from accounts.models.pagination import NewestLastPaginator
 from games import play, store
 from games.access import may_spectate, my_seat_or_404, table_access_or_404
-from games.models import Game, Move, Player
+from games.models import Game, Incident
 from games.models.read_transaction import snapshot
 from games.notifications.presence import records_presence
 from games.table.forms import MoveForm
 from games.table.incidents import with_incidents
 from games.table.live_region import announcement
-from games.table.log import LogTurn, by_section
-from games.table.narration import Narrator
+from games.table.log import Section, narrate, sections
 from games.table.page import context, rules_refusal
 from games.table.spectators import is_shared, shared_context
 from games.table.view_model import is_substitute, logged_moves, narrator_of
 from games.table.viewer import TableRequest, Viewer, localized_for_viewer
 
-MOVES_A_PAGE = 60
+SECTIONS_A_PAGE = 25
+"""How many turns, or sections of the rules, a page of the log has; the newest may have nearly twice as many."""
 
 View = Callable[..., HttpResponseBase]
 
@@ -143,29 +145,23 @@ def resign(request: HtmxRequest, table: str) -> Game:
 def log(request: HtmxRequest, table: str) -> HttpResponse:
     """All events in words, redacted for this viewer; the newest page is last."""
     game, players, me = table_access_or_404(table, request.viewer.user)
-    pages = Paginator(game.moves.order_by("number"), MOVES_A_PAGE)
-    page = pages.get_page(request.GET.get("page", pages.num_pages))
     narrator = narrator_of(game, players, me.seat if me else None)
-    turns, following = _turns_begun_on(page, narrator, players, me)
-    incidents = game.incidents.filter(after__gte=turns[0].number if turns else 0).order_by("pk")
-    if following:
-        incidents = incidents.filter(after__lt=following.number)
-    groups = with_incidents(turns, incidents, narrator, sitting_in=is_substitute(request.viewer.user, me))
+    parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
+    pages = NewestLastPaginator(parts, SECTIONS_A_PAGE)
+    page = pages.get_page(request.GET.get("page", pages.num_pages))
+    turns = with_incidents(
+        narrate(page, narrator), _incidents(game, page), narrator, sitting_in=is_substitute(request.viewer.user, me)
+    )
     return render(
-        request, "table/log.html", {"game": game, "rules": game.rules, "page": page, "turns": groups, "full": True}
+        request, "table/log.html", {"game": game, "rules": game.rules, "page": page, "turns": turns, "full": True}
     )
 
 
-def _turns_begun_on(
-    page: Page[Move], narrator: Narrator, players: Sequence[Player], me: Player | None
-) -> tuple[list[LogTurn], LogTurn | None]:
-    """The turns that begin among the page's moves, each to its end, and the first one after."""
-    near = range(max(1, page.number - 1), min(page.number + 1, page.paginator.num_pages) + 1)
-    moves = [move for number in near for move in page.paginator.page(number).object_list]
-    turns = by_section(logged_moves(moves, players, me), narrator)
-    first, last = page.start_index() - 1, page.end_index() - 1
-    begun = [turn for turn in turns if first <= turn.number <= last]
-    return begun, next((turn for turn in turns if turn.number > last), None)
+def _incidents(game: Game, page: Page[Section]) -> QuerySet[Incident]:
+    """The incidents from the page's first section to the first one of the next page."""
+    first, following = page[0], page.paginator.object_list[page.end_index() :][:1]
+    incidents = game.incidents.filter(after__gte=first.number).order_by("pk")
+    return incidents.filter(after__lt=following[0].number) if following else incidents
 
 
 @snapshot()
