@@ -1,5 +1,5 @@
 # The site as one image; compose.yaml says which of its processes each container runs.
-FROM python:3.11.14-slim-trixie
+FROM python:3.11.16-slim-trixie
 
 # pg_dump and psql, for backups, of the major version of compose.yaml's PostgreSQL. No exact version: Debian takes it
 # away as soon as there is a security update, and this could not be built any more.
@@ -13,10 +13,10 @@ RUN pip install --no-cache-dir --require-hashes -r $REQUIREMENTS
 COPY . .
 
 # What is the same for every process is made once. The key here signs nothing and is in no layer's files.
-RUN useradd --system room && mkdir -p var/backups \
+RUN useradd --system room && mkdir -p var/backups var/open-data \
     && export SECRET_KEY=only-for-this-step \
     && python manage.py collectstatic --no-input -v 0 && python -m chicago.translations --compile \
-    && chown room var var/backups
+    && chown room var var/backups var/open-data
 USER room
 ENV PYTHONUNBUFFERED=1 HOST=0.0.0.0 PORT=8000
 EXPOSE 8000

@@ -1,7 +1,8 @@
-"""A Redis of a test's own, with a password as that of compose.yaml, which a test may kill and hold."""
+"""A Redis of a test's own, started by the command of compose.yaml, which a test may kill and hold."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -10,9 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import redis
+import yaml
 
 from tests.needs import skip_or_fail
-from tests.site import eventually, free_port
+from tests.site import ROOT, eventually, free_port
 
 PASSWORD = "OpenSesame1933"
 
@@ -27,17 +29,21 @@ class RedisServer:
 
     def start(self) -> None:
         """Starts it, empty, and waits until it answers."""
-        options = (
-            f"--port {self.port} --bind 127.0.0.1 --appendonly no --dir {self._folder} --requirepass {PASSWORD}".split()
-        )
         with (self._folder / "redis.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._program, *options, "--save", "", "--requirepass", PASSWORD],
+                self._command(),
+                env=os.environ | {"REDISCLI_AUTH": PASSWORD},
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
         eventually(self._answers)
+
+    def _command(self) -> list[str]:
+        """Return the command of compose.yaml, listening at a port of its own."""
+        *shell, script = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["redis"]["command"]
+        own = f"{self._program} - --port {self.port} --bind 127.0.0.1 --dir {self._folder}"
+        return [*shell, script.replace("$$", "$").replace("redis-server -", own)]
 
     def _answers(self) -> bool:
         try:

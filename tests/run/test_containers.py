@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,8 @@ def test_redis_has_a_password_and_a_network_of_its_own() -> None:
         "redis",
     }
     assert COMPOSE["redis"]["networks"] == ["redis"] and "ports" not in COMPOSE["redis"]
-    assert "--requirepass ${REDIS_PASSWORD}" in COMPOSE["redis"]["command"]
+    assert COMPOSE["redis"]["environment"]["REDISCLI_AUTH"] == "${REDIS_PASSWORD}"
+    assert not [word for word in COMPOSE["redis"]["command"] if "${" in word], "every process may read arguments"
     assert COMPOSE["web"]["environment"]["REDIS_URL"].startswith("redis://:${REDIS_PASSWORD:?")
 
 
@@ -68,12 +70,21 @@ def test_compose_sets_only_settings_that_are_explained() -> None:
     assert not [name for name in COMPOSE["web"]["environment"] if f"`{name}`" not in explained]
 
 
+def test_the_example_of_env_has_every_variable_that_compose_needs() -> None:
+    named = set(re.findall(r"^([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    assert set(re.findall(r"\$\{([A-Z_]+):?\?", (ROOT / "compose.yaml").read_text())) == set(VARIABLES) <= named
+    explained = (ROOT / "docs" / "reference" / "settings.md").read_text()
+    assert not [name for name in named - {"DATABASE_PASSWORD", "REDIS_PASSWORD"} if f"`{name}`" not in explained]
+
+
 def test_every_container_is_bounded() -> None:
     for name, service in COMPOSE.items():
         assert service["read_only"] is True, name
         assert service["cap_drop"] == ["ALL"], name
         assert service["security_opt"] == ["no-new-privileges:true"], name
         assert re.fullmatch(r"\d+[mg]", service["mem_limit"]), name
+        assert service["pids_limit"] == 256, name
+        assert service["logging"] == {"driver": "local", "options": {"max-size": "10m", "max-file": "5"}}, name
     assert {name: each["cap_add"] for name, each in COMPOSE.items() if "cap_add" in each} == {
         "proxy": ["NET_BIND_SERVICE"]
     }
@@ -85,6 +96,18 @@ def test_images_have_exact_versions() -> None:
     images |= set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
     assert len(images) == 4
     assert not [image for image in images if not re.search(r":\d+\.\d+(\.\d+)?-[a-z-]+$", image)]
+
+
+@pytest.mark.whole
+def test_the_images_were_compared_with_the_known_holes_within_90_days() -> None:
+    """In `make test-all` alone: a day that passes is no fault of a change."""
+    assert date.today() - COMPOSE_FILE["x-images-checked"] <= timedelta(days=90)
+
+
+def test_the_files_of_open_data_are_one_volume_for_the_processes_that_make_and_serve_them() -> None:
+    volume = "open-data:/srv/back-room/var/open-data"
+    assert [name for name in COMMANDS if volume not in COMPOSE[name]["volumes"]] == []
+    assert f"{volume}:ro" in COMPOSE["backup"]["volumes"]
 
 
 def test_backups_are_made_by_the_databases_own_major_version() -> None:
