@@ -4,6 +4,7 @@ python = .venv/bin/python
 pages = $(filter-out templates/fragments,$(wildcard templates/*))
 fragments = templates/fragments
 scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/*.js' 'games/**/*.css' 'games/**/*.js'
+manage = $(python) -m chicago.run.manage
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
 .PHONY: play serve admin backup restore test test-all mutations new-game lint format messages bench gameday lock clean
@@ -15,13 +16,13 @@ serve: # the same as several processes, with PostgreSQL and Redis; DATABASE_URL 
 	@tools/venv requirements.txt && exec $(python) -m chicago.run.processes
 
 admin: # somebody who may read the mails and use the admin pages
-	@tools/venv requirements.txt && $(python) manage.py migrate -v 0 && exec $(python) manage.py createsuperuser
+	@tools/venv requirements.txt && $(manage) migrate -v 0 && exec $(manage) createsuperuser
 
 backup: # while the site runs, into var/backups; BACKUP_DIR=elsewhere
-	@tools/venv requirements.txt && exec $(python) manage.py backup $(ARGS)
+	@tools/venv requirements.txt && exec $(manage) backup $(ARGS)
 
 restore: # FROM=var/backups/2026-01-31T03-00-00Z; ARGS=--overwrite replaces a database that is not empty
-	@tools/venv requirements.txt && exec $(python) manage.py restore $(FROM) $(ARGS)
+	@tools/venv requirements.txt && exec $(manage) restore $(FROM) $(ARGS)
 
 test: # ARGS="-k raid" goes to pytest
 	@tools/venv requirements-dev.txt && exec $(python) -m tests $(ARGS)
@@ -80,5 +81,8 @@ lock: # UPGRADE=--upgrade takes the newest versions
 	$(compile) $(UPGRADE) --output-file requirements-telemetry.txt --extra telemetry
 	$(compile) $(UPGRADE) --output-file requirements-dev.txt --extra dev --extra telemetry --extra mcp
 
-clean: # everything that can be made again; games stay
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis var/static var/static.stamp var/uv var/mutation
+clean: # everything that can be made again; games, mails and backups stay
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
+		var/static var/static.stamp var/uv var/mutation var/durations-*.txt var/ci.log var/lint.log
+	find accounts chicago clients games tests tools -name __pycache__ -prune -exec rm -rf {} +
+	rm -f chicago/locale/*/LC_MESSAGES/*.mo

@@ -6,7 +6,9 @@ Steps whose input has not changed since the last start are skipped, so that a st
 from __future__ import annotations
 
 import hashlib
+import os
 import socket
+import stat
 import tempfile
 from pathlib import Path
 
@@ -60,12 +62,23 @@ def set_up() -> None:
 
 
 def check_data_folder() -> None:
-    """Checks that the data folder is writable. Raises CannotStart."""
+    """Make the data folder private, and check that it is writable. Raise CannotStart."""
     try:
+        _make_private(settings.DATA_DIR)
         with tempfile.TemporaryFile(dir=settings.DATA_DIR):
             pass
     except OSError as error:
         raise CannotStart(f"The data can't be kept here: {settings.DATA_DIR}: {error.strerror}.") from error
+
+
+def _make_private(folder: Path) -> None:
+    """Keep other users of the machine out of a folder of earlier versions: hidden cards and sessions are in it.
+
+    A folder that others may write to, such as ``/tmp``, was made for more than this site and stays as it is.
+    """
+    status = folder.stat()
+    if status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH:
+        folder.chmod(stat.S_IRWXU)
 
 
 def migrate() -> None:

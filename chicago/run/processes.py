@@ -11,45 +11,20 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from pathlib import Path
 from typing import NoReturn
 
 import redis
 from django.conf import settings
 from django.db import connection
 
-from chicago.run import prepare, secret_key
-from chicago.run.output import site_url
-
-ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-def _set_default_environment(host: str, port: str) -> None:
-    """Sets defaults for a machine with its own PostgreSQL and Redis; variables that are set stay."""
-    data = Path(os.environ.get("DATA_DIR") or ROOT / "var")
-    data.mkdir(parents=True, exist_ok=True)
-    defaults = {
-        "DJANGO_SETTINGS_MODULE": "chicago.settings",
-        "DATABASE_URL": "postgres://postgres@127.0.0.1:5432/back_room",
-        "REDIS_URL": "redis://127.0.0.1:6379/0",
-        "ALLOWED_HOSTS": "*",
-        "SITE_URL": site_url(host, port),
-        "SOCKET_PORT": str(int(port) + 1),
-        "METRICS_PORT": str(int(port) + 2),
-        "METRICS_DIR": str(data / "metrics"),
-        "WEB_CONCURRENCY": "2",
-    }
-    for name, value in defaults.items():
-        os.environ.setdefault(name, value)
-    if not os.environ.get("SECRET_KEY"):
-        os.environ["SECRET_KEY"] = secret_key.load_or_create(data)
+from chicago.run import environment, prepare
 
 
 def _prepare(host: str, port: str) -> None:
     """Prepares the start of the processes. Raises CannotStart."""
     prepare.listen(host, port).close()
     try:
-        _set_default_environment(host, port)
+        environment.set_defaults(host, port)
     except OSError as error:
         raise prepare.CannotStart(f"The data can't be kept here: {error.filename}: {error.strerror}.") from error
     prepare.set_up()

@@ -26,6 +26,10 @@ LOGGED_STATUSES = {403, 429}
 """Client errors that are logged: forbidden, and too many requests."""
 
 
+READINESS = "/readyz"
+"""The probe whose 503 is an answer, not an error; operators are told by whatever probes."""
+
+
 class RedactingFormatter(logging.Formatter):
     """Redacts the secret part of URLs anywhere in an entry; times are UTC.
 
@@ -77,11 +81,14 @@ class BriefJsonFormatter(NoTracebackFormatter, JsonFormatter):
 class RequestFilter(logging.Filter):
     """Passes server errors and the client errors in ``LOGGED_STATUSES``.
 
-    An outage is logged by its view (chicago/web/error_views.py).
+    An outage is logged by its view (chicago/web/error_views.py), and a probe that asks too early gets its answer.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Returns whether the record is logged."""
+        """Return whether the record is logged."""
+        request = getattr(record, "request", None)
+        if request is not None and request.path_info == READINESS:
+            return False
         if record.exc_info and isinstance(record.exc_info[1], RedisError | OperationalError | InterfaceError):
             return False
         return record.levelno >= logging.ERROR or getattr(record, "status_code", 0) in LOGGED_STATUSES

@@ -104,3 +104,11 @@ def test_a_password_change_is_logged(alice: User, caplog: pytest.LogCaptureFixtu
     client_of(alice).post(reverse("account_change_password"), new)
     assert f"password changed: person {alice.pk}" in caplog.text
     assert "altogether" not in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_probe_that_asks_too_early_is_no_error(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    before = error_counter.errors_last_day()
+    assert client.get("/readyz").status_code == 503
+    assert error_counter.errors_last_day() == before
+    assert not [record for record in caplog.records if RequestFilter().filter(record)]

@@ -32,5 +32,5 @@ class Command(createsuperuser.Command):
         for person in User.objects.filter(is_superuser=True, is_active=True, emailaddress=None).exclude(email=""):
             EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
         if options["verbosity"]:
-            back_office = f"{settings.SITE_URL}/{settings.ADMIN_PATH}"
-            self.stdout.write(f"Sign in, set a second step up, and the back office opens: {back_office}")
+            opens = f"the back office opens at /{settings.ADMIN_PATH} of your site"
+            self.stdout.write(f"Sign in, set a second step up, and {opens}.")

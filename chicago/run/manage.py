@@ -1,0 +1,25 @@
+"""``make admin``, ``make backup`` and ``make restore``: a management command on the site that ``make`` runs.
+
+With ``DATABASE_URL`` or ``REDIS_URL`` that is the site of ``make serve``, with the same defaults.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from django.core.management import execute_from_command_line
+
+from chicago.run import environment
+
+
+def main(arguments: list[str]) -> None:
+    """Run the command with its arguments."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
+    if os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL"):
+        environment.set_defaults(os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000")
+    execute_from_command_line(["manage.py", *arguments])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
