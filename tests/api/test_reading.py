@@ -54,6 +54,18 @@ def test_tables_to_move_are_those_that_wait_for_this_person(alice, bob) -> None:
     assert [table["my_move"] for table in rival.get("/tables").json()] == [False]
 
 
+def test_a_paused_table_is_not_to_move(alice, bob) -> None:
+    game = table_of(alice, bob)
+    program = Caller(asked_seat(game).user)
+    play.cast(seat(game, bob), play.propose(seat(game, alice), "pause").pk, yes=True)
+    assert program.get("/tables?to_move=1").json() == []
+    assert [table["my_move"] for table in program.get("/tables").json()] == [False]
+    table = program.get(f"/tables/{game.table}").json()
+    assert (table["paused"], table["my_move"], table["legal"]) == (True, False, [])
+    play.cast(seat(game, bob), play.propose(seat(game, alice), "resume").pk, yes=True)
+    assert [table["id"] for table in program.get("/tables?to_move=1").json()] == [game.table]
+
+
 @pytest.mark.parametrize("slug", RULES)
 def test_the_rules_are_those_of_the_page_by_paragraph(client, slug) -> None:
     page = client.get(f"/rules/{slug}/").content.decode()

@@ -83,3 +83,10 @@ def test_the_film_takes_no_query_of_its_own(django_assert_max_num_queries) -> No
     front()
     with django_assert_max_num_queries(3):
         front()
+
+
+def test_a_paused_game_is_not_worth_showing(duel: Game) -> None:
+    play_on(duel, 20)
+    Game.objects.filter(pk=duel.pk).update(paused_at=timezone.now())
+    assert LIVE not in front()
+    assert FILM in front()

@@ -72,8 +72,8 @@ def _live_table() -> TableView | None:
 
     None if none is worth showing: too little has been played, or nobody has moved lately.
     """
-    running = Game.objects.filter(status=Game.Status.RUNNING, public=True).order_by("-started_at", "-pk")
-    newest = running.values_list("turn", "pk")[:TABLES_LOOKED_AT]
+    running = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
+    newest = running.order_by("-started_at", "-pk").values_list("turn", "pk")[:TABLES_LOOKED_AT]
     begun = [pk for turn, pk in newest if turn >= TURNS_WORTH_SHOWING]
     if not begun:
         return None

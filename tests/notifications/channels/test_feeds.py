@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from icalendar import Calendar
 
-from games.models import FeedKey, Player
+from games.models import FeedKey, Game, Player
 from tests.cast import client_of
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +65,12 @@ def test_where_there_is_no_time_limit_there_is_a_turn_and_no_deadline(asked, fee
     Player.objects.filter(pk=asked.pk).update(deadline=None)
     assert events(feeds) == []
     assert "No time limit" in entries(feeds)[0].findtext("a:summary", namespaces=ATOM)
+
+
+def test_a_paused_table_is_in_no_feed(asked, feeds):
+    assert len(events(feeds)) == len(entries(feeds)) == 1
+    Game.objects.filter(pk=asked.game_id).update(paused_at=timezone.now())
+    assert (events(feeds), entries(feeds)) == ([], [])
 
 
 def test_markup_in_a_name_is_escaped(asked, feeds):
