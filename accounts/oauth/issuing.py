@@ -11,15 +11,18 @@ from allauth.idp.oidc.views import TokenView
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
-from oauthlib.oauth2 import AccessDeniedError, InvalidGrantError, UnauthorizedClientError
+from oauthlib.oauth2 import AccessDeniedError, InvalidGrantError, UnauthorizedClientError, UnsupportedGrantTypeError
 
 from accounts.access.restrictions import access_restriction
 from accounts.models import AuthorizedProgram
-from accounts.oauth import devices
+from accounts.oauth import devices, families
 from accounts.signals import token_revoked
 
 STORED = {Client.GrantType.AUTHORIZATION_CODE.value: "code", Client.GrantType.REFRESH_TOKEN.value: "refresh_token"}
 """By grant, the parameter that is a row of allauth's."""
+
+UNSUPPORTED = "password"
+"""A grant that oauthlib knows and this site does not offer: no program sees a password."""
 
 _allauth = TokenView.as_view()
 
@@ -33,29 +36,48 @@ def issue(request: HttpRequest) -> HttpResponse:
     is taken before allauth locks rows of its own, in the order in which they are locked to be revoked.
     """
     grant = request.POST.get("grant_type", "")
-    permission = _lock_permission(request, grant)
+    if grant == UNSUPPORTED:
+        raise UnsupportedGrantTypeError
+    presented = _presented(request, grant)
+    permission = _lock_permission(request, grant, presented)
     response = _allauth(request)
     if response.status_code == 200:
-        token = json.loads(response.content)["access_token"]
-        _admit(ProgramToken.objects.select_related("client__owner", "user").by_value(token).get(), grant, permission)
+        _accept(json.loads(response.content), grant, permission, presented)
+    elif presented is not None and grant == Client.GrantType.REFRESH_TOKEN and response.status_code == 400:
+        families.end_if_used(request.POST["refresh_token"])
     elif permission is not None and grant == Client.GrantType.AUTHORIZATION_CODE:
         # If the code was good before, allauth has ended the tokens that it gave; their streams end too.
         token_revoked.send(AuthorizedProgram, user=permission.user_id)
     return response
 
 
-def _lock_permission(request: HttpRequest, grant: str) -> AuthorizedProgram | None:
-    whose = _asked_for(request, grant)
+def _presented(request: HttpRequest, grant: str) -> ProgramToken | None:
+    """The code or refresh token with which a program asks."""
+    return ProgramToken.objects.by_value(request.POST.get(STORED.get(grant, ""), "")).first()
+
+
+def _lock_permission(request: HttpRequest, grant: str, presented: ProgramToken | None) -> AuthorizedProgram | None:
+    whose = _asked_for(request, grant, presented)
     return AuthorizedProgram.objects.select_for_update().filter(**whose).first() if whose else None
 
 
-def _asked_for(request: HttpRequest, grant: str) -> dict[str, Any] | None:
+def _asked_for(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
     """Whose permission is used by this code or refresh token; None if nobody gave it."""
     if grant == Client.GrantType.DEVICE_CODE:
         asked = devices.find(request.POST.get("device_code", ""))
         return {"user": asked.person, "client": request.POST.get("client_id", "")} if asked and asked.person else None
-    found = ProgramToken.objects.by_value(request.POST.get(STORED.get(grant, ""), "")).first()
-    return {"user": found.user_id, "client": found.client_id} if found else None
+    return {"user": presented.user_id, "client": presented.client_id} if presented else None
+
+
+def _accept(
+    given: dict[str, str], grant: str, permission: AuthorizedProgram | None, presented: ProgramToken | None
+) -> None:
+    """Check what allauth has given, and store its family. Raises OAuth2Error."""
+    token = ProgramToken.objects.select_related("client__owner", "user").by_value(given["access_token"]).get()
+    _admit(token, grant, permission)
+    if "refresh_token" in given:
+        used = presented if grant == Client.GrantType.REFRESH_TOKEN else None
+        families.store(given["access_token"], given["refresh_token"], used)
 
 
 def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None) -> None:

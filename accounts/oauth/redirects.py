@@ -12,6 +12,8 @@ MOST, LENGTH = 5, 300
 LOOPBACK = ("127.0.0.1", "::1")
 """RFC 8252: a program on the person's own machine listens there, at any port. A name might lead elsewhere."""
 
+LOOPBACK_PORT = re.compile(r"\A(http://(?:127\.0\.0\.1|\[::1\])):[0-9]{1,5}(?=[/?]|\Z)")
+
 OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", re.ASCII)
 """RFC 8252: an app's own scheme is a host name of its maker, read backwards; so it is never ``javascript``."""
 
@@ -47,6 +49,18 @@ def _leads_to_program(parts: SplitResult) -> bool:
     if parts.scheme == "http":
         return parts.hostname in LOOPBACK
     return bool(OWN_SCHEME.fullmatch(parts.scheme) and parts.path.startswith("/"))
+
+
+def is_registered(uri: str, registered: list[str]) -> bool:
+    """Return whether the address is one of these, letter by letter (RFC 9700, 4.1.3); a loopback's port may differ.
+
+    allauth takes an address with a longer query, too, and a host in capitals.
+    """
+    return _without_loopback_port(uri) in map(_without_loopback_port, registered)
+
+
+def _without_loopback_port(uri: str) -> str:
+    return LOOPBACK_PORT.sub(r"\1", uri)
 
 
 def form_action(uri: str) -> str:

@@ -50,9 +50,7 @@ def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]],
     public: dict[int, int] = defaultdict(int)
     # In two queries, since PostgreSQL doesn't know that few seats are not packed.
     for game in Game.objects.filter(pk__in=at_table, status=Game.Status.RUNNING).order_by("name", "pk"):
-        moves = {
-            seat.user_id: seat.to_move_since is not None and not game.is_paused for seat in at_table[game.pk]
-        }
+        moves = {seat.user_id: seat.to_move_since is not None and not game.is_paused for seat in at_table[game.pk]}
         for person in moves.keys() - {user.pk, None}:
             public[person] += game.public
             if user.pk in moves:

@@ -125,8 +125,8 @@ def a_server(owner: User) -> Program:
 
 
 def issued() -> list[str]:
-    """The kinds of tokens that programs have, without codes."""
-    return list(ProgramToken.objects.exclude(type="ac").order_by("type").values_list("type", flat=True))
+    """The kinds of tokens that programs have, without codes and used refresh tokens."""
+    return list(ProgramToken.objects.filter(type__in=["at", "rt"]).order_by("type").values_list("type", flat=True))
 
 
 def call(token: str, path: str = "/me", method: str = "GET", body: str = "") -> HttpResponse:

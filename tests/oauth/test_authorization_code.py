@@ -101,6 +101,10 @@ def test_nothing_is_allowed_silently_even_if_another_program_may_do_it(app, alic
     [
         {"redirect_uri": "https://evil.example.org/back"},
         {"redirect_uri": "https://app.example.org/back/more"},
+        {"redirect_uri": "https://app.example.org/back?next=https://evil.example.org"},
+        {"redirect_uri": "https://APP.example.org/back"},
+        {"redirect_uri": "https://app.example.org:443/back"},
+        {"redirect_uri": "https://app.example.org/back#"},
         {"redirect_uri": "http://[x"},
         {"redirect_uri": None},
         {"client_id": "nobody"},
@@ -124,7 +128,7 @@ def test_nobody_is_sent_to_an_address_that_is_not_the_programs(app, alice, chang
         ({"code": "made-up"}, "invalid_grant"),
         ({"code": None}, "invalid_request"),
         ({"client_id": "nobody"}, "invalid_client"),
-        ({"grant_type": "password", "username": "alice", "password": PASSWORD}, "invalid_grant"),
+        ({"grant_type": "password", "username": "alice", "password": PASSWORD}, "unsupported_grant_type"),
         ({"grant_type": "nothing"}, "unsupported_grant_type"),
         ({"resource": "https://elsewhere.example.org/"}, "invalid_request"),
         ({"resource": "http://[x"}, "invalid_request"),
@@ -134,6 +138,7 @@ def test_nobody_is_sent_to_an_address_that_is_not_the_programs(app, alice, chang
 def test_a_code_is_good_only_as_it_was_asked_for(app, alice, changed, error) -> None:
     answer = app.exchanged(app.code(alice), **changed)
     assert (answer.status_code // 100, answer.json()["error"]) == (4, error)
+    assert len(answer.json()["error_description"]) > 15
     assert not issued()
 
 
@@ -197,6 +202,42 @@ def test_a_refresh_token_gives_new_tokens_once(app, alice) -> None:
     assert call(again.json()["access_token"]).status_code == 200
     twice = app.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"])
     assert (twice.status_code, twice.json()["error"]) == (400, "invalid_grant")
+
+
+def refreshed(program: Program, given: dict[str, str]) -> dict[str, str]:
+    """What the token endpoint answers to a refresh token."""
+    return program.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"]).json()
+
+
+def test_a_refresh_token_that_is_used_twice_ends_its_family(app, alice) -> None:
+    other_browser, first = app.tokens(alice), app.tokens(alice)
+    second = refreshed(app, first)
+    third = refreshed(app, second)
+    assert call(third["access_token"]).status_code == 200
+    assert refreshed(app, first)["error"] == "invalid_grant"
+    assert [call(each["access_token"]).status_code for each in (first, second, third)] == [401, 401, 401]
+    assert refreshed(app, third)["error"] == "invalid_grant"
+    assert call(other_browser["access_token"]).status_code == 200, "what another code gave is good"
+    assert "access_token" in refreshed(app, other_browser)
+
+
+def test_a_used_refresh_token_that_comes_without_the_secret_ends_nothing(bob, alice) -> None:
+    server = a_server(bob)
+    first = server.tokens(alice)
+    second = refreshed(server, first)
+    assert refreshed(Program(server.client, "wrong"), first)["error"] == "invalid_client"
+    assert call(second["access_token"]).status_code == 200
+    assert refreshed(server, first)["error"] == "invalid_grant"
+    assert call(second["access_token"]).status_code == 401
+
+
+def test_a_refresh_token_that_ended_unused_ends_nothing_else(app, alice) -> None:
+    first = app.tokens(alice)
+    second = refreshed(app, first)
+    with time_machine.travel(timezone.now() + timedelta(days=91)):
+        later = app.tokens(alice)
+        assert refreshed(app, second)["error"] == "invalid_grant"
+        assert call(later["access_token"]).status_code == 200
 
 
 def test_a_refresh_token_gives_no_more_than_was_allowed(app, alice) -> None:
@@ -303,6 +344,31 @@ def test_an_app_of_this_machine_may_listen_at_any_port(alice, bob) -> None:
     page = made.page(browser_of(alice), redirect_uri="http://127.0.0.1:8123/back")
     assert page.status_code == 200
     assert "form-action 'self' http://127.0.0.1:8123" in page.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "http://127.0.0.1:8123/back?next=https://evil.example.org",
+        "http://127.0.0.1:x/back",
+        "http://127.0.0.1:8123/other",
+        "http://[::1]:8123/back",
+        "http://127.0.0.1:8123@evil.example.org/back",
+        "https://127.0.0.1:8123/back",
+    ],
+)
+def test_of_an_address_on_this_machine_only_the_port_may_differ(alice, bob, uri) -> None:
+    made = Program(*programs.register(bob, "Shell", programs.Kind.APP, ["http://127.0.0.1/back"]))
+    answer = made.page(browser_of(alice), redirect_uri=uri)
+    assert answer.status_code == 400 and "asks wrongly" in answer.content.decode()
+
+
+def test_an_address_with_a_query_is_good_with_that_query_alone(alice, bob) -> None:
+    made = Program(*programs.register(bob, "Shell", programs.Kind.APP, [f"{BACK}?room=1", f"{BACK}?room=2"]))
+    browser = browser_of(alice)
+    assert made.page(browser, redirect_uri=f"{BACK}?room=2").status_code == 200
+    for wrong in (BACK, f"{BACK}?room=3", f"{BACK}?room=1&room=2", f"{BACK}?room=1&more=1"):
+        assert made.page(browser, redirect_uri=wrong).status_code == 400
 
 
 def test_challenges_are_hashes() -> None:

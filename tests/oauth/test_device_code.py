@@ -54,6 +54,18 @@ def test_a_person_types_the_code_sees_what_is_asked_and_the_device_goes_on(app, 
     assert AuthorizedProgram.objects.get().scopes == ["tables:read"]
 
 
+def test_a_refresh_token_of_a_device_that_is_used_twice_ends_its_family(app, alice) -> None:
+    shown, browser = app.asked_for_device_code(), browser_of(alice)
+    browser.post(f"{PAGE}?code={shown['user_code']}", {"action": "confirm"})
+    first = app.polled(shown["device_code"]).json()
+    other = app.tokens(alice)
+    told = {"grant_type": "refresh_token", "refresh_token": first["refresh_token"]}
+    second = app.asked_for_token(**told).json()
+    assert app.asked_for_token(**told).json()["error"] == "invalid_grant"
+    assert [call(each["access_token"]).status_code for each in (first, second)] == [401, 401]
+    assert call(other["access_token"]).status_code == 200
+
+
 def test_a_device_gets_no_more_than_the_person_has_seen(app, alice) -> None:
     given = app.polled(answered(app, alice), scope="tables:read%20play%20chat:write").json()
     assert given["scope"] == "tables:read"
@@ -125,6 +137,7 @@ def test_guests_visitors_and_who_has_not_shown_the_password_are_sent_elsewhere(a
 def test_what_is_asked_wrongly_is_an_error_of_oauth(app, told, error) -> None:
     answer = app.post("device_code", told)
     assert (answer.status_code // 100, answer.json()["error"]) == (4, error)
+    assert len(answer.json()["error_description"]) > 15
 
 
 @pytest.mark.parametrize("scope", ["everything", "tables:read%20everything", ""])

@@ -25,7 +25,7 @@ from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user, full_accounts_only, recently_signed_in
 from accounts.oauth import devices, programs
 from accounts.oauth.forms import ConsentForm, UserCodeForm
-from accounts.oauth.redirects import form_action
+from accounts.oauth.redirects import form_action, is_registered
 from accounts.oauth.scopes import meanings
 from accounts.oauth.views.guards import View, switched_on
 
@@ -61,6 +61,8 @@ def _authorization_page(request: HttpRequest) -> HttpResponse:
 
 def _ask(request: HttpRequest) -> HttpResponse:
     """Shows what the program asks for, or sends it back with what is wrong with its request."""
+    if _leads_elsewhere(request):
+        return render(request, PAGES + "error.html", status=400)
     wrong = _wrong(request)
     _without_prompt(request)
     try:
@@ -74,6 +76,12 @@ def _ask(request: HttpRequest) -> HttpResponse:
         return _sent_back(request, wrong or "invalid_scope")
     form.initial["back"] = _back.sign(uri)
     return _may_lead_to(uri, request, response)
+
+
+def _leads_elsewhere(request: HttpRequest) -> bool:
+    """Whether a program that there is asks to have people sent to an address that is not its own."""
+    program = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
+    return program is not None and not is_registered(request.GET.get("redirect_uri", ""), program.get_redirect_uris())
 
 
 def _wrong(request: HttpRequest) -> str:

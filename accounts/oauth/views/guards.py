@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -15,6 +16,20 @@ from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 from accounts.access.rate_limits import allowed, rates, retry_after
 
 View = Callable[..., HttpResponseBase]
+
+DESCRIPTIONS = {
+    "invalid_client": "There is no such program here, or its secret is missing or wrong.",
+    "invalid_grant": "This code or token is not good: it has ended, was used or revoked, or is of another request.",
+    "invalid_request": "A parameter is missing, repeated or not allowed.",
+    "invalid_scope": "The program may not ask for one of these scopes, or there is none of this name.",
+    "unauthorized_client": "This program may not ask for tokens in this way.",
+    "unsupported_grant_type": "There is no such grant_type here. The site’s metadata lists those that there are.",
+    "authorization_pending": "The person has not answered yet. Ask again after the interval.",
+    "slow_down": "You ask too often. Wait for the interval each time.",
+    "access_denied": "The person said no.",
+    "expired_token": "The time for this code is over. Ask for a new one.",
+}
+"""What is said about an error of which allauth and oauthlib give the code alone; in English, for programs."""
 
 RESERVED = ("client", "scopes", "user")
 """Names that are no parameters of OAuth. oauthlib keeps under them what it has found out itself, and would take what is
@@ -50,9 +65,10 @@ def endpoint(action: str) -> Callable[[View], View]:
             try:
                 if stray := [name for name in RESERVED if name in request.GET or name in request.POST]:
                     return oauth_error(400, "invalid_request", f"There is no parameter {stray[0]}. Leave it out.")
-                return view(request)
+                return _described(view(request))
             except OAuth2Error as wrong:
-                return oauth_error(wrong.status_code, wrong.error or "invalid_request", wrong.description or "")
+                code = wrong.error or "invalid_request"
+                return oauth_error(wrong.status_code, code, wrong.description or _description(code))
             except (ValidationError, ValueError):  # of a resource; of an address or encoding that cannot be parsed
                 return oauth_error(400, "invalid_request", "This request can’t be read.")
 
@@ -60,6 +76,23 @@ def endpoint(action: str) -> Callable[[View], View]:
         return wrapped
 
     return decorate
+
+
+def _described(response: HttpResponseBase) -> HttpResponseBase:
+    """Return the response. An error that says no more than its code gets a sentence: oauthlib leaves out most."""
+    if isinstance(response, HttpResponse) and response.status_code >= 400 and _is_json(response):
+        told = json.loads(response.content)
+        if "error" in told and not told.get("error_description"):
+            response.content = json.dumps(told | {"error_description": _description(told["error"])})
+    return response
+
+
+def _is_json(response: HttpResponse) -> bool:
+    return response.headers.get("Content-Type") == "application/json"
+
+
+def _description(code: str) -> str:
+    return DESCRIPTIONS.get(code, "This request is refused.")
 
 
 def oauth_error(status: int, code: str, description: str) -> HttpResponse:

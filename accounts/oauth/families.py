@@ -1,0 +1,42 @@
+"""Families of tokens: all that one permission has given. A refresh token that is used twice ends its family.
+
+RFC 9700, 4.14.2: one of the two users has stolen it, and the site can't tell which. allauth deletes a used refresh
+token; here it is stored on, under a type of its own, until it would have ended.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from allauth.idp.oidc.models import Token as ProgramToken
+
+from accounts.models import AuthorizedProgram
+from accounts.signals import token_revoked
+
+USED = "ur"
+"""The type of a refresh token that has given the next pair."""
+
+_GOOD = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
+
+
+def store(access_token: str, refresh_token: str, used: ProgramToken | None) -> None:
+    """Store which family a new pair belongs to, and the used refresh token that has given it."""
+    family = ""
+    for value in (access_token, refresh_token):
+        token = ProgramToken.objects.by_value(value).get(type__in=_GOOD)
+        family = family or token.get_grant_id() or uuid.uuid4().hex  # allauth gives a device's tokens none
+        token.set_grant_id(family)
+        token.save(update_fields=["data"])
+    if used is not None:
+        facts = {"user_id": used.user_id, "client_id": used.client_id, "expires_at": used.expires_at}
+        ProgramToken.objects.create(type=USED, hash=used.hash, data={"grant_id": family}, **facts)
+
+
+def end_if_used(refresh_token: str) -> None:
+    """End the family of a refresh token that has been used before, its streams included."""
+    used = ProgramToken.objects.by_value(refresh_token).filter(type=USED).first()
+    if used is None:
+        return
+    mine = ProgramToken.objects.filter(user=used.user_id, client=used.client_id, type__in=_GOOD)
+    mine.filter(data__grant_id=used.get_grant_id()).delete()
+    token_revoked.send(AuthorizedProgram, user=used.user_id)
