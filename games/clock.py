@@ -137,16 +137,14 @@ def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
     return moment
 
 
-def begin(
-    terms: Terms, bank: timedelta | None, now: datetime, rest: RestHours
-) -> tuple[timedelta | None, datetime | None]:
-    """Starts a turn: returns the seat's bank and its deadline. ``bank`` is None before its first turn."""
+def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timedelta | None]:
+    """The seat's bank and the playing time of a turn that begins. ``bank`` is None before the seat's first turn."""
     if terms.kind == "none":
         return None, None
     if terms.kind == "turn":
-        return None, after(now, terms.turn, rest)
+        return None, terms.turn
     bank = min(terms.cap, (terms.reserve if bank is None else bank) + terms.added)
-    return bank, after(now, bank, rest)
+    return bank, bank
 
 
 def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: RestHours) -> timedelta | None:
@@ -168,11 +166,6 @@ def pause(deadline: datetime, now: datetime, rest: RestHours) -> timedelta:
 def resume(left: timedelta, now: datetime, rest: RestHours) -> datetime:
     """Resumes a clock: returns the new deadline of a seat that had ``left``."""
     return after(now, left, rest)
-
-
-def extend(deadline: datetime, by: timedelta, rest: RestHours) -> datetime:
-    """The deadline, moved by so much playing time. For one that has passed, give the current time instead."""
-    return after(deadline, by, rest)
 
 
 def is_quick(terms: Terms) -> bool:

@@ -23,7 +23,7 @@ from accounts.profile.names import (
     validate_display_name,
     validate_username,
 )
-from accounts.profile.time_zones import validate_time_zone, zone_names
+from accounts.profile.time_zones import validate_time_zone, zone_named
 
 
 def every_day() -> list[int]:
@@ -172,7 +172,7 @@ class User(AbstractUser):
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
         """The user's time zone; UTC if the stored one is no longer in the IANA database."""
-        return zoneinfo.ZoneInfo(self.time_zone if self.time_zone in zone_names() else "UTC")
+        return zone_named(self.time_zone)
 
     @property
     def mail_language(self) -> str:

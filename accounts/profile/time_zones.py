@@ -33,6 +33,11 @@ def zone_names() -> frozenset[str]:
     return frozenset(zoneinfo.available_timezones())
 
 
+def zone_named(name: str) -> zoneinfo.ZoneInfo:
+    """Returns a stored time zone; UTC if it is no longer in the IANA database."""
+    return zoneinfo.ZoneInfo(name if name in zone_names() else "UTC")
+
+
 def zone_choices() -> Choices:
     """Returns the zones grouped by area, for a select in the active language."""
     return [("UTC", "UTC"), *_groups(_locale())]

@@ -22,7 +22,10 @@ from games.realtime import broadcast
 from games.rules.contract import State
 from games.rules.dealing import Dealer
 
-_TURN_FIELDS = ("to_move_since", "turn_started_at", "deadline", "clock_from", "bank", "left", "last_turn_end")
+_TURN_FIELDS = (
+    *("to_move_since", "turn_started_at", "last_turn_end"),
+    *("deadline", "clock_from", "bank", "left", "turn_clock"),
+)
 MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "auto_at", "last_post")
 """The fields of a player that change when someone moves."""
 

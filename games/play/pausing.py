@@ -51,16 +51,16 @@ def pausing(game: Game) -> QuerySet[Arrangement]:
 
 
 def _pause(game: LockedGame, now: datetime) -> None:
-    for player in game.players:
-        seat_clocks.pause(player, now)
-        player.auto_at = None
     game.row.paused_at = now
+    for player in game.players:
+        seat_clocks.settle(player, now)
+        player.auto_at = None
 
 
 def _resume(game: LockedGame, now: datetime) -> None:
     game.row.paused_at = None
     for player in game.players:
-        seat_clocks.resume(player, now)
+        seat_clocks.settle(player, now)
         player.auto_at = lapse(game.state, player, now)
 
 

@@ -1,10 +1,18 @@
-"""Starts, stops and moves the clock of a seat, as games/clock.py computes it. Nothing here saves the player."""
+"""Starts, stops and moves the clock of a seat, as games/clock.py computes it. Nothing here saves the player.
+
+A turn has one clock. In a pause, and when another person moves for the seat, it keeps the time that is left and the
+rest hours with which it began: a change of the settings counts from the next turn. ``Player.turn_clock`` holds them:
+``time_zone`` and ``night`` as they were, ``topped_up`` (see ``sit_down``), and ``held``, the seconds that are left
+while a computer player moves.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
+from typing import Any
 
 from accounts.models import User
+from accounts.profile.time_zones import zone_named
 from games import clock
 from games.models import Game, Player
 from games.notifications import enqueue
@@ -13,114 +21,129 @@ SECOND = timedelta(seconds=1)
 SHORTEST = timedelta(hours=min(Game.PACES))
 
 
-def rest(game: Game, user: User) -> clock.RestHours:
-    """When this person's clocks stand still in this game: weekends and nights, as its time control says."""
-    return game.terms.rest(user.zone, (user.night_from, user.night_until))
+def rest(player: Player, mover: User) -> clock.RestHours:
+    """When the clock of this seat's turn stands still: weekends and nights as they were when it began."""
+    # A process of the previous version may have started it without keeping them.
+    kept = player.turn_clock or _settings(mover)
+    from_, until = map(time.fromisoformat, kept["night"])
+    return player.game.terms.rest(zone_named(kept["time_zone"]), (from_, until))
 
 
-def start(player: Player, now: datetime, at_least: timedelta = timedelta()) -> None:
-    """Gives a seat that is to move the time of a new turn, ``at_least`` that much; in a paused game it stands still.
+def _settings(mover: User) -> dict[str, Any]:
+    """The present settings, for ``Player.turn_clock``."""
+    return {"time_zone": mover.time_zone, "night": [mover.night_from.isoformat(), mover.night_until.isoformat()]}
+
+
+def start(player: Player, now: datetime) -> None:
+    """Gives a seat that is to move the time of a new turn; in a paused game it stands still.
 
     A seat that a computer player moves for has no running clock.
     """
-    player.deadline = player.left = player.clock_from = None
-    if (mover := player.mover) is None:
+    player.deadline = player.left = player.clock_from = player.turn_clock = None
+    bank, span = clock.begin(player.game.terms, _span(player.bank))
+    if (mover := player.mover) is None or span is None:
         return
-    resting = rest(player.game, mover)
-    bank, deadline = clock.begin(player.game.terms, _span(player.bank), now, resting)
-    if deadline is None:
-        return
-    deadline = max(deadline, clock.after(now, at_least, resting))
-    player.bank = _seconds(bank)
+    player.turn_clock, player.bank = _settings(mover), _seconds(bank)
+    _set_time_left(player, span, now)
+
+
+def time_left(player: Player, now: datetime) -> timedelta | None:
+    """The playing time that is left of this seat's turn, running or paused; None without a clock."""
+    if player.left is not None:
+        return player.left * SECOND
+    if (mover := player.mover) is None or player.deadline is None:
+        return None
+    return clock.pause(player.deadline, now, rest(player, mover))
+
+
+def _set_time_left(player: Player, left: timedelta, now: datetime) -> None:
+    """Lets the clock run from now with so much time left, or stand still with it in a paused game."""
+    _halt(player, now)
     if player.game.is_paused:
-        player.left = _seconds(clock.pause(deadline, now, resting))
-    else:
-        move_deadline(player, deadline, now)
+        player.left = _seconds(left)
+    elif (mover := player.mover) is not None:
+        player.deadline, player.clock_from = clock.resume(left, now, rest(player, mover)), now
+        _remind(player, player.deadline, mover, now)
 
 
-def move_deadline(player: Player, deadline: datetime, now: datetime) -> None:
-    """Lets the clock run from now to ``deadline``, and enqueues the reminders."""
-    player.deadline, player.clock_from = deadline, now
-    for which, due_at in enumerate(_reminders(player, deadline, now)):
+def _remind(player: Player, deadline: datetime, mover: User, now: datetime) -> None:
+    last = clock.last_reminder_at(deadline, now, mover.last_call)
+    for which, due_at in enumerate(filter(None, [clock.remind_at(deadline, now), last])):
         enqueue.deadline_near(player, due_at, which)
 
 
-def _reminders(player: Player, deadline: datetime, now: datetime) -> list[datetime]:
-    if (mover := player.mover) is None:
-        return []
-    last = clock.last_reminder_at(deadline, now, mover.last_call)
-    return [clock.remind_at(deadline, now)] + ([last] if last else [])
-
-
-def stop(player: Player, now: datetime) -> None:
-    """Stops the clock: the seat has moved, or another moves for it. Time used beyond the turn comes off the reserve."""
-    _burn(player, now)
+def _halt(player: Player, now: datetime) -> None:
+    """Stops the clock. What has burnt comes off the reserve."""
+    if (mover := player.mover) is not None and player.clock_from is not None:
+        bank = clock.stop(player.game.terms, _span(player.bank), player.clock_from, now, rest(player, mover))
+        player.bank = _seconds(bank)
     player.deadline = player.left = player.clock_from = None
 
 
-def _burn(player: Player, now: datetime) -> None:
-    if (mover := player.mover) is None or player.clock_from is None:
-        return
-    bank = clock.stop(player.game.terms, _span(player.bank), player.clock_from, now, rest(player.game, mover))
-    player.bank = _seconds(bank)
+def stop(player: Player, now: datetime) -> None:
+    """Stops the clock for good: the turn is over, or its seat is free."""
+    _halt(player, now)
+    player.turn_clock = None
 
 
-def pause(player: Player, now: datetime) -> None:
-    """Pauses the clock, and stores what is left of the seat's time."""
-    if (mover := player.mover) is None or player.deadline is None:
-        return
-    left = clock.pause(player.deadline, now, rest(player.game, mover))
-    stop(player, now)
-    player.left = _seconds(left)
+def settle(player: Player, now: datetime) -> None:
+    """Lets the clock stand still or go on, as the game is paused or not, with the time that is left."""
+    if (left := time_left(player, now)) is not None:
+        _set_time_left(player, left, now)
 
 
-def resume(player: Player, now: datetime) -> None:
-    """Resumes a paused clock with the time that was left."""
-    if (mover := player.mover) is None or player.left is None:
-        return
-    deadline = clock.resume(player.left * SECOND, now, rest(player.game, mover))
-    player.left = None
-    move_deadline(player, deadline, now)
+def hold(player: Player, now: datetime) -> None:
+    """Stops the clock while the seat changes hands, and stores the time that is left for ``sit_down``."""
+    if (mover := player.mover) is not None and (left := time_left(player, now)) is not None:
+        player.turn_clock = (player.turn_clock or _settings(mover)) | {"held": _seconds(left)}
+    _halt(player, now)
+
+
+def sit_down(player: Player, now: datetime) -> None:
+    """Gives the person who moves for the seat from now on the time that is left of its turn, or that of a new one.
+
+    It is at least a day (a turn of a quick game) even if the reserve is used up; but only once in a turn, which
+    otherwise could be handed back and forth without end.
+    """
+    kept = dict(player.turn_clock or {})
+    if (held := kept.pop("held", None)) is None:
+        start(player, now)
+    elif player.mover is not None:
+        player.turn_clock = kept
+        _set_time_left(player, held * SECOND, now)
+    _top_up(player, now)
+
+
+def _top_up(player: Player, now: datetime) -> None:
+    left, kept, least = time_left(player, now), player.turn_clock, clock.grace(player.game.terms)
+    if left is not None and kept is not None and left < least and "topped_up" not in kept:
+        player.turn_clock = kept | {"topped_up": True}
+        _set_time_left(player, least, now)
 
 
 def extend(player: Player, now: datetime) -> timedelta:
     """Adds a day, or a turn of a quick game, to a running or paused clock; one that has run out gets it from now.
 
-    Returns by how much the deadline has moved.
+    Returns how much playing time that is.
     """
     more = clock.grace(player.game.terms)
-    if player.left is not None:
-        player.left += more // SECOND
-    if (mover := player.mover) is None or player.deadline is None:
-        return more
-    before = max(player.deadline, now)
-    deadline = clock.extend(before, more, rest(player.game, mover))
-    _burn(player, now)
-    move_deadline(player, deadline, now)
-    return deadline - before
+    if (left := time_left(player, now)) is not None:
+        _set_time_left(player, left + more, now)
+    return more
 
 
 def shorten(player: Player, span: timedelta, now: datetime) -> bool:
-    """Moves a deadline earlier by ``span``, but leaves the shortest time of a turn. Returns False without a clock."""
-    shortest = min(SHORTEST, clock.grace(player.game.terms))
-    if player.left is not None:
-        player.left = max(player.left - span // SECOND, min(player.left, shortest // SECOND))
-        return True
-    if (mover := player.mover) is None or player.deadline is None:
+    """Takes so much playing time back, but leaves the shortest time of a turn. Returns False without a clock."""
+    if (left := time_left(player, now)) is None:
         return False
-    least = clock.after(now, shortest, rest(player.game, mover))
-    deadline = max(player.deadline - span, min(player.deadline, least))
-    _burn(player, now)
-    move_deadline(player, deadline, now)
+    shortest = min(SHORTEST, clock.grace(player.game.terms))
+    _set_time_left(player, max(left - span, min(left, shortest)), now)
     return True
 
 
 def forgive(player: Player, now: datetime) -> None:
     """Gives a seat whose time is up a day from now, or another turn of a quick game."""
-    if (mover := player.mover) is None:
-        return
-    _burn(player, now)
-    move_deadline(player, clock.after(now, clock.grace(player.game.terms), rest(player.game, mover)), now)
+    _set_time_left(player, clock.grace(player.game.terms), now)
 
 
 def _span(seconds: int | None) -> timedelta | None:

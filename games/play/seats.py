@@ -10,7 +10,6 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from games import clock
 from games.models import Incident, Player
 from games.notifications import enqueue
 from games.play import pausing, seat_clocks, voting
@@ -28,13 +27,13 @@ def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User 
     before, now = game.state.turn, timezone.now()
     if not game.row.is_paused:  # no moves are made in a pause: then the drafts wait for its end
         commit_drafts(game, me)
-    seat_clocks.stop(me, now)
+    seat_clocks.hold(me, now)
     broadcast.on_commit_account(me.friend_id)
     broadcast.on_commit_account(friend.pk if friend else None)
     me.stand_in, me.friend, me.last_post = stand_in, friend, ""
     me.save(update_fields=SITTING_FIELDS)
     if me.to_move_since is not None:
-        seat_clocks.start(me, now)
+        seat_clocks.sit_down(me, now)
         enqueue.turn(me)
     if friend is None:
         incident = game.happened(Incident.Kind.COMPUTER, me, **why)
@@ -77,26 +76,22 @@ def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
 
 
 def give_back(game: LockedGame, me: Player) -> None:
-    """Lets the owner play the seat again, with a fresh deadline if it is to move. The stand-in's drafts are dropped.
+    """Lets the owner play the seat again, with the time that is left of its turn. The stand-in's drafts are dropped.
 
     The caller saves the seats.
     """
-    now = timezone.now()
-    seat_clocks.stop(me, now)
+    seat_clocks.hold(me, timezone.now())
     broadcast.on_commit_account(me.friend_id)
     broadcast.on_commit_account(me.user_id)
     me.stand_in, me.friend, me.drafts, me.last_post = "", None, [], ""
     me.save(update_fields=SITTING_FIELDS)
-    start_afresh(game, me)
+    play_on(game, me)
     game.happened(Incident.Kind.RETURNED, me)
 
 
-def start_afresh(game: LockedGame, me: Player) -> None:
-    """Gives a player who has just sat down the time of a new turn.
-
-    It is at least a day even if their reserve is used up, except in a quick game.
-    """
+def play_on(game: LockedGame, me: Player) -> None:
+    """Lets a player who has just sat down move, if the seat is to move."""
     now = timezone.now()
     if me.to_move_since is not None:
-        seat_clocks.start(me, now, at_least=clock.grace(me.game.terms))
+        seat_clocks.sit_down(me, now)
     me.auto_at = lapse(game.state, me, now)

@@ -31,25 +31,25 @@ AWAKE = RestHours(STOCKHOLM)
 
 
 def test_a_turn_has_its_time() -> None:
-    assert clock.begin(BY_TURN, None, NOON, AWAKE) == (None, NOON + 2 * DAY)
+    assert clock.begin(BY_TURN, None) == (None, 2 * DAY)
     assert clock.stop(BY_TURN, None, NOON, NOON + DAY, AWAKE) is None
 
 
 def test_without_a_clock_there_is_no_deadline() -> None:
-    assert clock.begin(NO_CLOCK, None, NOON, AWAKE) == (None, None)
+    assert clock.begin(NO_CLOCK, None) == (None, None)
     assert clock.stop(NO_CLOCK, None, NOON, NOON + DAY, AWAKE) is None
 
 
 def test_a_bank_starts_with_the_reserve_and_what_the_first_turn_adds() -> None:
-    assert clock.begin(BY_BANK, None, NOON, AWAKE) == (3.5 * DAY, NOON + 3.5 * DAY)
+    assert clock.begin(BY_BANK, None) == (3.5 * DAY, 3.5 * DAY)
 
 
 def test_an_empty_bank_is_not_a_new_one() -> None:
-    assert clock.begin(BY_BANK, NOTHING, NOON, AWAKE) == (12 * HOUR, NOON + 12 * HOUR)
+    assert clock.begin(BY_BANK, NOTHING) == (12 * HOUR, 12 * HOUR)
 
 
 def test_a_bank_never_holds_more_than_its_cap() -> None:
-    assert clock.begin(BY_BANK, 5 * DAY - HOUR, NOON, AWAKE) == (5 * DAY, NOON + 5 * DAY)
+    assert clock.begin(BY_BANK, 5 * DAY - HOUR) == (5 * DAY, 5 * DAY)
 
 
 def test_what_burnt_is_taken_from_the_bank_and_no_more() -> None:
@@ -65,8 +65,9 @@ def test_a_bank_is_between_zero_and_its_cap(
     rest, now = place
     bank: timedelta | None = None
     for thought, waited in turns:
-        bank, deadline = clock.begin(BY_BANK, bank, now, rest)
-        assert deadline is not None and BY_BANK.added <= bank <= BY_BANK.cap
+        bank, span = clock.begin(BY_BANK, bank)
+        assert bank == span and BY_BANK.added <= bank <= BY_BANK.cap
+        deadline = clock.resume(span, now, rest)
         assert clock.playing_time(now, deadline, rest) == bank
         left = clock.stop(BY_BANK, bank, now, now + thought, rest)
         assert NOTHING <= left <= bank
@@ -100,12 +101,6 @@ def test_a_pause_costs_nothing(place: tuple[RestHours, datetime], left: timedelt
 def test_expired_time_remains_expired_after_a_pause() -> None:
     assert clock.pause(NOON, NOON + HOUR, AWAKE) == NOTHING
     assert clock.resume(NOTHING, NOON + DAY, AWAKE) == NOON + DAY
-
-
-def test_an_extension_is_playing_time() -> None:
-    rest = RestHours(STOCKHOLM, weekends=True)
-    friday = at(STOCKHOLM, date(2026, 11, 20), 12)
-    assert clock.extend(friday, clock.GRACE, rest) == at(STOCKHOLM, date(2026, 11, 23), 12)
 
 
 # Reminders

@@ -330,10 +330,12 @@ def check_clock(game: Game, player: Player) -> None:
     runs = player.to_move_since is not None and player.mover is not None and game.clock != Game.Clock.NONE
     assert (player.deadline is not None) == (runs and not game.is_paused)
     assert (player.left is not None) == (runs and game.is_paused)
+    assert player.turn_clock is None or player.to_move_since is not None
+    assert player.turn_clock is not None or not runs
     assert (player.clock_from is not None) == (player.deadline is not None)
     if player.deadline is not None:
         assert player.clock_from is not None and player.mover is not None
-        left = clock.playing_time(player.clock_from, player.deadline, seat_clocks.rest(game, player.mover))
+        left = clock.playing_time(player.clock_from, player.deadline, seat_clocks.rest(player, player.mover))
         extended = game.incidents.filter(seat=player.seat, kind=Incident.Kind.EXTENDED).count()
         most = max(game.terms.turn, game.terms.cap, clock.GRACE) + extended * clock.GRACE
         assert left <= most + timedelta(seconds=1)

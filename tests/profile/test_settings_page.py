@@ -66,6 +66,12 @@ def test_invalid_input_is_refused_with_a_message_at_the_field(client_of, alice: 
     assert (before.display_name, before.time_zone, before.theme) == ("", "UTC", "")
 
 
+def test_the_page_says_when_another_night_or_zone_counts(client_of, alice: User, guest: User) -> None:
+    for user in (alice, guest):
+        page = " ".join(client_of(user).get(reverse("settings")).content.decode().split())
+        assert "If you change them or your time zone, that counts from your next turn." in page
+
+
 def test_an_unlisted_zone_remains_a_choice(client_of, alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(time_zone="Etc/GMT+5")
     assert '<option value="Etc/GMT+5" selected>' in client_of(alice).get(reverse("settings")).content.decode()

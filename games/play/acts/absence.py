@@ -97,7 +97,7 @@ _CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
 
 
 def take_back(player: Player, by: User) -> Game:
-    """Lets the owner play again instead of their stand-in, with a fresh deadline if the seat is to move.
+    """Lets the owner play again instead of their stand-in, with the time that is left of a turn.
 
     Raises Replaced if the seat is not theirs, and Over. Idempotent.
     """

@@ -20,7 +20,7 @@ from games.play.withdrawal import withdraw
 
 
 class Extension(NamedTuple):
-    """More time for the turn that began after move ``asked``: its deadline is ``seconds`` later than before."""
+    """More time for the turn that began after move ``asked``: so many ``seconds`` of playing time."""
 
     asked: int
     seconds: int

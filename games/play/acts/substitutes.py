@@ -12,12 +12,12 @@ from games.play.admission import check_bot, check_punctuality, check_tables, is_
 from games.play.knowledge import has_looked, was_there
 from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
 from games.play.refusals import Refused
-from games.play.seats import start_afresh
+from games.play.seats import play_on
 from games.realtime import broadcast
 
 
 def take_over(game: Game, user: User, seat: int) -> Game:
-    """Gives a lost seat to a substitute, with a fresh deadline if it is to move.
+    """Gives a lost seat to a substitute, with the time of a new turn if it is to move.
 
     Raises Refused for people who have a seat in the game, have lost one, have seen another player's cards, miss more
     deadlines than the table tolerates or have seats at too many tables, and Over. Idempotent.
@@ -38,7 +38,7 @@ def take_over(game: Game, user: User, seat: int) -> Game:
         me.user, me.bot, me.vacant, me.misses, me.bank = user, "", False, 0, None
         me.drafts, me.last_post, me.last_turn_end = [], "", held.number
         me.save(update_fields=SITTING_FIELDS)
-        start_afresh(held, me)
+        play_on(held, me)
         held.happened(Incident.Kind.TAKEN, me)
         held.save_seats()
         voting.ask_newcomer(held, me)

@@ -1,0 +1,294 @@
+"""A turn's clock keeps the night and the time zone with which it began; a change counts from the next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from importlib import import_module
+from typing import Any
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.utils import timezone
+
+from accounts.models import User
+from games import play
+from games.models import Arrangement, Game, Player, Vote
+from games.play import ArrangementChoice
+from tests.cast import somebody, table_of
+from tests.playing import asked_seat, pass_on
+
+pytestmark = pytest.mark.both
+
+FRIDAY = datetime(2026, 11, 20, 10, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+PAUSE, COMPUTER = ArrangementChoice("pause"), ArrangementChoice("computer")
+
+NO_NIGHT = {"night_from": time(0), "night_until": time(0)}
+LONG_NIGHT = {"night_from": time(21), "night_until": time(7)}
+KIRITIMATI, PAGO_PAGO = {"time_zone": "Pacific/Kiritimati"}, {"time_zone": "Pacific/Pago_Pago"}
+
+CHANGES = [
+    pytest.param({"nights_off": True}, NO_NIGHT, LONG_NIGHT, id="a longer night"),
+    pytest.param({"nights_off": True}, LONG_NIGHT, NO_NIGHT, id="no night"),
+    pytest.param({"nights_off": True}, {"time_zone": "UTC"} | LONG_NIGHT, {"time_zone": "Asia/Tokyo"}, id="a zone"),
+    pytest.param({"weekends_off": True}, KIRITIMATI, PAGO_PAGO, id="a later weekend"),
+    pytest.param({"weekends_off": True}, PAGO_PAGO, KIRITIMATI, id="an earlier weekend"),
+]
+"""What the table has off, the settings with which a turn begins, and those to which they change."""
+
+
+@pytest.fixture(autouse=True)
+def friday() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(FRIDAY, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def people(db: None) -> list[User]:
+    return [somebody(name) for name in ("alice", "bob")]
+
+
+def change(users: list[User], settings: dict[str, Any]) -> None:
+    User.objects.filter(pk__in=[user.pk for user in users]).update(**settings)
+    for user in users:
+        user.refresh_from_db()
+
+
+def agree(game: Game, kind: str) -> None:
+    first, second = game.players.select_related("game", "user").order_by("seat")
+    play.cast(second, play.propose(first, kind).pk, True)
+
+
+def begin_vacation(me: Player, choice: ArrangementChoice = PAUSE) -> None:
+    user = User.objects.get(pk=me.user_id)
+    today = timezone.now().astimezone(user.zone).date()
+    play.plan_vacation(user, today, today, {me.pk: choice})
+
+
+def end_vacation(me: Player) -> None:
+    play.cancel_vacation(me.user.vacations.get(state="on"))
+
+
+# --- the report
+
+
+def test_no_cycle_of_night_and_vacation_makes_a_day_longer(people: list[User]) -> None:
+    change(people, LONG_NIGHT)
+    me = asked_seat(table_of(*people, pace_hours=24, nights_off=True))
+    for _cycle in range(3):
+        change(people, NO_NIGHT)
+        begin_vacation(me)
+        change(people, LONG_NIGHT)
+        end_vacation(me)
+    assert asked_seat(me.game).deadline == me.deadline
+
+
+# --- each use of a running or paused clock
+
+
+@dataclass
+class Turn:
+    """A turn in which nine hours have passed, and the settings to which its player changes."""
+
+    game: Game
+    settings: dict[str, Any]
+    now: time_machine.Traveller
+
+    def me(self) -> Player:
+        """The seat that is to move."""
+        return asked_seat(self.game)
+
+    def change(self) -> None:
+        """Both players save the new settings."""
+        change([player.user for player in self.game.players.select_related("user")], self.settings)
+
+
+def pause_and_resume(turn: Turn) -> None:
+    agree(turn.game, Vote.Kind.PAUSE)
+    turn.change()
+    agree(turn.game, Vote.Kind.RESUME)
+
+
+def pause_with_new_settings(turn: Turn) -> None:
+    turn.change()
+    begin_vacation(turn.me())
+    turn.now.shift(5 * HOUR)
+    end_vacation(turn.me())
+
+
+def extend(turn: Turn) -> None:
+    turn.change()
+    agree(turn.game, Vote.Kind.EXTEND)
+
+
+def shorten(turn: Turn) -> None:
+    given = play.extend(turn.me())
+    turn.change()
+    assert play.shorten(turn.me(), given)
+
+
+def forgive(turn: Turn) -> None:
+    turn.now.move_to(turn.me().deadline + HOUR)
+    turn.change()
+    assert play.time_up(turn.me().pk)
+
+
+def hand_to_friend(turn: Turn) -> None:
+    me, friend = turn.me(), somebody(f"friend{turn.game.pk}", time_zone="America/Lima")
+    begin_vacation(me, ArrangementChoice("friend", friend.username))
+    turn.change()
+    play.accept_sitting_in(Arrangement.objects.get(player=me), friend)
+
+
+def come_back(turn: Turn) -> None:
+    me = turn.me()
+    begin_vacation(me, COMPUTER)
+    turn.change()
+    play.take_back(me, me.user)
+
+
+def clock_after(
+    act: Callable[[Turn], None], before: dict[str, Any], after: dict[str, Any], names: str, **facts: Any
+) -> Player:
+    """The seat that is to move after ``act`` in a turn that began with the settings ``before``."""
+    with time_machine.travel(FRIDAY, tick=False) as now:
+        people = [somebody(name, **before) for name in names.split()]
+        game = table_of(*people, **facts)
+        now.shift(9 * HOUR)
+        act(turn := Turn(game, after, now))
+        return turn.me()
+
+
+ACTS = [pause_and_resume, pause_with_new_settings, extend, shorten, forgive, hand_to_friend, come_back]
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize(("off", "before", "after"), CHANGES)
+def test_the_deadline_is_as_if_the_settings_had_stayed(
+    db: None, act: Callable[[Turn], None], off: dict[str, bool], before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    stayed = clock_after(act, before, before, "alice bob", pace_hours=48, **off)
+    changed = clock_after(act, before, after, "carol dave", pace_hours=48, **off)
+    assert changed.deadline == stayed.deadline
+
+
+def move_on(turn: Turn) -> None:
+    """The one to move moves, and then the other, so that the first is to move again."""
+    turn.change()
+    pass_on(turn.game)
+    change([player.user for player in turn.game.players.select_related("user")], NO_NIGHT | {"time_zone": "UTC"})
+    pass_on(turn.game)
+
+
+@pytest.mark.parametrize("act", [move_on, pause_and_resume, extend, come_back])
+@pytest.mark.parametrize(("off", "before", "after"), CHANGES)
+def test_the_reserve_burns_as_if_the_settings_had_stayed(
+    db: None, act: Callable[[Turn], None], off: dict[str, bool], before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    reserve = {"clock": "bank", "bank_hours": 48, "added_hours": 1, "cap_hours": 72}
+    stayed = clock_after(act, before, before, "alice bob", **reserve, **off)
+    changed = clock_after(act, before, after, "carol dave", **reserve, **off)
+    assert changed.bank == stayed.bank
+
+
+# --- from the next turn
+
+
+def test_a_change_counts_from_the_next_turn(people: list[User]) -> None:
+    game = table_of(*people, pace_hours=24, nights_off=True)
+    change(people, NO_NIGHT)
+    assert asked_seat(game).deadline == FRIDAY + 32 * HOUR
+    pass_on(game)
+    assert asked_seat(game).deadline == FRIDAY + DAY
+    change(people, LONG_NIGHT)
+    pass_on(game)
+    assert asked_seat(game).deadline == FRIDAY + 34 * HOUR
+
+
+def test_a_turn_that_is_over_leaves_no_rest_hours_behind(people: list[User]) -> None:
+    game = table_of(*people, nights_off=True)
+    me = asked_seat(game)
+    assert me.turn_clock is not None
+    pass_on(game)
+    me.refresh_from_db()
+    assert me.turn_clock is None
+
+
+def test_a_clock_that_runs_at_the_upgrade_keeps_todays_settings(people: list[User]) -> None:
+    change(people, LONG_NIGHT)
+    me = asked_seat(table_of(*people, nights_off=True))
+    Player.objects.update(turn_clock=None)
+    import_module("games.migrations.0043_turn_clocks").keep_rest_hours(apps, None)
+    assert list(Player.objects.filter(turn_clock__isnull=False)) == [me]
+    change(people, NO_NIGHT)
+    agree(me.game, Vote.Kind.PAUSE)
+    agree(me.game, Vote.Kind.RESUME)
+    assert asked_seat(me.game).deadline == me.deadline
+
+
+# --- a turn has one clock, through all hands
+
+
+def test_a_vacation_with_a_computer_player_is_no_new_turn(people: list[User], friday: time_machine.Traveller) -> None:
+    me = asked_seat(table_of(*people, pace_hours=48))
+    friday.shift(10 * HOUR)
+    begin_vacation(me, COMPUTER)
+    end_vacation(me)
+    assert asked_seat(me.game).deadline == me.deadline
+
+
+def test_a_reserve_is_added_to_once_a_turn(people: list[User]) -> None:
+    me = asked_seat(table_of(*people, clock="bank", bank_hours=48, added_hours=12, cap_hours=240))
+    begin_vacation(me, COMPUTER)
+    end_vacation(me)
+    assert asked_seat(me.game).bank == me.bank
+
+
+def test_in_one_turn_the_time_is_topped_up_to_a_day_once(people: list[User], friday: time_machine.Traveller) -> None:
+    me = asked_seat(table_of(*people, pace_hours=48))
+    friday.shift(47 * HOUR)
+    for left in (DAY, 23 * HOUR):
+        begin_vacation(me, COMPUTER)
+        end_vacation(me)
+        assert asked_seat(me.game).deadline == timezone.now() + left
+        friday.shift(HOUR)
+
+
+def test_a_turn_that_began_with_a_computer_player_is_whole_for_the_owner(
+    people: list[User], friday: time_machine.Traveller
+) -> None:
+    game = table_of(*people, pace_hours=48)
+    other = game.players.select_related("user").get(to_move_since=None)
+    begin_vacation(other, COMPUTER)
+    pass_on(game)
+    friday.shift(HOUR)
+    end_vacation(other)
+    assert asked_seat(game).deadline == timezone.now() + 2 * DAY
+
+
+def test_the_reserve_of_a_paused_turn_stays_with_a_stand_in(people: list[User], friday: time_machine.Traveller) -> None:
+    me = asked_seat(table_of(*people, pace_hours=48))
+    friday.shift(10 * HOUR)
+    agree(me.game, Vote.Kind.PAUSE)
+    begin_vacation(me, COMPUTER)
+    end_vacation(me)
+    agree(me.game, Vote.Kind.RESUME)
+    assert asked_seat(me.game).deadline == me.deadline
+
+
+# --- a moderator's time
+
+
+def test_time_that_is_taken_back_is_what_was_given(people: list[User], friday: time_machine.Traveller) -> None:
+    """An extension of a day of playing time is more on the wall, where nights are off."""
+    change(people, LONG_NIGHT)
+    me = asked_seat(table_of(*people, pace_hours=72, nights_off=True))
+    given = play.extend(me)
+    agree(me.game, Vote.Kind.PAUSE)
+    play.shorten(me, given)
+    agree(me.game, Vote.Kind.RESUME)
+    assert asked_seat(me.game).deadline == me.deadline
