@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from accounts.profile.characters import IGNORABLE, MAX_MARKS, has_invisible, has_joined_emoji, longest_marks
+
 DISPLAY_NAME_LENGTH = 30
 USERNAME_LENGTH = 30
 KEY_LENGTH = 100
 """Most characters of names, and of the key that ``name_key`` returns."""
-
-INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
-"""Unicode categories that are invisible or reverse a line: control, format (zero width, bidi), private, unassigned."""
-
-BLANK_CHARACTERS = set("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols, by category, that are drawn as nothing."""
-
-MAX_MARKS = 2
-"""Most combining marks in a row; more of them cover neighbouring lines."""
 
 MIXABLE_SCRIPTS = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
 """Scripts that are legitimately mixed in one word (UTS 39, "highly restrictive")."""
@@ -41,20 +33,22 @@ validate_username = RegexValidator(
 
 
 def validate_display_name(name: str) -> None:
-    """Raises ValidationError for invisible or no readable characters, too many marks, or mixed scripts."""
-    if any(c in BLANK_CHARACTERS or unicodedata.category(c) in INVISIBLE_CATEGORIES for c in name):
+    """Raise ValidationError for invisible or no readable characters, joined emoji, too many marks, or mixed scripts."""
+    if has_joined_emoji(name):
+        raise ValidationError(_("A name can’t contain emoji of several pieces. Choose a simple one."), code="unseen")
+    validate_table_name(name)
+
+
+def validate_table_name(name: str) -> None:
+    """Validate as ``validate_display_name`` does, but allow joined emoji."""
+    if has_invisible(name):
         raise ValidationError(_("A name can’t contain invisible characters."), code="unseen")
     if not any(c.isalnum() for c in name):
         raise ValidationError(_("A name needs at least one letter or digit."), code="unreadable")
-    if _longest_marks(name) > MAX_MARKS:
+    if longest_marks(name) > MAX_MARKS:
         raise ValidationError(_("There are too many accents on one letter of this name."), code="marks")
     if _mixes_scripts(name):
         raise ValidationError(_("A name can’t mix letters of different scripts."), code="scripts")
-
-
-def _longest_marks(name: str) -> int:
-    runs = itertools.groupby(name, key=lambda c: unicodedata.category(c) in {"Mn", "Me"})
-    return max((len(list(run)) for is_mark, run in runs if is_mark), default=0)
 
 
 def _mixes_scripts(text: str) -> bool:
@@ -66,9 +60,8 @@ def _mixes_scripts(text: str) -> bool:
 
 def name_key(name: str) -> str:
     """Returns a key that confusable names share: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
-    plain = (
-        c for c in unicodedata.normalize("NFKC", name) if c.isalnum() or unicodedata.category(c) in MARK_CATEGORIES
-    )
+    compatible = IGNORABLE.sub("", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
+    plain = (c for c in compatible if c.isalnum() or unicodedata.category(c) in MARK_CATEGORIES)
     drawn = "".join(map(_prototype, plain)).casefold()
     return "".join(map(_prototype, drawn)).casefold().translate(DRAWN_ALIKE)[:KEY_LENGTH]
 

@@ -9,7 +9,6 @@ user may read it, players too.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,7 +24,7 @@ from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User
 from accounts.models.compiled import KEY, CompiledQuery
-from accounts.profile.names import BLANK_CHARACTERS, INVISIBLE_CATEGORIES
+from accounts.profile.characters import clean_lines
 from games.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
 from games.notifications import enqueue
@@ -40,9 +39,6 @@ MESSAGES_SHOWN = 50
 
 MESSAGES_PER_MINUTE = 12
 """Rate limit per user, all tables together."""
-
-STRIPPED_CATEGORIES = INVISIBLE_CATEGORIES - {"Cn"}
-"""Unicode categories removed from messages. Unassigned characters stay: newer emoji are among them."""
 
 
 class ShownMessage(NamedTuple):
@@ -163,28 +159,18 @@ def may_read(message: Message, user: Any, me: Player | None) -> bool:
 
 
 def clean_text(text: str) -> str:
-    """The text as stored: NFC, no trailing spaces, no invisible characters.
+    """Return the text as stored, at most one empty line in a row.
 
-    Raises Refused if it is empty, too long, or contains NUL.
+    Raise `Refused` if it is empty, too long, or contains NUL, a stray joiner or too many marks.
     """
     if "\0" in text:
         raise Refused(_("A message can’t contain invisible characters."))
-    lines = (_visible(line) for line in unicodedata.normalize("NFC", text).splitlines())
-    tidy = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    tidy = re.sub(r"\n{3,}", "\n\n", clean_lines(text)).strip()
     if not tidy:
         raise Refused(_("Write something first."))
     if len(tidy) > Message.LENGTH:
         raise Refused(_("A message has at most %(limit)d characters.") % {"limit": Message.LENGTH})
     return tidy
-
-
-def _visible(line: str) -> str:
-    visible = (
-        c
-        for c in line.replace("\t", " ")
-        if c not in BLANK_CHARACTERS and unicodedata.category(c) not in STRIPPED_CATEGORIES
-    )
-    return "".join(visible).rstrip()
 
 
 def post(me: Player, user: Any, text: str, after: int | None = None, phrase: str = "") -> None:
@@ -278,10 +264,10 @@ def mark_read(game: Game, user: Any, upto: int, room: Message.Room = Room.TABLE)
 
 
 def save_note(game: Game, user: Any, text: str) -> None:
-    """Replaces the private notes. Raises Refused if they are too long or contain NUL."""
-    tidy = "\n".join(text.splitlines())
-    if "\0" in tidy:
+    """Replace the private notes. Raise `Refused` if they are too long, or contain NUL or a stray joiner."""
+    if "\0" in text:
         raise Refused(_("Notes can’t contain invisible characters."))
+    tidy = clean_lines(text)
     if len(tidy) > Membership.NOTE_LENGTH:
         raise Refused(_("Notes have at most %(limit)d characters.") % {"limit": Membership.NOTE_LENGTH})
     Membership.objects.update_or_create(game=game, user=user, defaults={"note": tidy})

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from django.utils.translation import gettext_lazy as _
 
-from accounts.profile.names import BLANK_CHARACTERS, INVISIBLE_CATEGORIES
+from accounts.profile.characters import clean_lines
 from games.moderation.refusals import Refused
 
 REASON_LENGTH = 500
-STRIPPED = INVISIBLE_CATEGORIES - {"Cn"}
-"""As in chat: characters newer than this Python's Unicode data stay."""
 
 
 def plain(text: str) -> str:
-    """The text without invisible characters and surrounding space; lines stay."""
-    lines = unicodedata.normalize("NFC", text).replace("\t", " ").splitlines()
-    return "\n".join("".join(filter(_is_seen, line)).rstrip() for line in lines).strip()
-
-
-def _is_seen(character: str) -> bool:
-    return character not in BLANK_CHARACTERS and unicodedata.category(character) not in STRIPPED
+    """Return the text without invisible characters and surrounding space. Raise `Refused` for a stray joiner."""
+    return clean_lines(text).strip()
 
 
 def reason_of(text: str) -> str:

@@ -1,0 +1,148 @@
+"""Invisible characters and combining marks in names and texts: which belong to a word or an emoji, and which do not."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_lazy as _
+from idna import valid_contextj
+
+from accounts.access.refusals import Refused
+
+INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+"""Unicode categories that are invisible or reverse a line: control, format (zero width, bidi), private, unassigned."""
+
+STRIPPED_CATEGORIES = INVISIBLE_CATEGORIES - {"Cn"}
+"""Those removed from texts. Unassigned characters stay: newer emoji are among them."""
+
+IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Default_Ignorable_Code_Point, from DerivedCoreProperties.txt of Unicode 17: drawn as nothing, in every category."""
+
+BLANK_CHARACTERS = {"\u2800"}
+"""Braille without dots: a symbol by category and property, drawn as nothing."""
+
+MAX_MARKS = 2
+"""Most combining marks in a row; more of them cover neighbouring lines."""
+
+SEQUENCES = re.compile(
+    r"""(
+        [0-9\#*]\ufe0f\u20e3
+        | (?:
+            (?:
+                \U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f
+                | (?:
+                    [\u00a9\u00ae\u203c\u2049\u2122\u2139\u24c2\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]
+                    | [\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff]
+                )
+                [\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]?
+            )
+            \u200d?
+        )+(?<!\u200d)
+        | [\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff][\ufe00-\ufe02\U000e0100-\U000e01ef]
+        | [\u1820-\u18aa][\u180b-\u180d\u180f]
+    )""",
+    re.VERBOSE,
+)
+"""Sequences that need invisible characters: keycaps, flags of regions, emoji, forms of Chinese and Mongolian letters.
+
+By UTS 51 and emoji-data.txt, with the blocks of Extended_Pictographic and the letters and numbers that are emoji.
+"""
+
+_JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
+"""Zero-width (non-)joiners, and the tags of flags."""
+
+_LONE_JOINERS = re.compile(r"(?<!\S)[\u200c\u200d\U000e0020-\U000e007f]+(?!\S)")
+
+_QUOTED = 40
+"""Characters of a refused word that the refusal shows."""
+
+_REACH = 8
+"""Characters beside a joiner that decide whether it belongs there."""
+
+
+def is_invisible(character: str) -> bool:
+    """Return whether a character is drawn as nothing or reverses a line."""
+    return unicodedata.category(character) in INVISIBLE_CATEGORIES or _is_blank(character)
+
+
+def _is_blank(character: str) -> bool:
+    return character in BLANK_CHARACTERS or IGNORABLE.match(character) is not None
+
+
+def has_invisible(text: str) -> bool:
+    """Return whether ``text`` has an invisible character that belongs to no sequence and is no joiner in its place."""
+    return any(is_invisible(piece[at]) and not _joins(piece, at) for piece, at in _outside_sequences(text))
+
+
+def has_joined_emoji(text: str) -> bool:
+    """Return whether ``text`` has an emoji of several characters with joiners or tags."""
+    return any(_JOINER.search(sequence) for sequence in SEQUENCES.findall(text))
+
+
+def _outside_sequences(text: str) -> Iterator[tuple[str, int]]:
+    """Iterate over the characters outside sequences, as pieces of text with a position."""
+    for piece in SEQUENCES.split(text)[::2]:
+        yield from ((piece, at) for at in range(len(piece)))
+
+
+def _joins(text: str, at: int) -> bool:
+    """Return whether the character is a joiner that its script needs: CONTEXTJ (RFC 5892), and two wider cases.
+
+    ZWNJ between any two Arabic letters, as people type Persian; ZWJ in Bengali ra-ya.
+    """
+    near = text[max(0, at - _REACH) : at + _REACH + 1]
+    at = min(at, _REACH)
+    if at == 0 or unicodedata.category(near[at - 1])[0] not in "LM":
+        return False
+    beside = [near[at - 1], *near[at + 1 : at + 2]]
+    if near[at] == "\u200c" and [unicodedata.bidirectional(each) for each in beside] == ["AL", "AL"]:
+        return True
+    return near[at - 1 : at + 2] == "\u09b0\u200d\u09cd" or valid_contextj(near, at)
+
+
+def longest_marks(text: str) -> int:
+    """Return the length of the longest run of combining marks that are drawn over one letter."""
+    runs = itertools.groupby(text, key=lambda c: unicodedata.category(c) in {"Mn", "Me"} and not IGNORABLE.match(c))
+    return max((len(list(run)) for is_mark, run in runs if is_mark), default=0)
+
+
+def clean_lines(text: str) -> str:
+    """Return a text in NFC, without spaces at the ends of lines and without stray invisible characters.
+
+    Raise `Refused` for joiners outside words and emoji, which would change what others read if they were dropped, and
+    for too many marks in a row.
+    """
+    text = _LONE_JOINERS.sub("", unicodedata.normalize("NFC", text).replace("\t", " "))
+    _check_joiners(text)
+    kept = "\n".join(_visible(line).rstrip() for line in text.splitlines())
+    if longest_marks(kept) > MAX_MARKS:
+        raise Refused(_("There are more than two accents on one letter. Leave some out, please."))
+    return unicodedata.normalize("NFC", kept)
+
+
+def _check_joiners(text: str) -> None:
+    for word in text.split():
+        if any(_JOINER.match(piece[at]) and not _joins(piece, at) for piece, at in _outside_sequences(word)):
+            raise Refused(
+                _("There is an invisible character in “%(word)s” that joins nothing. Write that word again, please.")
+                % {"word": _JOINER.sub("", word)[:_QUOTED]}
+            )
+
+
+def _visible(line: str) -> str:
+    pieces = SEQUENCES.split(line)
+    pieces[::2] = ["".join(filter(_stays, piece)) for piece in pieces[::2]]
+    return "".join(pieces)
+
+
+def _stays(character: str) -> bool:
+    """Return whether a character outside sequences stays in a text; its joiners have been checked."""
+    return bool(_JOINER.match(character)) or not (
+        unicodedata.category(character) in STRIPPED_CATEGORIES or _is_blank(character)
+    )
