@@ -95,7 +95,7 @@ class Coach:
     """What the board's template reads of a mistake, as of a lesson's step (games.lessons.page.Coach)."""
 
     url: str
-    turn: int
+    moment: SafeString | str
     objection: Objection | None
     asked: frozenset[str] = frozenset()
     template: ClassVar[str] = "review/_coach.html"
@@ -111,7 +111,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
     view = trial.state.view(trial.me.place)
     board = trial.game.rules.board(view, query, (), (), ())
     return _common(trial, view, board) | {
-        "lesson": Coach(trial.url, _turn(line_of(trial.game), trial.judgement), objection),
+        "lesson": Coach(trial.url, _moment(trial, view), objection),
         "my_move": True,
         "version": trial.judgement.number,
         "turns": _log(trial),
@@ -146,13 +146,19 @@ def _common(trial: Trial, view: Any, board: Any) -> dict[str, Any]:
         "board": board,
         "seats": _seats(trial, view),
         "narrator": trial.narrator,
-        "turn": _turn(line_of(game), trial.judgement),
     }
 
 
 def _seats(trial: Trial, view: Any) -> list[SeatInfo]:
     infos = seat_infos(trial.game, trial.players, trial.me)
     return [replace(info, to_move=info.seat in view.to_move, deadline=None) for info in infos]
+
+
+def _moment(trial: Trial, view: Any) -> SafeString | str:
+    """When the mistake was made: as the game tells it, else the number of the turn."""
+    if (told := trial.game.rules.moment(view)) is not None:
+        return trial.narrator.rich(told)
+    return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.judgement)}
 
 
 def _turn(line: Timeline, judgement: Judgement) -> int:

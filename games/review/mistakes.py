@@ -17,16 +17,24 @@ from games.rules.contract import View
 SOLVED, MISSED = "solved", "missed"
 """How it went with a mistake: the words of ``Review.tried``."""
 
+WON_BACK = 0.5
+"""An answer may still lose this part of what the mistake lost: with more it is nearer to the mistake than to the best
+move, and within the noise of both."""
+
 BUDGET = Budget(300, 0.6)
 """For a move that the Review has not weighed, in the request."""
 
 
 class Answer(NamedTuple):
-    """What was tried instead: the move, its chance to win beside the best one's, and how it is judged."""
+    """What was tried instead: the move, how much the best one is better, and how it is judged.
+
+    ``is_even``: it is no better and no worse than what was done in the game, as far as this can be told.
+    """
 
     option: Option
     loss: float
     mark: str
+    is_even: bool = False
 
     @property
     def is_right(self) -> bool:
@@ -68,7 +76,12 @@ def answered(rules: Rules, view: View, judgement: Judgement, move: str) -> Answe
         return Answer(option, judgement.loss, judgement.mark)
     loss = max(0.0, best.chance - option.chance)
     error = 0.0 if option.move == best.move else max(best.error, option.error)
-    return Answer(option, loss, mark_of(loss, error))
+    mark = mark_of(loss, error)
+    if mark not in (BEST, GOOD):
+        return Answer(option, loss, mark, is_even=abs(judgement.loss - loss) <= error)
+    if loss > WON_BACK * judgement.loss:
+        return Answer(option, loss, judgement.mark, is_even=True)
+    return Answer(option, loss, mark)
 
 
 def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Option | None:

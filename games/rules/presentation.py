@@ -277,6 +277,10 @@ class Presentation(ABC, Generic[V]):
         """The title of the section of the whole log that an event begins; None where each turn is one of its own."""
         return None
 
+    def moment(self, view: V) -> Line | None:
+        """Return when in the game the viewer's position is, as a heading; None where the turn's number tells it."""
+        return None
+
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
         """For each redacted event of one turn, whether it affects the viewer, even by an act of their own."""
         return [viewer is not None and self.target_of(event) == viewer for event in events]

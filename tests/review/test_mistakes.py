@@ -10,6 +10,7 @@ from django.urls import reverse
 from accounts.i18n.lists import exact_percent
 from accounts.models import User
 from games.models import Game, Review
+from games.review import mistake_views
 from games.review.mistakes import Answer, answered, mistakes_of
 from games.review.play_on import start_at
 from games.review.report import Judgement, Option, from_json, to_json
@@ -156,14 +157,49 @@ def test_a_move_that_was_not_weighed_is_weighed_now(review: Review) -> None:
     assert found.option.move == other and 0 <= found.option.chance <= 1 and found.mark
 
 
-def test_what_lies_within_the_noise_is_good_enough(review: Review) -> None:
+@pytest.mark.parametrize(("loss", "is_right"), [(0.006, True), (0.012, False), (0.017, False)])
+def test_only_what_wins_back_half_of_the_loss_solves_a_mistake(loss: float, is_right: bool, review: Review) -> None:
+    """Losing 1.2 or 1.7 is within the noise of the best move, as is the 1.6 of the inaccuracy."""
+    first = wrong(review)[0]
+    best, played = Option(first.best, 0.322, 0.012), Option(first.move, 0.306, 0.012)
+    view = asked_state(review, first).full_view(review.player.place)
+    other = next(move for move in view.legal if move not in (first.best, first.move))
+    inaccuracy = first._replace(
+        chance=0.306, loss=0.016, mark="inaccuracy", options=(best, Option(other, 0.322 - loss, 0.012), played)
+    )
+    found = answered(review.player.game.rules, view, inaccuracy, other)
+    assert (found.is_right, found.is_even) == (is_right, not is_right)
+
+
+def test_an_answer_about_as_good_as_the_mistake_is_told_so_and_solves_nothing(
+    review: Review, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = wrong(review)[0]
     view = asked_state(review, first).full_view(review.player.place)
     other = next(move for move in view.legal if move not in (first.best, first.move))
-    near = Option(other, first.options[0].chance - 0.012, 0.006)
-    found = answered(review.player.game.rules, view, first._replace(options=(*first.options[:2], near)), other)
-    assert isinstance(found, Answer)
-    assert found.is_right
+    even = Answer(Option(other, first.chance, first.error), first.loss, first.mark, is_even=True)
+    monkeypatch.setattr(mistake_views, "answered", lambda *given: even)
+    assert "About as good as what you played." in answer(review, first, other)
+    assert tried(review) == {str(first.number): "missed"}
+
+
+def test_a_swedish_position_is_headed_by_its_hand_and_phase() -> None:
+    review = made_review(finished_game(SWEDISH))
+    for each in wrong(review):
+        view = asked_state(review, each).view(review.player.place)
+        page = client_of(review.player.user).get(address(review, each.number)).content.decode()
+        assert f"Hand {view.hand}, phase {view.part} of 3" in page and ">Turn " not in page
+
+
+def test_a_swedish_hand_lies_after_the_answer_as_it_lay_at_the_table() -> None:
+    review = made_review(finished_game(SWEDISH))
+    rules, seat = review.player.game.rules, review.player.place
+    for each in wrong(review):
+        state = asked_state(review, each)
+        asked = [card.face for card in rules.board(state.view(seat), {}, (), ()).hand]
+        looked_back = rules.board(state.look_back(seat, reveal_all=False), {}, (), ())
+        mine = next(place for place in looked_back.places if place.seat == seat)
+        assert [card.face for card in mine.cards][-len(asked) :] == asked
 
 
 def game_says(review: Review, move: str, view: object) -> object:

@@ -42,6 +42,7 @@ class SwedishChicago(Game[View]):
     spoken = staticmethod(sentences.spoken)
     merge = staticmethod(sentences.merge)
     section = staticmethod(sections.section)
+    moment = staticmethod(status.moment)
     affects = staticmethod(sentences.affects)
     weight = staticmethod(sentences.weight)
     is_gain = staticmethod(sentences.is_gain)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 
 SUITS = "cdhs"
 RANKS = "23456789TJQKA"
@@ -23,3 +24,11 @@ place_of = ORDER.__getitem__
 def canonical(cards: Iterable[str]) -> list[str]:
     """The cards in canonical order (1.1)."""
     return sorted(cards, key=place_of)
+
+
+def arranged(cards: Collection[str], phase: str) -> list[str]:
+    """Return a hand as it lies before its player: by suit while tricks are played, else with equal ranks first."""
+    if phase == "play":
+        return sorted(cards, key=lambda code: (-SUITS.index(code[1]), -VALUE[code]))
+    often = Counter(code[0] for code in cards)
+    return sorted(cards, key=lambda code: (-often[code[0]], -VALUE[code]))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.rules.swedish_chicago import GAME as swedish_chicago
+from games.rules.swedish_chicago.pieces import arranged
 from games.rules.swedish_chicago.view import OpenCard, SeatView, View
 from tests.rules.telling import told
 
@@ -87,7 +88,7 @@ def test_the_standing_names_phase_points_and_announcements() -> None:
         "Points": ["You have 31 points.", "1: 47 points, exchanges no cards"],
     }
     told_hand = swedish_chicago.standing(seen)
-    assert told_hand.hand == HAND
+    assert told_hand.hand == tuple(arranged(HAND, "exchange")), "as it lies at the table"
     assert told(told_hand.note) == "This is two pairs, jacks and sixes: 2 points."
 
 

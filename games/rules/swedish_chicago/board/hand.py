@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.rules.contract import Illegal, Line, Reason, Seat
@@ -12,10 +11,10 @@ from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import HandCard
 from games.rules.swedish_chicago.board.scene import five, held, me
 from games.rules.swedish_chicago.hands import keeping
-from games.rules.swedish_chicago.pieces import HAND, SUITS, VALUE, canonical
+from games.rules.swedish_chicago.pieces import HAND, VALUE, arranged, canonical
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.refusals import refusal
-from games.rules.swedish_chicago.view import SeatView, View
+from games.rules.swedish_chicago.view import View
 
 _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"), "s": _("not a spade")}
 """Why a card can't be played, by the suit led (4.2)."""
@@ -42,17 +41,8 @@ def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
             note=_note(view, code, playable) if playable else None,
             why=_must_follow(view) if playable and code not in playable else None,
         )
-        for n, code in enumerate(sorted_hand(mine, view.phase), 1)
+        for n, code in enumerate(arranged(mine.hand, view.phase), 1)
     )
-
-
-def sorted_hand(of: SeatView, phase: str) -> Sequence[str]:
-    """What belongs together side by side: the combination first, when tricks are played the suits."""
-    codes = of.hand or ()
-    if phase == "play":
-        return sorted(codes, key=lambda code: (-SUITS.index(code[1]), -VALUE[code]))
-    often = Counter(code[0] for code in codes)
-    return sorted(codes, key=lambda code: (-often[code[0]], -VALUE[code]))
 
 
 def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:

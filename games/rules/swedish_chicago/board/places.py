@@ -11,7 +11,7 @@ from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.parts import Laid, Place
 from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
 from games.rules.swedish_chicago.hands import PLACE
-from games.rules.swedish_chicago.pieces import HAND, canonical
+from games.rules.swedish_chicago.pieces import HAND, arranged, canonical
 from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import SeatView, View
 
@@ -51,7 +51,7 @@ def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[Laid, ...]:
     winners = _won(view)
     played = [Laid(face(code), code in trick, code in winners, code in new) for code in of.played]
     if of.hand is not None and (of.seat != view.seat or view.reveal_all or view.past):
-        return (*played, *(Laid(face(code)) for code in of.hand))
+        return (*played, *(Laid(face(code)) for code in arranged(of.hand, view.phase)))
     return (*played, *(Laid(None) for _back in range(of.hand_size))) if view.phase != "play" else tuple(played)
 
 

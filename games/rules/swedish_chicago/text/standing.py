@@ -8,7 +8,7 @@ from games.rules.contract import Event, Line, Place, Seat, Standing, Term
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat
 from games.rules.swedish_chicago.hands import combination, points
-from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.pieces import HAND, arranged
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.verdicts import points as points_in_words
 from games.rules.swedish_chicago.view import SeatView, View
@@ -78,6 +78,11 @@ def progress(view: View) -> Line:
     return say(_("hand %(hand)s"), hand=number(view.hand))
 
 
+def moment(view: View) -> Line:
+    """Return the hand and its phase (1.3)."""
+    return say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
+
+
 def prompt(view: View) -> Line:
     """What the viewer is asked to do now, without their hand. Raises ValueError if they are not to move."""
     if view.seat is None or view.seat not in view.to_move:
@@ -102,7 +107,7 @@ def standing(view: View) -> Standing:
     if view.seat is None:
         raise ValueError("a spectator stands nowhere")
     own = view.seats[view.seat]
-    return Standing(places(view), own.hand or (), _note(view, own))
+    return Standing(places(view), tuple(arranged(own.hand or (), view.phase)), _note(view, own))
 
 
 def places(view: View) -> tuple[Place, ...]:
@@ -113,14 +118,13 @@ def places(view: View) -> tuple[Place, ...]:
 
 
 def _phase(view: View, viewer: Seat | None) -> Place:
-    heading = say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
     if view.phase == "play":
         step = say(_("trick %(trick)s of 5"), trick=_trick_number(view))
     else:
         step = say(_STEPS[view.phase])
     breakable = view.phase == "exchange" and view.recorded  # announced, so that all know of it (2.4)
     warning = say(_("What you announced is shown to all if you break it up.")) if breakable else None
-    return Place(heading, step, warning, others=tuple(_scene(view, viewer)))
+    return Place(moment(view), step, warning, others=tuple(_scene(view, viewer)))
 
 
 def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
