@@ -63,6 +63,7 @@ class Table(MyTable):
     to_move: list[int]
     seats: list[Seat]
     pieces: list[dict[str, Any]]
+    hidden: list[dict[str, Any]]
     facts: dict[str, Any]
     outcome: dict[str, Any] | None
 

@@ -206,12 +206,13 @@ def _open_pieces(table: Table) -> list[str]:
         owner = "" if piece["seat"] is None else f" of {name(table, int(str(piece['seat'])))}"
         return f"{piece['zone']}{owner}", str(piece["place"] or "")
 
-    lying = sorted((each for each in table["pieces"] if each["zone"] != "hand"), key=place)
+    decks = [each | {"place": None, "code": "?"} for each in table["hidden"]]
+    lying = sorted((each for each in [*table["pieces"], *decks] if each["zone"] != "hand"), key=place)
     lines = []
     for (zone, where), group in groupby(lying, key=place):
-        pieces = sorted(group, key=lambda piece: int(piece["index"]))
+        pieces = sorted(group, key=lambda piece: int(piece.get("index", 0)))
         known = [str(piece["code"]) for piece in pieces if not str(piece["code"]).startswith("?")]
-        hidden = len(pieces) - len(known)
+        hidden = sum(int(piece.get("count", 1)) for piece in pieces if str(piece["code"]).startswith("?"))
         parts = [*known, f"{hidden} hidden"] if hidden else known
         lines.append(f"  {zone}{f', {where}' if where else ''}: {' '.join(parts)}")
     return lines

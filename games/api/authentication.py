@@ -74,6 +74,11 @@ def anybody(request: HttpRequest) -> Any:
     return True
 
 
+def may_read(request: HttpRequest) -> bool:
+    """Return whether the request's token may read tables: one that may only write is told nothing of them."""
+    return not {Scope.TABLES_READ.value, Token.BOT}.isdisjoint(bearer_of(request).scopes)
+
+
 def user_of(request: HttpRequest) -> User:
     """Returns the token's user, after BearerToken."""
     if not isinstance(request.user, User):

@@ -1,23 +1,27 @@
-"""What every change by API has in common: its limit, carried out once, and the table as the answer."""
+"""What every change by API has in common: its limit, carried out once, and the table as the answer to readers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from ninja import Status
 
-from games.api.authentication import limit
+from games.api.authentication import limit, may_read
 from games.api.idempotency import once
-from games.api.table_view import shown
+from games.api.table_view import Table, shown
 from games.models import Game
 
+CHANGED = {200: Table, 204: None}
+"""The answers of ``change``."""
 
-def change(request: HttpRequest, action: str, act: Callable[[], Game]) -> dict[str, Any]:
+
+def change(request: HttpRequest, action: str, act: Callable[[], Game]) -> dict[str, Any] | HttpResponse:
     """Carries out ``act`` within the limit of ``action``, once. Returns the game's table as it is then.
 
-    Raises TooMany, and Refused as ``act`` and ``once`` do.
+    A token that may not read tables gets its address alone. Raises TooMany, and Refused as ``act`` and ``once`` do.
     """
     limit(request, action)
     games: list[Game] = []
@@ -27,6 +31,8 @@ def change(request: HttpRequest, action: str, act: Callable[[], Game]) -> dict[s
         return games[0].table
 
     table = once(request, carried_out)
+    if not may_read(request):
+        return HttpResponse(status=204, headers={"Location": reverse("api:table", args=[table])})
     return shown(request, table, games[0] if games else None)
 
 

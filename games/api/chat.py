@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import Router
+from ninja import Router, Status
 from pydantic import BaseModel, Field
 
 from accounts.models import User
 from games.access import my_seat_or_404, seat_of, table_or_404
-from games.api.authentication import CHAT_WRITE, TABLES_READ, limit, user_of
+from games.api.authentication import CHAT_WRITE, TABLES_READ, limit, may_read, user_of
 from games.api.idempotency import once
 from games.api.polls import Wait, polled
 from games.chat import rooms
@@ -50,6 +50,10 @@ class MessageIn(BaseModel):
     phrase: Annotated[str, Field(max_length=10)] = ""
 
 
+WRITTEN = {200: Chat, 204: None}
+"""The answers to a message."""
+
+
 def _gallery_or_404(table: str, user: User) -> Game:
     game = table_or_404(table, user)
     if not rooms.may_read_gallery(game, user, seat_of(game, user)):
@@ -62,6 +66,11 @@ def _shown(game: Game, user: User, room: Message.Room) -> dict[str, Any]:
         game.refresh_from_db(fields=["chat_version", "gallery_version"])
         chat = rooms.chat_for(game, rooms.membership_of(game, user), room)
         return {"messages": [_said(each) for each in chat.messages], "has_earlier": chat.has_earlier}
+
+
+def _written(request: HttpRequest, game: Game, room: Message.Room) -> Any:
+    """What is said now; nothing for a token that may not read it."""
+    return _shown(game, user_of(request), room) if may_read(request) else Status(204, None)
 
 
 def _said(shown: rooms.ShownMessage) -> dict[str, Any]:
@@ -95,8 +104,8 @@ def list_chat(request: HttpRequest, response: HttpResponse, table: str, wait: Wa
     return _polled(request, response, my_seat_or_404(table, user_of(request)).game, Room.TABLE, wait)
 
 
-@router.post("/tables/{slug:table}/chat", auth=CHAT_WRITE, response=Chat, url_name="chat", summary="Write")
-def write_chat(request: HttpRequest, table: str, body: MessageIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/chat", auth=CHAT_WRITE, response=WRITTEN, url_name="chat", summary="Write")
+def write_chat(request: HttpRequest, table: str, body: MessageIn) -> Any:
     """Writes to the players."""
     user = user_of(request)
     me = my_seat_or_404(table, user)
@@ -107,7 +116,7 @@ def write_chat(request: HttpRequest, table: str, body: MessageIn) -> dict[str, A
 
     limit(request, "chat")
     once(request, act)
-    return _shown(me.game, user, Room.TABLE)
+    return _written(request, me.game, Room.TABLE)
 
 
 @router.get("/tables/{slug:table}/gallery", auth=TABLES_READ, response=Chat, url_name="gallery", summary="Gallery")
@@ -117,9 +126,13 @@ def list_gallery(request: HttpRequest, response: HttpResponse, table: str, wait:
 
 
 @router.post(
-    "/tables/{slug:table}/gallery", auth=CHAT_WRITE, response=Chat, url_name="gallery", summary="Write in the gallery"
+    "/tables/{slug:table}/gallery",
+    auth=CHAT_WRITE,
+    response=WRITTEN,
+    url_name="gallery",
+    summary="Write in the gallery",
 )
-def write_gallery(request: HttpRequest, table: str, body: MessageIn) -> dict[str, Any]:
+def write_gallery(request: HttpRequest, table: str, body: MessageIn) -> Any:
     """Writes to the spectators."""
     user = user_of(request)
     game = _gallery_or_404(table, user)
@@ -130,4 +143,4 @@ def write_gallery(request: HttpRequest, table: str, body: MessageIn) -> dict[str
 
     limit(request, "chat")
     once(request, act)
-    return _shown(game, user, Room.GALLERY)
+    return _written(request, game, Room.GALLERY)

@@ -11,9 +11,8 @@ from pydantic import BaseModel, Field
 from games import play
 from games.access import my_seat_or_404
 from games.api.authentication import PLAY, TABLES_READ, user_of
-from games.api.changes import change, gone
+from games.api.changes import CHANGED, change, gone
 from games.api.polls import Wait, polled
-from games.api.table_view import Table
 from games.lobby.my_tables import invited_to
 from games.models import Game, Invitation
 from games.models.read_transaction import snapshot
@@ -63,9 +62,9 @@ def list_invitations(request: HttpRequest, response: HttpResponse, wait: Wait = 
 
 
 @router.post(
-    "/tables/{slug:table}/invitations", auth=PLAY, response=Table, url_name="invite", summary="Invite a person"
+    "/tables/{slug:table}/invitations", auth=PLAY, response=CHANGED, url_name="invite", summary="Invite a person"
 )
-def invite_user(request: HttpRequest, table: str, body: InviteIn) -> dict[str, Any]:
+def invite_user(request: HttpRequest, table: str, body: InviteIn) -> Any:
     """Invites a person with an account to the table, before the start."""
     me = my_seat_or_404(table, user_of(request))
 

@@ -11,8 +11,7 @@ from pydantic import BaseModel, Field
 from games import play
 from games.access import found_or_404, own_seat_or_404, seat_key_at
 from games.api.authentication import PLAY, user_of
-from games.api.changes import change
-from games.api.table_view import Table
+from games.api.changes import CHANGED, change
 
 router = Router()
 
@@ -32,24 +31,24 @@ class VersionIn(BaseModel):
     version: Version
 
 
-@router.post("/tables/{slug:table}/moves", auth=PLAY, response=Table, url_name="moves", summary="Move")
-def make_move(request: HttpRequest, table: str, body: MoveIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/moves", auth=PLAY, response=CHANGED, url_name="moves", summary="Move")
+def make_move(request: HttpRequest, table: str, body: MoveIn) -> Any:
     """Makes a move; one that reveals nothing stays a draft until the next that does. Answers with the table."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
     return change(request, "move", lambda: play.move(me, body.move, body.version, user))
 
 
-@router.post("/tables/{slug:table}/undo", auth=PLAY, response=Table, url_name="undo", summary="Undo")
-def undo_move(request: HttpRequest, table: str, body: VersionIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/undo", auth=PLAY, response=CHANGED, url_name="undo", summary="Undo")
+def undo_move(request: HttpRequest, table: str, body: VersionIn) -> Any:
     """Drops the last draft."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
     return change(request, "move", lambda: play.undo(me, body.version, user))
 
 
-@router.post("/tables/{slug:table}/resign", auth=PLAY, response=Table, url_name="resign", summary="Resign")
-def resign_game(request: HttpRequest, table: str, body: VersionIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/resign", auth=PLAY, response=CHANGED, url_name="resign", summary="Resign")
+def resign_game(request: HttpRequest, table: str, body: VersionIn) -> Any:
     """Leaves the running game for good."""
     user = user_of(request)
     me = own_seat_or_404(table, user)

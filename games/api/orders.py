@@ -11,8 +11,7 @@ from pydantic import BaseModel, Field
 from games import play
 from games.access import own_seat_or_404, table_access_or_404
 from games.api.authentication import PLAY, TABLES_READ, user_of
-from games.api.changes import change
-from games.api.table_view import Table
+from games.api.changes import CHANGED, change
 from games.models.read_transaction import snapshot
 from games.table.standing_orders import MyOrder, my_orders
 from games.table.view_model import TableView, table_view
@@ -69,17 +68,17 @@ def _order(mine: MyOrder, seen: TableView) -> dict[str, Any]:
     }
 
 
-@router.post("/tables/{slug:table}/orders", auth=PLAY, response=Table, url_name="orders", summary="Give an order")
-def give_order(request: HttpRequest, table: str, body: OrderIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/orders", auth=PLAY, response=CHANGED, url_name="orders", summary="Give an order")
+def give_order(request: HttpRequest, table: str, body: OrderIn) -> Any:
     """Gives a standing order, in place of an earlier one of its name."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "standing_order", lambda: play.give_order(me, body.name, body.value))
 
 
 @router.delete(
-    "/tables/{slug:table}/orders/{slug:order}", auth=PLAY, response=Table, url_name="order", summary="Cancel an order"
+    "/tables/{slug:table}/orders/{slug:order}", auth=PLAY, response=CHANGED, url_name="order", summary="Cancel an order"
 )
-def cancel_order(request: HttpRequest, table: str, order: str) -> dict[str, Any]:
+def cancel_order(request: HttpRequest, table: str, order: str) -> Any:
     """Cancels a standing order."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "standing_order", lambda: play.cancel_order(me, order))

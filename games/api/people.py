@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Query, Router
+from ninja import Router
 from pydantic import BaseModel
 
 from accounts.access.rate_limits import left
 from accounts.models import User
 from games.api.authentication import ACCOUNT_READ, anybody, user_of
+from games.api.parameters import Page
 from games.models import Game, Rating
 from games.rules import RULES
 from games.stats import leaderboards as boards
@@ -26,8 +27,6 @@ router = Router()
 ON_A_PAGE = 50
 QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
 """The limits of which ``/me`` tells what is left. Polls and streams that are open are each process's own to count."""
-
-Page = Annotated[int, Query(ge=1, le=10**6)]
 
 
 class RatingOut(BaseModel):

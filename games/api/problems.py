@@ -14,7 +14,7 @@ from accounts.access.refusals import REFUSALS
 MEDIA_TYPE = "application/problem+json"
 
 GENERAL: dict[int, tuple[str, Promise]] = {
-    400: ("unreadable", _("This request can’t be read. Its body must be JSON.")),
+    400: ("unreadable", _("This request can’t be read. A body must be JSON, and no text may hold the character NUL.")),
     401: ("token", _("Send a valid token in the header Authorization. You make one on your page of tokens.")),
     403: ("forbidden", _("You may not do that.")),
     404: ("not-found", _("There is nothing at this address, or it is not for you to see.")),

@@ -14,9 +14,8 @@ from games import play
 from games.access import own_seat_or_404, table_at, table_or_404
 from games.api import tables
 from games.api.authentication import PLAY, user_of
-from games.api.changes import change, gone
+from games.api.changes import CHANGED, change, gone
 from games.api.problems import Misfit
-from games.api.table_view import Table
 from games.lobby.forms import OpenTableForm
 from games.lobby.time_controls import OWN
 from games.models import Game, Player
@@ -73,8 +72,8 @@ class ComputerIn(BaseModel):
     level: Literal["novice", "casual", "club", "strong", "master"]
 
 
-@tables.router.post("/tables", auth=PLAY, response=Table, url_name="tables", summary="Open a table")
-def open_table(request: HttpRequest, body: TableIn) -> dict[str, Any]:
+@tables.router.post("/tables", auth=PLAY, response=CHANGED, url_name="tables", summary="Open a table")
+def open_table(request: HttpRequest, body: TableIn) -> Any:
     """Opens a table and seats you. It starts when all seats are taken, with computer players alone at once."""
     user = user_of(request)
     form = _form(body, user)
@@ -112,8 +111,8 @@ def _fill(data: QueryDict, field: str, value: Any) -> None:
         data[field] = str(value)
 
 
-@router.post("/tables/{slug:table}/join", auth=PLAY, response=Table, url_name="join", summary="Join")
-def join_table(request: HttpRequest, table: str, body: JoinIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/join", auth=PLAY, response=CHANGED, url_name="join", summary="Join")
+def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
     """Takes a free seat. The game starts when the last one is taken."""
     user = user_of(request)
     game = _invited(table, body.invitation) if body.invitation else table_or_404(table, user)
@@ -128,8 +127,8 @@ def _invited(table: str, invitation: str) -> Game:
     return game
 
 
-@router.post("/tables/{slug:table}/start", auth=PLAY, response=Table, url_name="start", summary="Start")
-def start_game(request: HttpRequest, table: str) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/start", auth=PLAY, response=CHANGED, url_name="start", summary="Start")
+def start_game(request: HttpRequest, table: str) -> Any:
     """Starts with the players who are there; only the host may."""
     user = user_of(request)
     me = own_seat_or_404(table, user)
@@ -137,9 +136,9 @@ def start_game(request: HttpRequest, table: str) -> dict[str, Any]:
 
 
 @router.post(
-    "/tables/{slug:table}/computers", auth=PLAY, response=Table, url_name="computers", summary="Add a computer"
+    "/tables/{slug:table}/computers", auth=PLAY, response=CHANGED, url_name="computers", summary="Add a computer"
 )
-def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> dict[str, Any]:
+def add_computer(request: HttpRequest, table: str, body: ComputerIn) -> Any:
     """Seats a computer player; only the host may."""
     user = user_of(request)
     me = own_seat_or_404(table, user)

@@ -38,7 +38,7 @@ class Seat(BaseModel):
 
 
 class Piece(BaseModel):
-    """Where a card or tile lies. A code that begins with "?" is hidden from the viewer."""
+    """Where a card or tile lies that the viewer sees, or that is hidden from them beside a tile."""
 
     kind: str
     code: str
@@ -47,6 +47,15 @@ class Piece(BaseModel):
     place: str | None
     index: int
     face_up: bool
+
+
+class HiddenPieces(BaseModel):
+    """Cards or tiles of a deck or a hand that are hidden from the viewer: how many."""
+
+    kind: str
+    zone: str
+    seat: int | None
+    count: int
 
 
 class OpenVote(BaseModel):
@@ -103,6 +112,7 @@ class Table(BaseModel):
     to_move: list[int]
     seats: list[Seat]
     pieces: list[Piece]
+    hidden: list[HiddenPieces]
     facts: dict[str, Any]
     vote: OpenVote | None
     outcome: dict[str, Any] | None

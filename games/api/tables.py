@@ -17,6 +17,7 @@ from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
 from games.access import TableAccess, table_access_or_404
 from games.api.authentication import TABLES_READ, anybody, user_of
+from games.api.parameters import GameSlug, Page
 from games.api.polls import Wait, cacheable, polled
 from games.api.table_view import Table, describe
 from games.lobby.open_tables import open_tables
@@ -108,7 +109,7 @@ def _my_table(seat: Player, user: User) -> dict[str, Any]:
 
 
 @router.get("/lobby", auth=anybody, response=OpenTables, url_name="lobby", summary="Open tables")
-def list_open_tables(request: HttpRequest, game: str = "", page: int = 1) -> dict[str, Any]:
+def list_open_tables(request: HttpRequest, game: GameSlug = "", page: Page = 1) -> dict[str, Any]:
     """Public tables with a free seat for you, of one `game` or of all."""
     tables = open_tables(request.user)
     if game:

@@ -11,8 +11,7 @@ from pydantic import BaseModel
 from games import play
 from games.access import own_seat_or_404
 from games.api.authentication import PLAY, user_of
-from games.api.changes import change
-from games.api.table_view import Table
+from games.api.changes import CHANGED, change
 from games.models import Vote
 
 router = Router()
@@ -32,15 +31,15 @@ class AnswerIn(BaseModel):
     yes: bool
 
 
-@router.post("/tables/{slug:table}/votes", auth=PLAY, response=Table, url_name="votes", summary="Open a vote")
-def open_vote(request: HttpRequest, table: str, body: VoteIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/votes", auth=PLAY, response=CHANGED, url_name="votes", summary="Open a vote")
+def open_vote(request: HttpRequest, table: str, body: VoteIn) -> Any:
     """Opens a vote with your yes. It is the table's `vote` until all have answered."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "vote", lambda: play.propose(me, body.kind).game)
 
 
-@router.post("/tables/{slug:table}/votes/{int:vote}", auth=PLAY, response=Table, url_name="vote", summary="Vote")
-def cast_vote(request: HttpRequest, table: str, vote: Key, body: AnswerIn) -> dict[str, Any]:
+@router.post("/tables/{slug:table}/votes/{int:vote}", auth=PLAY, response=CHANGED, url_name="vote", summary="Vote")
+def cast_vote(request: HttpRequest, table: str, vote: Key, body: AnswerIn) -> Any:
     """Votes yes or no."""
     me = own_seat_or_404(table, user_of(request))
     return change(request, "vote", lambda: play.cast(me, vote, body.yes).game)

@@ -5,6 +5,7 @@ The API answers with it (games/api/table_view.py describes it), and webhooks of 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,7 @@ from accounts.models.compiled import KEY, CompiledQuery, field_names
 from games.access import TableAccess, is_closed
 from games.models import Game, Player, Vote
 from games.play import version_of
+from games.rules.contract import Piece
 from games.rules.record import outcome_json
 from games.table.view_model import Position, position
 
@@ -45,6 +47,7 @@ _NOT_STARTED: dict[str, Any] = {
     "drafts": [],
     "to_move": [],
     "pieces": [],
+    "hidden": [],
     "facts": {},
     "vote": None,
     "outcome": None,
@@ -105,10 +108,21 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
         "legal_in_words": [],  # only the API is asked for them
         "drafts": seen.drafts,
         "to_move": view.to_move,
-        "pieces": [piece._asdict() for piece in known["pieces"]],
+        "pieces": [piece._asdict() for piece in known["pieces"] if not _is_counted(piece)],
+        "hidden": _counted(known["pieces"]),
         "facts": known["facts"],
         "outcome": outcome_json(view.outcome),
     }
+
+
+def _is_counted(piece: Piece) -> bool:
+    """Whether the piece is one of many that look the same to the viewer: of a deck or a hand, at no place."""
+    return piece.is_hidden and piece.place is None
+
+
+def _counted(pieces: Iterable[Piece]) -> list[dict[str, Any]]:
+    counts = Counter((piece.kind, piece.zone, piece.seat) for piece in pieces if _is_counted(piece))
+    return [{"kind": kind, "zone": zone, "seat": seat, "count": n} for (kind, zone, seat), n in counts.items()]
 
 
 def _vote(game: Game) -> dict[str, Any] | None:

@@ -10,8 +10,10 @@ from django.utils.translation import gettext
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, Token
 from accounts.tokens import tokens
+from games.api.description import document
 from games.play import version_of
 from tests.api.caller import ROOT, Caller
+from tests.api.compatibility import operations
 from tests.cast import client_of, table_of
 from tests.playing import asked_seat
 
@@ -166,6 +168,9 @@ def test_without_a_language_it_is_the_persons_own(alice, bob) -> None:
         ("POST", "/tables", '{"game": "chicago_poker", "name": "\\u0000"}', 422),
         ("POST", "/tables", "x" * 100_000, 413),
         ("GET", "/lobby?page=x", "", 422),
+        ("GET", "/lobby?game=%00", "", 422),
+        ("POST", "/tables/table1/invitations", '{"username": "\\u0000"}', 422),
+        ("POST", "/tables/table1/chat", '{"text": "\\u0000"}', 422),
         ("GET", "/boards/chicago_poker?page=99999999999999999999", "", 422),
         ("GET", "/tables/table1/events?after=-2", "", 422),
         ("GET", "/tables/table1/events?after=99999999999", "", 422),
@@ -179,6 +184,51 @@ def test_bad_input_answers_a_problem(alice, bob, method, path, body, status) -> 
     answer = Caller(alice).send(method, path, body)
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/problem+json")
     assert answer.json()["status"] == status and answer.json()["detail"]
+
+
+def test_a_refused_parameter_is_named(alice) -> None:
+    wrong = Caller(None).get("/lobby?game=%00").json()
+    assert (wrong["code"], [error["field"] for error in wrong["errors"]]) == ("malformed", ["game"])
+
+
+def test_a_token_that_may_only_write_reads_nothing_of_a_private_table(alice, bob) -> None:
+    game = table_of(alice, bob, public=False)
+    Caller(bob).post(f"/tables/{game.table}/chat", {"text": "Just between us"})
+    writer = Caller(alice, "chat:write")
+    for room in ("chat", "gallery"):
+        answer = writer.post(f"/tables/{game.table}/{room}", {"text": "Hello"})
+        assert answer.status_code in (204, 404) and b"between us" not in answer.content
+    assert [each["text"] for each in Caller(bob).get(f"/tables/{game.table}/chat").json()["messages"]] == [
+        "Just between us",
+        "Hello",
+    ]
+
+
+def test_a_token_that_may_only_play_gets_the_address_and_neither_table_nor_hand(alice, bob) -> None:
+    game = table_of(alice, bob, public=False)
+    me = asked_seat(game)
+    player = Caller(me.user, "play")
+    refused = player.post(f"/tables/{game.table}/moves", {"version": version_of(game, me), "move": "nonsense"})
+    assert (refused.status_code, refused.json()["code"]) == (422, "unreadable")
+    answers = [
+        player.post(f"/tables/{game.table}/moves", {"version": version_of(game, me), "move": "draw"}),
+        player.post("/tables", {"game": "chicago_poker", "public": "invited"}),
+        player.post(f"/tables/{game.table}/votes", {"kind": "pause"}),
+        player.post(f"/tables/{game.table}/orders", {"name": "only_move", "value": "make"}),
+    ]
+    assert [(answer.status_code, answer.content) for answer in answers] == [(204, b"")] * 4
+    opened = answers[1].headers["Location"]
+    assert Caller(me.user).get(opened.removeprefix(ROOT)).json()["status"] == "open"
+
+
+@pytest.mark.parametrize("scopes", [("play",), ("chat:write",), ("account:read",), ("play", "chat:write")])
+def test_no_operation_answers_with_more_than_its_token_may_read(alice, bob, scopes) -> None:
+    """Of every operation that such a token may use; what it answers is described as 204."""
+    for name, operation in operations(document()):
+        needed = {scope for way in operation["security"] for scope in way.get("token", ())} - {"bot"}
+        answered = operation["responses"].get("200", {}).get("content", {}).get("application/json", {})
+        if needed & set(scopes) and "account:read" not in needed and answered:
+            assert "204" in operation["responses"], name
 
 
 def test_an_outage_answers_a_problem_with_retry_after(alice, monkeypatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -103,8 +104,18 @@ def test_a_table_is_what_its_page_may_show(alice, bob, charlie, slug) -> None:
         assert [each["hand"] for each in table["seats"]] == [
             None if known.hand is None else list(known.hand) for known in seen.view.seats
         ]
-        hidden = {piece["code"] for piece in table["pieces"] if piece["code"].startswith("?")}
-        assert len(hidden) > 10
+        assert sum(each["count"] for each in table["hidden"]) > 10 and len(table["pieces"]) < 30
+
+
+def test_face_down_cards_keep_their_places_and_hidden_decks_are_counts(alice, bob, charlie) -> None:
+    game = play_on(table_of(alice, bob), 8)
+    table = Caller(charlie).get(f"/tables/{game.table}").json()
+    assert {piece["place"] is None for piece in table["pieces"] if piece["code"].startswith("?")} <= {False}
+    deck = game.cards.filter(zone="deck").count()
+    assert {"kind": "card", "zone": "deck", "seat": None, "count": deck} in table["hidden"]
+    hands = {each["seat"]: each["count"] for each in table["hidden"] if each["zone"] == "hand"}
+    assert hands == {seat["seat"]: seat["hand_size"] for seat in table["seats"] if seat["hand_size"]}
+    assert len(json.dumps(table)) < 6000, "it was 12,000 when each card of the deck was listed"
 
 
 def test_a_closed_game_is_open_to_all(alice, bob, charlie) -> None:
@@ -182,6 +193,7 @@ def test_the_lobby_lists_tables_with_a_free_seat(alice, bob) -> None:
     table_of(alice, size=3, table="secret", public=False)
     assert [table["id"] for table in Caller(bob).get("/lobby").json()["tables"]] == ["waits"]
     assert Caller(bob).get("/lobby?game=swedish_chicago").json()["tables"] == []
+    assert [table["id"] for table in Caller(bob).get("/lobby?game=chicago_poker").json()["tables"]] == ["waits"]
 
 
 def test_games_are_described_with_every_option() -> None:

@@ -152,7 +152,9 @@ def assert_told_what_the_rules_let_them_know(told: dict[str, Told], position: Po
     view = position.state.full_view(viewer)
     table = json.loads(told[PIECES].text)
     legal = list(view.legal) if viewer in view.to_move else []
-    assert (table["pieces"], table["facts"]) == (plain([piece._asdict() for piece in view.pieces]), plain(view.facts))
+    listed = [piece for piece in view.pieces if not (piece.is_hidden and piece.place is None)]
+    assert (table["pieces"], table["facts"]) == (plain([piece._asdict() for piece in listed]), plain(view.facts))
+    assert sum(each["count"] for each in table["hidden"]) == len(view.pieces) - len(listed)
     assert (table["legal"], table["to_move"]) == (legal, list(view.to_move))
     assert len(table["legal_in_words"]) == len(legal) and all(table["legal_in_words"])
     for seat, known in zip(table["seats"], view.seats, strict=True):

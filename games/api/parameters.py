@@ -1,0 +1,13 @@
+"""Parameters that several operations have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ninja import Query
+
+Page = Annotated[int, Query(ge=1, le=10**6, description="The page, from 1; one beyond the last is the last.")]
+
+GameSlug = Annotated[
+    str, Query(pattern="^[a-z0-9_-]*$", max_length=50, description="A game’s code, such as chicago_poker.")
+]
