@@ -3,11 +3,12 @@
 Locally: SQLite first, then what needs PostgreSQL, Redis or a browser. With CI=true nothing may be missing
 and PostgreSQL is the database of all tests; on SQLite run those marked ``both``. With TEST_ALL=1 (`make test-all`)
 SQLite gets all that use a database; many seeds and whole products are tried on PostgreSQL, which takes long enough
-once. Arguments go to pytest.
+once. Arguments go to pytest; then a run without a matching test is not started.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -26,18 +27,36 @@ TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
 """Each worker has a database of its own in Redis, which has no more than sixteen (tests/settings.py)."""
 NAME_RERUNS = ("-rR",)
 """Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py), and named here."""
-ALONE = "not redis and not browser"
-"""Marks of all tests that need no other program but a database."""
-ALONE_EACH_DAY = f"{ALONE} and not whole"
+FEW = 50
+"""Tests that are run faster without workers, each of which would collect all files again."""
 NOTHING_COLLECTED = 5
 VAR = Path("var")
+
+
+class Marks(NamedTuple):
+    """The marks that a test needs, and those that it may not have."""
+
+    needed: frozenset[str] = frozenset()
+    refused: frozenset[str] = frozenset()
+
+    def __str__(self) -> str:
+        """Return the expression for pytest."""
+        return " and ".join([*sorted(self.needed), *(f"not {mark}" for mark in sorted(self.refused))])
+
+    def fit(self, marks: list[str]) -> bool:
+        """Return whether a test with these marks is selected."""
+        return self.needed <= set(marks) and not self.refused & set(marks)
+
+
+NEED_NO_PROGRAM = frozenset({"redis", "browser"})
+NOT_EACH_DAY = frozenset() if EVERYTHING else frozenset({"whole"})
 
 
 class Run(NamedTuple):
     """One run of pytest: its name, marks and environment; ``missing`` is the reason why it can't run."""
 
     name: str
-    marks: str
+    marks: Marks
     options: tuple[str, ...] = ()
     environment: Mapping[str, str] = {}
     missing: str = ""
@@ -47,32 +66,53 @@ def _runs() -> list[Run]:
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     on_redis = on_postgres | {"TEST_REDIS_URL": REDIS}
-    each_day = ALONE_EACH_DAY if ON_CI else "postgres"
+    on_ci = ON_CI or EVERYTHING
+    alone = Marks(frozenset() if on_ci else frozenset({"postgres"}), NEED_NO_PROGRAM | NOT_EACH_DAY)
     in_sqlite = (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []))
     in_browsers = (*TWO_SITES, *NAME_RERUNS)
     no_browser = "" if chromium() else "no chromium on the path"
-    both = "both and " if ON_CI and not EVERYTHING else ""
+    both = frozenset({"both"}) if ON_CI and not EVERYTHING else frozenset()
     on_sqlite = {} if postgres else {"TEST_ALL": ""}
-    second = ALONE if EVERYTHING and postgres else ALONE_EACH_DAY
+    second = NOT_EACH_DAY if postgres else frozenset({"whole"})
     return [
-        Run("PostgreSQL", ALONE if EVERYTHING else each_day, IN_PARALLEL, on_postgres, postgres),
-        Run("SQLite", f"{both}not postgres and {second}", in_sqlite, on_sqlite),
-        Run("Redis", "redis" if EVERYTHING else "redis and not whole", (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
-        Run("browser", "browser" if EVERYTHING else "browser and not whole", in_browsers, {}, no_browser),
+        Run("PostgreSQL", alone, IN_PARALLEL, on_postgres, postgres),
+        Run("SQLite", Marks(both, NEED_NO_PROGRAM | {"postgres"} | second), in_sqlite, on_sqlite),
+        Run("Redis", Marks(frozenset({"redis"}), NOT_EACH_DAY), (*TWO_DATABASES, *NAME_RERUNS), on_redis, redis),
+        Run("browser", Marks(frozenset({"browser"}), NOT_EACH_DAY), in_browsers, {}, no_browser),
     ]
+
+
+def _pytest(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "pytest", *arguments]
+
+
+def _environment(shared: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}}
+    # Processes that tests start find the modules compiled, on a machine that says otherwise too.
+    return kept | {"TEST_DATA_DIR": shared, "PYTHONDONTWRITEBYTECODE": ""}
+
+
+def _with_tests(runs: list[Run], arguments: list[str], shared: str) -> list[Run]:
+    """Return the runs that have a test matching the arguments, those of few tests without workers."""
+    file = Path(shared) / "marks.json"
+    command = _pytest("--collect-only", "-qq", "-p", "tests.selection", f"--marks-file={file}", *arguments)
+    status = subprocess.run(command, env=_environment(shared), stdout=subprocess.DEVNULL, check=False).returncode
+    if status not in {0, NOTHING_COLLECTED}:
+        return runs  # they say what is wrong with the arguments
+    marks = json.loads(file.read_text())
+    counts = {run.name: sum(run.marks.fit(each) for each in marks) for run in runs}
+    few = [run._replace(options=(*run.options, "-n0")) if counts[run.name] < FEW else run for run in runs]
+    return [run for run in few if counts[run.name]]
 
 
 def _passes(run: Run, arguments: list[str], shared: str) -> bool:
     sys.stdout.write(f"\n== {run.name}\n")
     sys.stdout.flush()
     begun = monotonic()
-    kept = {name: value for name, value in os.environ.items() if name not in {"TEST_DATABASE_URL", "TEST_REDIS_URL"}}
-    # Processes that tests start find the modules compiled, on a machine that says otherwise too.
-    environment = kept | run.environment | {"TEST_DATA_DIR": shared, "PYTHONDONTWRITEBYTECODE": ""}
     # One word, since pytest takes a second one, once there is such a file, for the tests that it is to run.
     durations = f"--durations-file={VAR / f'durations-{run.name.lower()}.txt'}"
-    command = [sys.executable, "-m", "pytest", "-m", run.marks, durations, *run.options, *arguments]
-    status = subprocess.run(command, env=environment, check=False).returncode
+    command = _pytest("-m", str(run.marks), durations, *run.options, *arguments)
+    status = subprocess.run(command, env=_environment(shared) | run.environment, check=False).returncode
     sys.stdout.write(f"{run.name} took {monotonic() - begun:.0f} s.\n")
     return status == 0 or (status == NOTHING_COLLECTED and bool(arguments))
 
@@ -82,6 +122,9 @@ def main(arguments: list[str]) -> int:
     runs = _runs()
     VAR.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="back-room-tests-") as shared:
+        if arguments and not (runs := _with_tests(runs, arguments, shared)):
+            sys.stdout.write("No test matches these arguments.\n")
+            return 1
         failed = [run.name for run in runs if not run.missing and not _passes(run, arguments, shared)]
     left_out = [run for run in runs if run.missing]
     sys.stdout.write("\n")
