@@ -1,0 +1,23 @@
+"""Template tags of whole pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.template.context import Context
+from django.templatetags.static import static
+
+register = template.Library()
+
+
+@register.inclusion_tag("layout/_link_preview.html", takes_context=True)
+def link_preview(context: Context, description: str, title: str = "") -> dict[str, Any]:
+    """Describe the page to search engines, and to chats that show a link to it."""
+    return {
+        "title": title,
+        "description": description,
+        "url": f"{settings.SITE_URL}{context['request'].path}",
+        "image": f"{settings.SITE_URL}{static('icon-512.png')}",
+    }
