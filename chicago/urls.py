@@ -6,11 +6,14 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.sitemaps.views import sitemap
 from django.core.exceptions import ImproperlyConfigured
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, include, path, re_path
+from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
+from chicago.web import crawlers
 from chicago.web.security_txt import security_txt
 
 
@@ -50,6 +53,9 @@ handler500 = "chicago.web.error_views.server_error"
 
 urlpatterns = [
     path(".well-known/security.txt", security_txt, name="security-txt"),
+    path(".well-known/change-password", crawlers.change_password, name="well-known-change-password"),
+    path("robots.txt", crawlers.robots_txt, name="robots-txt"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": {"pages": crawlers.PublicPages}}, name="sitemap"),
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),

@@ -77,6 +77,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.contrib.sitemaps",
     "channels",
     "django_htmx",
     "allauth",
@@ -131,6 +132,7 @@ TEMPLATE_LIBRARIES = {
     "table": "games.table.template_tags",
     "vacations": "games.vacations.template_tags",
     "fragments": "chicago.web.fragment_tags",
+    "page": "chicago.web.page_tags",
 }
 
 TEMPLATES = [
@@ -263,6 +265,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "chicago.web.static_files.MinifiedStorage")},
 }
+WHITENOISE_ROOT = BASE_DIR / "chicago" / "root"
+"""Files that programs ask for at the top of every site."""
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = policies.add_static_headers
 

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
@@ -39,13 +38,6 @@ def robots_txt(request: HttpRequest) -> HttpResponse:
     """Keep crawlers away from pages that cost work; other private pages say noindex themselves."""
     lines = ["User-agent: *", "Disallow: /games/", "Disallow: /api/v1/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
-
-
-@require_safe
-@cache_control(public=True, max_age=86_400)
-def favicon(request: HttpRequest) -> HttpResponse:
-    """Redirect programs that read no page to the icon."""
-    return redirect(static("icon-192.png"))
 
 
 @require_safe

@@ -61,8 +61,9 @@ def test_home_screens_find_what_they_need(client_of):
     page = client_of().get("/about/").content.decode()
     for name in re.findall(r'rel="(?:manifest|apple-touch-icon)" href="/static/([^"]+)"', page):
         assert finders.find(name)
-    manifest = json.loads(Path(finders.find("manifest.json")).read_text())
-    assert [icon["sizes"] for icon in manifest["icons"]] == ["192x192", "512x512"]
+    manifest = json.loads(Path(finders.find("site.webmanifest")).read_text())
+    assert [icon["sizes"] for icon in manifest["icons"]] == ["192x192", "512x512", "512x512"]
+    assert [icon.get("purpose") for icon in manifest["icons"]] == [None, None, "maskable"]
     assert all(finders.find(icon["src"]) for icon in manifest["icons"])
     # Without it a phone of Apple's shows no notices.
     assert manifest["display"] == "standalone"

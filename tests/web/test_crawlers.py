@@ -1,0 +1,76 @@
+"""What search engines, chats that show links, browsers and password managers find."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from accounts.models import User
+from games.models import Game
+from tests.cast import client_of, table_of
+
+ALONE = '<meta name="robots" content="noindex">'
+
+pytestmark = pytest.mark.django_db
+
+
+def described(page: str) -> dict[str, str]:
+    """The page's description and what chats show of it."""
+    return dict(re.findall(r'<meta (?:name|property)="(description|og:\w+)" content="([^"]+)">', page))
+
+
+def listed(client: Client) -> list[str]:
+    """The paths of the site map."""
+    text = client.get("/sitemap.xml").content.decode()
+    return re.findall(r"<loc>http://testserver(/[^<]*)</loc>", text)
+
+
+def test_robots_txt_names_the_site_map(client: Client, settings: Settings) -> None:
+    answer = client.get("/robots.txt")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert f"Sitemap: {settings.SITE_URL}/sitemap.xml\n" in answer.content.decode()
+
+
+def test_every_page_of_the_site_map_is_public_and_describes_itself(client: Client, settings: Settings) -> None:
+    paths = listed(client)
+    assert {"/", "/about/", "/rules/chicago_poker/", "/lessons/swedish_chicago/"} <= set(paths)
+    descriptions = set()
+    for path in paths:
+        answer = client.get(path)
+        page = answer.content.decode()
+        assert answer.status_code == 200 and ALONE not in page, path
+        found = described(page)
+        assert found["og:url"] == settings.SITE_URL + path
+        assert found["og:description"] == found["description"]
+        descriptions.add(found["description"])
+    assert len(descriptions) == len(paths)
+
+
+def test_other_pages_are_listed_by_no_search_engine(client: Client, alice: User, duel: Game) -> None:
+    login, profile = client.get(reverse("account_login")), client_of(alice).get(reverse("profile", args=["alice"]))
+    table = client.get(duel.get_absolute_url())
+    for answer in (login, profile, table, client.get("/no-such-page/")):
+        page = answer.content.decode()
+        assert ALONE in page and not described(page)
+
+
+def test_a_link_of_an_invitation_tells_a_chat_who_invites_to_what(client: Client, alice: User) -> None:
+    waiting = table_of(alice, size=2)
+    page = client.get(reverse("invited", args=[waiting.invitation])).content.decode()
+    found = described(page)
+    assert ALONE in page
+    assert found["og:title"] == "alice has a seat for you"
+    assert found["og:description"].startswith("Chicago Poker for 2 players. You need no account")
+
+
+def test_programs_that_read_no_page_find_the_icon(client: Client) -> None:
+    answer = client.get("/favicon.ico")
+    assert answer.getvalue().startswith(b"\0\0\1\0") and "icon" in answer["Content-Type"]
+
+
+def test_password_managers_find_the_form(client: Client) -> None:
+    assert client.get("/.well-known/change-password")["Location"] == reverse("account_change_password")
