@@ -9,13 +9,30 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, to_locale
 
+UTC = "UTC"
+"""The zone of readers without one of their own: visitors, and accounts whose browser has not told it."""
+
 
 def localized_date(moment: date, pattern: str) -> str:
-    """Formats a date, or a datetime in the current time zone. ``pattern`` is Unicode's (``EEEE d MMMM, HH:mm``)."""
+    """Return a date, or a datetime in the current time zone, in Unicode's ``pattern`` (``EEEE d MMMM, HH:mm``).
+
+    A time of day in UTC is followed by the zone's name, since most of its readers live elsewhere.
+    """
     locale = to_locale(get_language() or settings.LANGUAGE_CODE)
-    if isinstance(moment, datetime):
-        return format_datetime(timezone.localtime(moment), pattern, locale=locale)
-    return format_date(moment, pattern, locale=locale)
+    if not isinstance(moment, datetime):
+        return format_date(moment, pattern, locale=locale)
+    text = format_datetime(timezone.localtime(moment), pattern, locale=locale)
+    return f"{text} {UTC}" if "HH" in pattern and in_utc() else text
+
+
+def in_utc() -> bool:
+    """Return whether times are shown in UTC."""
+    return timezone.get_current_timezone_name() == UTC
+
+
+def iso_datetime(moment: datetime) -> str:
+    """Return a valid ``datetime`` attribute, which has at most three digits of a second."""
+    return timezone.localtime(moment).isoformat(timespec="milliseconds")
 
 
 def localized_span(first: date, last: date) -> str:

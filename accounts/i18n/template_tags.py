@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import template
@@ -29,3 +29,9 @@ def join_list(names: list[Any]) -> str:
 def localized_date(moment: date | None, pattern: str) -> str:
     """Formats a date by a Unicode pattern; empty for None."""
     return dates.localized_date(moment, pattern) if moment else ""
+
+
+@register.filter
+def iso_datetime(moment: datetime) -> str:
+    """A moment for the attribute ``datetime`` of ``<time>``."""
+    return dates.iso_datetime(moment)

@@ -45,7 +45,6 @@ class PreferencesForm(forms.ModelForm):
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages, widget=LanguageSelect)
     time_zone = forms.CharField(
         label=_("Time zone"),
-        max_length=50,
         help_text=_("All deadlines on this site and in your mails use it."),
         widget=forms.Select,
     )

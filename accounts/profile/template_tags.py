@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 from django import template
@@ -11,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from accounts.auth.user_agents import name_of
 from accounts.mail import dev_mailbox
-from accounts.profile.time_zones import current_zone_city
+from accounts.profile import time_zones
 
 register = template.Library()
 
@@ -34,10 +35,10 @@ def languages() -> list[tuple[str, str]]:
     return list(settings.LANGUAGES)
 
 
-@register.simple_tag
-def zone_city() -> str:
-    """Returns the city of the active time zone."""
-    return current_zone_city()
+@register.filter
+def moment_with_zone(moment: datetime) -> str:
+    """Returns a moment in the active time zone, with the zone's name."""
+    return time_zones.moment_with_zone(moment)
 
 
 @register.simple_tag

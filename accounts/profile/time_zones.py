@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, to_locale
 from django.utils.translation import gettext_lazy as _
 
-from accounts.i18n.dates import localized_date
+from accounts.i18n.dates import in_utc, localized_date
 
 CONTINENTS = {"Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150"}
 """Codes of the continents in Unicode's data."""
@@ -70,15 +70,13 @@ def zone_city(zone: str) -> str:
     return get_timezone_location(zone, locale=_locale(), return_city=True)
 
 
-def current_zone_city() -> str:
-    """Returns the city of the active time zone."""
-    return zone_city(timezone.get_current_timezone_name())
-
-
 def moment_with_zone(moment: datetime) -> str:
-    """A moment in the active time zone, with the zone's name."""
+    """Return a moment in the active time zone, with the zone's name."""
     shown = localized_date(moment, "EEEE d MMMM, HH:mm")
-    return gettext("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": current_zone_city()}
+    if in_utc():
+        return shown
+    zone = zone_city(timezone.get_current_timezone_name())
+    return gettext("%(moment)s (%(zone)s time)") % {"moment": shown, "zone": zone}
 
 
 def _locale() -> str:

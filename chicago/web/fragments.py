@@ -31,7 +31,7 @@ CONTROL_LINE = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 COMMENT = re.compile(r"\{#.*?#\}\n?", re.DOTALL)
-FILTERS = (defaultfilters.date, defaultfilters.json_script, defaultfilters.truncatechars)
+FILTERS = (defaultfilters.json_script, defaultfilters.truncatechars)
 """Filters of Django's that Jinja lacks."""
 
 

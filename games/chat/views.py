@@ -10,13 +10,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.defaultfilters import date
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.access.rate_limits import limited
+from accounts.i18n.dates import localized_date
 from accounts.models.pagination import NewestLastPaginator
 from games import play
 from games.access import my_seat_or_404, seat_of, table_or_404
@@ -134,7 +134,7 @@ def note(request: HtmxRequest, table: str) -> HttpResponse:
         if request.htmx:
             return HttpResponse(str(refused.message), status=refused.status)
         return show(request, table, str(refused.message), refused.status, unsaved_note=text)
-    saved = _("Saved at %(time)s.") % {"time": date(timezone.localtime(), "H:i")}
+    saved = _("Saved at %(time)s.") % {"time": localized_date(timezone.now(), "HH:mm")}
     if request.htmx:
         return HttpResponse(saved)
     messages.success(request, _("Your notes are saved."))

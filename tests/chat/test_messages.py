@@ -243,7 +243,7 @@ def test_a_muted_user_sees_when_the_mute_ends(duel: Game, alice: User) -> None:
         answer = post(alice, "chat", duel, headers, text="Evening.")
         assert answer.status_code == 422
         html = answer.content.decode()
-        assert "You may not write to others until Friday 17 May 2030, 18:30." in html
+        assert "You may not write to others until Friday 17 May 2030, 18:30 UTC." in html
         assert "Evening." in html
     assert not said(duel)
     Restriction.objects.update(lifted_at=timezone.now())

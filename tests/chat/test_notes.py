@@ -23,7 +23,7 @@ def test_notes_are_saved(duel: Game, alice: User) -> None:
     assert (answer.status_code, answer["Location"]) == (302, duel.get_absolute_url())
     assert "bob bluffs\nalways</textarea>" in client_of(alice).get(duel.get_absolute_url()).content.decode()
     saved = post(alice, "note", duel, HTMX, note="bob never bluffs")
-    assert re.fullmatch(r"Saved at \d\d:\d\d\.", saved.content.decode())
+    assert re.fullmatch(r"Saved at \d\d:\d\d UTC\.", saved.content.decode())
     assert Membership.objects.get(user=alice).note == "bob never bluffs"
     post(alice, "note", duel, HTMX, note="")
     assert Membership.objects.get(user=alice).note == ""

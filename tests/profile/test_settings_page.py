@@ -1,5 +1,6 @@
 """The settings page, the theme, changing address and password, and the time zone of pages."""
 
+import re
 from datetime import UTC, datetime, time
 
 import pytest
@@ -222,3 +223,10 @@ def test_a_guest_who_empties_their_name_gets_one_as_at_first(guest: User) -> Non
     client_of(guest).post(reverse("settings"), CHOSEN | {"display_name": ""})
     guest.refresh_from_db()
     assert guest.display_name.startswith("Guest ")
+
+
+def test_a_choice_from_a_list_has_no_greatest_length(client_of, alice: User) -> None:
+    """HTML knows `maxlength` for typed text alone."""
+    page = client_of(alice).get(reverse("settings")).content.decode()
+    assert "<select" in page
+    assert not re.findall(r"<select[^>]*maxlength", page)

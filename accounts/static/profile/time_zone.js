@@ -1,9 +1,8 @@
-// Tells a form the browser's time zone: hidden fields take it, the settings page offers it.
+// Offers the browser's time zone on the settings page.
 (() => {
   "use strict";
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!zone) return;
-  for (const field of document.querySelectorAll("input[data-browser-zone]")) field.value = zone;
   for (const offer of document.querySelectorAll("[data-zone-offer]")) {
     const select = document.getElementById(offer.dataset.zoneOffer);
     const known = [...select.options].some((option) => option.value === zone);

@@ -6,7 +6,8 @@
   const script = document.currentScript;
   const { waiting: waitingUrl, icon, iconWaiting, push } = script.dataset;
 
-  // --- forms: entropy for the deal, and some are submitted once ---
+  // --- forms: entropy for the deal, a new guest's time zone, and some are submitted once ---
+  const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   document.addEventListener(
     "submit",
@@ -15,6 +16,7 @@
       if (form.dataset.sent) return event.preventDefault();
       for (const field of form.querySelectorAll("[data-entropy]"))
         field.value = hex(crypto.getRandomValues(new Uint8Array(16)));
+      for (const field of form.querySelectorAll("[data-browser-zone]")) field.value = zone();
       if ("once" in form.dataset) form.dataset.sent = "yes";
     },
     true,
