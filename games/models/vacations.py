@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.profile.time_zones import zone_named
 from games.models.games import Game
 from games.models.players import Player
 
 
 class Vacation(models.Model):
-    """Days on which a user does not play, first and last included, in their own time zone.
+    """Days on which a user does not play, first and last included, in the ``time_zone`` that they had.
 
     ``begins_at`` and ``ends_at`` are the same as instants, for the sweep.
     """
@@ -31,6 +34,7 @@ class Vacation(models.Model):
     last = models.DateField(_("last day"))
     begins_at = models.DateTimeField(_("begins"))
     ends_at = models.DateTimeField(_("ends"))
+    time_zone = models.CharField(_("time zone"), max_length=50, blank=True, default="", db_default="", editable=False)
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PLANNED)
 
     class Meta:
@@ -45,6 +49,11 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.first} – {self.last}"
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone of its days: the user's, and from its beginning on the one that this was then."""
+        return zone_named(self.time_zone) if self.state == self.State.ON and self.time_zone else self.user.zone
 
 
 class Arrangement(models.Model):

@@ -176,9 +176,9 @@ def unfinished(vacation: Vacation) -> Vacation:
     return row
 
 
-def today(user: User) -> date:
-    """The date in this person's time zone."""
-    return timezone.now().astimezone(user.zone).date()
+def today(owner: User | Vacation) -> date:
+    """The date in the time zone of a person or of a vacation."""
+    return timezone.now().astimezone(owner.zone).date()
 
 
 @transaction.atomic
@@ -192,7 +192,7 @@ def cancel_vacation(vacation: Vacation) -> Vacation:
         vacation.state = Vacation.State.CANCELLED
         vacation.save()
         return vacation
-    vacation.last = min(vacation.last, max(vacation.first, today(vacation.user)))
+    vacation.last = min(vacation.last, max(vacation.first, today(vacation)))
     vacation.ends_at = timezone.now()
     end(vacation)
     return vacation

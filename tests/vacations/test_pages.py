@@ -184,6 +184,26 @@ def test_an_unsuitable_friend_is_refused_at_the_field(
 # --- changing and cancelling
 
 
+def test_the_page_says_what_a_vacation_costs(alice: User) -> None:
+    shown = text(client_of(alice).get(VACATION))
+    assert "A day counts as soon as it has begun, even if you are back in a minute" in shown
+
+
+def test_a_day_that_has_begun_is_spent(alice: User) -> None:
+    client = client_of(alice)
+    for spent in (1, 2):
+        plan(client, alice, 0, 1)
+        client.post(f"{VACATION}{alice.vacations.latest('pk').pk}/cancel/")
+        assert f"{30 - spent} of 30" in text(client.get(VACATION))
+
+
+def test_a_current_vacation_is_changed_in_the_days_of_its_own_zone(alice: User) -> None:
+    plan(client_of(alice), alice, 0, 3)
+    User.objects.filter(pk=alice.pk).update(time_zone="America/Chicago")
+    shown = text(client_of(alice).get(f"{VACATION}{alice.vacations.get().pk}/"))
+    assert "Its days are those of UTC, your time zone when it began." in shown
+
+
 def test_days_and_tables_can_be_changed(duel: Game, alice: User) -> None:
     client, me = client_of(alice), seat(duel, alice)
     plan(client, alice, 10, 7, **{f"kind_{me.pk}": "pause"})

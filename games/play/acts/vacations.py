@@ -31,12 +31,15 @@ class ArrangementChoice(NamedTuple):
 
 
 def days_left(user: User, year: int, besides: Vacation | None = None) -> int:
-    """How many days of vacation a person may still take in that calendar year; ``besides`` does not count."""
+    """How many days of vacation a person may still take in that calendar year; ``besides`` does not count.
+
+    A day counts each time a vacation takes it: else one could be begun and ended again on the same day without end.
+    """
     taken = user.vacations.exclude(state=Vacation.State.CANCELLED)
     if besides is not None:
         taken = taken.exclude(pk=besides.pk)
-    days = {day for first, last in taken.values_list("first", "last") for day in _days(first, last)}
-    return DAYS_A_YEAR - sum(day.year == year for day in days)
+    days = [day for first, last in taken.values_list("first", "last") for day in _days(first, last)]
+    return max(0, DAYS_A_YEAR - sum(day.year == year for day in days))
 
 
 def _days(first: date, last: date) -> list[date]:
@@ -87,14 +90,14 @@ def change_vacation(vacation: Vacation, first: date, last: date, choices: Mappin
 
 def _set_days(vacation: Vacation, first: date, last: date) -> None:
     _check_days(vacation, first, last)
-    zone = vacation.user.zone
-    vacation.first, vacation.last = first, last
+    zone = vacation.zone
+    vacation.first, vacation.last, vacation.time_zone = first, last, zone.key
     vacation.begins_at = datetime.combine(first, time(), zone).astimezone(UTC)
     vacation.ends_at = datetime.combine(last + DAY, time(), zone).astimezone(UTC)
 
 
 def _check_days(vacation: Vacation, first: date, last: date) -> None:
-    now = arrangements.today(vacation.user)
+    now = arrangements.today(vacation)
     begun = vacation.state == Vacation.State.ON
     if last < first:
         raise Refused(_("The last day of a vacation can’t be before the first one."))
