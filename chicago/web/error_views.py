@@ -15,8 +15,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 from django.views.csrf import csrf_failure
-from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 from redis import RedisError
 
 from accounts.access.rate_limits import FRAGMENT_HEADERS
@@ -26,6 +24,9 @@ log = logging.getLogger(__name__)
 OUTAGES = (RedisError, OperationalError, InterfaceError)
 """Exceptions that mean that Redis or the database does not answer."""
 
+
+TYPED_FIELDS = ("text", "note", "typed", "move")
+"""Form fields of a table in which people type or choose."""
 
 RETRY_AFTER = 30
 """Seconds for Retry-After while a service is unavailable."""
@@ -66,12 +67,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     return _error_response(request, "404", 404) if is_htmx(request) else _own_page(request, "404", 404)
 
 
-def explain_not_allowed(request: HttpRequest, refused: HttpResponse) -> None:
-    """Gives a 405, which has no body, a page: for the address of a button that is opened like a page."""
-    page = _error_response(request, "405", 405)
-    refused.content = page.content
-    for name, value in page.items():
-        refused.headers[name] = value
+def not_allowed(request: HttpRequest) -> HttpResponse:
+    """Handle 405: the address of a button that is opened like a page."""
+    return _error_response(request, "405", 405)
+
+
+def session_ended(request: HttpRequest, table: str) -> HttpResponse:
+    """Handle 403 for a post to a table without a session: leads to sign-in and back, and shows what was typed."""
+    sign_in = redirect_to_login(reverse("table", args=[table])).url
+    typed = [value for name in TYPED_FIELDS for value in request.POST.getlist(name) if value.strip()]
+    return _error_response(request, "403_session", 403, sign_in=sign_in, typed=typed)
 
 
 def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
@@ -96,19 +101,6 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
     return _error_response(request, "500", 500)
 
 
-def redirect_htmx_to_login(request: HttpRequest) -> HttpResponseBase:
-    """Redirects the whole page to sign-in and back; htmx would insert the sign-in page into it."""
-    return HttpResponseClientRedirect(redirect_to_login(_current_page(request)).url)
-
-
-def _current_page(request: HttpRequest) -> str:
-    """Returns the page that htmx reports; the request's own path if that cannot be parsed."""
-    try:
-        return HtmxDetails(request).current_url_abs_path or request.get_full_path()
-    except ValueError:
-        return request.get_full_path()
-
-
 def is_htmx(request: HttpRequest) -> bool:
     """Returns whether htmx made the request. Uses the header, since no middleware may have run yet."""
     return request.headers.get("HX-Request") == "true"
@@ -123,7 +115,9 @@ SIGNED_IN: Any = object()
 """Stands for ``request.user``, which is loaded only for fragments."""
 
 
-def _error_response(request: HttpRequest, name: str, status: int, user: Any = SIGNED_IN) -> HttpResponse:
+def _error_response(
+    request: HttpRequest, name: str, status: int, user: Any = SIGNED_IN, **context: Any
+) -> HttpResponse:
     """Renders an error page, or a fragment for htmx.
 
     A page uses nothing of the request but its language, since no middleware may have run yet; a fragment may depend on
@@ -134,7 +128,7 @@ def _error_response(request: HttpRequest, name: str, status: int, user: Any = SI
     if user is SIGNED_IN:
         user = getattr(request, "user", None) if fragment else None
     with translation.override(language):
-        page = render_to_string(f"{name}.html", {"fragment": fragment, "user": user})
+        page = render_to_string(f"{name}.html", context | {"fragment": fragment, "user": user})
     return HttpResponse(
         page, status=status, headers={"Cache-Control": "no-store"} | (FRAGMENT_HEADERS if fragment else {})
     )

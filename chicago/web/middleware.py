@@ -14,25 +14,18 @@ from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.core.exceptions import BadRequest, DisallowedHost
 from django.db import DataError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
-from django.shortcuts import resolve_url
 
 from chicago.web.error_views import (
     OUTAGES,
     bad_request,
-    explain_not_allowed,
-    is_htmx,
-    redirect_htmx_to_login,
     too_large,
     unavailable,
 )
 
 DIGITS = 19
 """Digits of a Content-Length that are parsed: Python refuses very long numbers."""
-
-BROWSERS_METHODS = {"GET", "POST"}
-"""Methods that people's browsers send by themselves: they get a page where the others get no body."""
 
 log = logging.getLogger(__name__)
 
@@ -65,11 +58,7 @@ class SecurityHeadersMiddleware(CSPMiddleware):
         return None
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Adds the headers, and a page to a refused method; for htmx, sends the whole page to sign-in."""
-        if isinstance(response, HttpResponseNotAllowed) and request.method in BROWSERS_METHODS:
-            explain_not_allowed(request, response)
-        if is_htmx(request) and response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL)):
-            response = redirect_htmx_to_login(request)
+        """Adds the headers."""
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return super().process_response(request, response)
 

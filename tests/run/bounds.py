@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -37,3 +39,22 @@ def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> 
             urlopen(request, timeout=20)
         with refused.value as answer:
             assert (answer.code, b"longer than anything" in answer.read()) == (413, True)
+
+
+def sends_whole_pages(port: int) -> None:
+    """Pages of refusals, one after the other on one connection: a wrong length would spoil the next one."""
+    refusals = [
+        ("GET", "/play-now/", 405, b"only takes what a button sends"),
+        ("GET", "/nowhere/", 404, b"There is no such page"),
+        ("POST", "/lobby/", 403, b"The page was too old"),
+        ("GET", "/settings/theme/", 405, b"only takes what a button sends"),
+    ]
+    with closing(HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+        connection.connect()
+        first = connection.sock
+        for method, path, status, words in refusals:
+            connection.request(method, path, body=b"" if method == "POST" else None)
+            answer = connection.getresponse()
+            page = answer.read()
+            assert (answer.status, words in page, b"</html>" in page) == (status, True, True), path
+        assert connection.sock is first

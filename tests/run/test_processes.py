@@ -29,7 +29,7 @@ from tests.bot_accounts.cast import bot_of
 from tests.cast import table_of
 from tests.processes import COMMANDS, Processes, Visitor, database_url
 from tests.queue import Queue
-from tests.run.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words
+from tests.run.bounds import listens_to_its_own_pages_alone, refuses_long_bodies_in_words, sends_whole_pages
 from tests.site import ROOT, free_port, inherited
 
 
@@ -236,3 +236,5 @@ def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Proc
     assert game.moves.filter(text="draw").count() == 4
     listens_to_its_own_pages_alone(first.port, first.url, game.table)
     refuses_long_bodies_in_words(one.url)
+    for each in (one, first):
+        sends_whole_pages(each.port)

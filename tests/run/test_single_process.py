@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from tests.databases import migrated
 from tests.processes import eventually
-from tests.run.bounds import LONG, listens_to_its_own_pages_alone, refuses_long_bodies_in_words
+from tests.run.bounds import LONG, listens_to_its_own_pages_alone, refuses_long_bodies_in_words, sends_whole_pages
 from tests.run.slow_clients import answers_others
 from tests.site import ROOT, Site, inherited
 
@@ -145,6 +145,11 @@ def test_foreign_or_oversized_requests_are_refused(watched: Site) -> None:
     listens_to_its_own_pages_alone(watched.port, watched.url, table)
     refuses_long_bodies_in_words(watched.url, iter([LONG]))
     assert get(watched.url + "/healthz") == 200
+
+
+def test_refusals_are_pages_that_arrive_whole(watched: Site) -> None:
+    sends_whole_pages(watched.port)
+    assert "Traceback" not in watched.log.read_text()
 
 
 def test_links_in_mails_lead_to_the_port(watched: Site) -> None:

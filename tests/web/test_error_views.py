@@ -85,12 +85,35 @@ def test_a_length_that_is_none_is_no_error_of_the_site(alice: User, path: str, k
 
 
 def test_the_address_of_a_button_is_a_page_too(browser) -> None:
-    """As when it is reloaded after signing in, or taken from the browser's history."""
+    """As when it is taken from the browser's history."""
     page = browser.get(reverse("play-now"))
     assert (page.status_code, page["Allow"]) == (405, "POST")
     assert b"<html" in page.content and REFUSED[405] in page.content.decode()
     check(browser.get(reverse("play-now"), headers=HTMX), REFUSED[405])
     assert browser.put(reverse("play-now")).content == b""
+
+
+def length_is_true(answer) -> bool:
+    """Whether the declared length is that of the body; servers cut or break off what it does not fit."""
+    return int(answer["Content-Length"]) == len(answer.content) > 0
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX, {"Accept-Encoding": "gzip"}])
+@pytest.mark.parametrize("status", [403, 404, 405, 500, 503])
+def test_an_error_page_has_its_length(browser, monkeypatch, status: int, headers: dict[str, str]) -> None:
+    answer = browser.get(failing_page(monkeypatch, status), headers=headers)
+    assert answer.status_code == status and length_is_true(answer)
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX, {"Accept-Encoding": "gzip"}])
+def test_the_page_of_a_refused_request_has_its_length(browser, settings, headers: dict[str, str]) -> None:
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"settings": "1/m/key"}
+    answers = [
+        browser.post(reverse("settings"), b"a=b", content_type="text/plain", CONTENT_LENGTH=length, headers=headers)
+        for length in ("x", str(10**9))
+    ] + [browser.post(reverse("theme"), {}, headers=headers) for _ in range(2)]
+    assert [answer.status_code for answer in answers if answer.status_code >= 400] == [400, 413, 429]
+    assert all(map(length_is_true, answers[:2] + answers[3:]))
 
 
 @pytest.mark.parametrize("status", [403, 404, 405, 500, 503])
