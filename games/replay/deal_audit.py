@@ -8,7 +8,7 @@ from typing import Any
 
 from games.models import Game, Player
 from games.replay.verification import RecordedShuffle, ReplayMismatch, Step, steps
-from games.rules.contract import DEALT, HAND, Piece, lay_open
+from games.rules.contract import DEALT, HAND, Event, Piece, lay_open
 from games.table.narration import Narrator
 
 
@@ -27,13 +27,15 @@ class Pack:
 class Deal:
     """All shuffles, deals and draws of a game. ``broken`` says where the stored moves can't be replayed, if anywhere.
 
-    ``hands`` are the first hands by seat; ``drawn`` and ``redealt`` map a move to the cards drawn and to the new hands.
+    ``hands`` are the first hands by seat; ``drawn``, ``redealt`` and ``turned_up`` map a move to the cards drawn, to
+    the new hands, and to the cards turned up from the deck after a deal.
     """
 
     packs: list[Pack] = field(default_factory=list)
     hands: list[list[str]] = field(default_factory=list)
     drawn: dict[int, list[str]] = field(default_factory=dict)
     redealt: dict[int, list[list[str]]] = field(default_factory=dict)
+    turned_up: dict[int, list[str]] = field(default_factory=dict)
     broken: str = ""
 
     @property
@@ -96,6 +98,15 @@ def _add(deal: Deal, game: Game, step: Step) -> None:
         deal.redealt[number] = [hand for hand in _hands(game, pieces) if hand]
     if cards := [card for event in step.events for card in game.rules.drawn(lay_open(event))]:
         deal.drawn[number] = cards
+    if cards := [card for event in step.events if event.kind == DEALT for card in turned_up(event)]:
+        deal.turned_up[number] = cards
+
+
+def turned_up(dealt: Event) -> Sequence[str]:
+    """Return the cards that a ``dealt`` event turned up from the deck after the hands, in order."""
+    if "cards" in dealt.details:
+        return dealt.details["cards"]
+    return (dealt.details["card"],) if "card" in dealt.details else ()
 
 
 def _pack(shuffle: RecordedShuffle, move: int, pieces: Iterable[Piece]) -> Pack:
@@ -129,7 +140,7 @@ def browser_data(game: Game, players: Sequence[Player], deal: Deal) -> dict[str,
 
 
 def _taken(deal: Deal) -> list[dict[str, Any]]:
-    """The moves at which cards were drawn, shuffled or dealt again."""
+    """Return the moves at which cards were drawn, shuffled, dealt again or turned up."""
     shuffles: dict[int, list[int]] = {}
     for pack in deal.later:
         shuffles.setdefault(pack.move, []).append(pack.number)
@@ -139,8 +150,9 @@ def _taken(deal: Deal) -> list[dict[str, Any]]:
             "shuffles": shuffles.get(number, []),
             "drawn": deal.drawn.get(number, []),
             "dealt": deal.redealt.get(number, []),
+            "turnedUp": deal.turned_up.get(number, []),
         }
-        for number in sorted(shuffles.keys() | deal.drawn.keys())
+        for number in sorted(shuffles.keys() | deal.drawn.keys() | deal.redealt.keys() | deal.turned_up.keys())
     ]
 
 

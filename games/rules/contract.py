@@ -110,8 +110,10 @@ OPENS, CLOSES, DEALT, DREW, RESIGNED, OVER = "turn", "ended", "dealt", "drew", "
 """The kinds of event with a meaning in every game; a game names all others as it likes.
 
 ``turn``: ``seat``'s turn begins. ``ended``: it ends; a game whose turns are one move need not emit it. ``dealt``:
-every player still in the game gets a hand, one card at a time, from a freshly shuffled deck. ``drew``: ``seat`` draws
-from the top of the deck what ``private[seat]`` (or ``details``) has as ``card`` or ``cards``, in that order.
+every player still in the game gets a hand, one card at a time, from a freshly shuffled deck
+(:func:`games.rules.dealing.deal`); ``card`` or ``cards`` in its details were then turned up from it. ``drew``:
+``seat`` draws from the top of the deck what ``private[seat]`` (or ``details``) has as ``card`` or ``cards``, in that
+order.
 ``resigned``: ``seat`` has left the game, on turn or not. ``over``: the game ends, with its outcome's ``winners``,
 ``reason`` and ``scores`` as details.
 

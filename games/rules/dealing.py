@@ -47,6 +47,13 @@ def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
     return Dealer(key, number)(pieces)
 
 
+def deal(deck: list[str], hands: Sequence[list[str]], cards: int) -> None:
+    """Deal so many cards to each hand, one at a time, in turn, from the top of the deck, which is its end."""
+    for _ in range(cards):
+        for hand in hands:
+            hand.append(deck.pop())
+
+
 class Dealer:
     """The consecutive shuffles of a game, from number ``made`` on: a :data:`~games.rules.contract.Shuffle`."""
 

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from games.rules import contract
 from games.rules.contract import HAND, OPENS, Event, Happened, Illegal, Options, Outcome, Piece, Seat, Shuffle
+from games.rules.dealing import deal
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -34,9 +35,7 @@ class State(contract.State):
         """Deals seven cards each to two players, else five, and turns one up (1)."""
         state = cls(options, seats)
         state.stock = state._shuffled(CARDS, shuffle)
-        for _ in range(7 if seats == 2 else 5):
-            for hand in state.hands:
-                hand.append(state.stock.pop())
+        deal(state.stock, state.hands, 7 if seats == 2 else 5)
         state.pile = [state.stock.pop()]
         state.suit = state.pile[0][1]
         return state, [Event(contract.DEALT, "1", None, {"card": state.pile[0]}), Event(OPENS, "2", 0, {"turn": 0})]

@@ -14,6 +14,7 @@ from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, HAND, TILES, cano
 from games.rules.chicago_poker.table import Business, Table
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Event, Happened, Illegal, Options, Outcome, Piece, Seat, Shuffle
+from games.rules.dealing import deal
 
 _SLOTS = {2: 2, 3: 2, 4: 3, 5: 4, 6: 4}
 """The number of open businesses, by the number of players (2.1)."""
@@ -52,8 +53,7 @@ class State(Table, contract.State):
         state.street = [Business(state.pile.pop(), [[] for _ in range(seats)]) for _ in range(_SLOTS[seats])]
         state.deck = state.shuffled(CARDS if options["specials"] else GANGSTERS, shuffle)
         first = int(state.shuffled([str(seat) for seat in range(seats)], shuffle)[-1])
-        for place in range(_DEALT * seats):
-            state.hands[(first + place) % seats].append(state.deck.pop())
+        deal(state.deck, state.hands[first:] + state.hands[:first], _DEALT)
         state.hands = [canonical(hand) for hand in state.hands]
         events: list[Happened] = [("dealt", "2.2", None, {"first": first}, {})]
         shootout.begin_turn(state, first, shuffle, events)

@@ -102,7 +102,7 @@
   function wrongMove(deal, made) {
     let deck = deal.deck === null ? null : afterDealing(made.get(deal.deck), deal.hands);
     if (deck === null) return 0;
-    for (const { number, shuffles, drawn, dealt } of deal.moves) {
+    for (const { number, shuffles, drawn, dealt, turnedUp } of deal.moves) {
       const coming = shuffles.map((each) => made.get(each));
       for (const card of drawn) {
         while (deck[0] !== card && coming.length > 0) deck = [...coming.shift()];
@@ -110,7 +110,7 @@
       }
       if (coming.length > 0) deck = [...coming.at(-1)];
       if (dealt.length > 0) deck = afterDealing(deck, dealt);
-      if (deck === null) return number;
+      if (deck === null || !turnedUp.every((card) => deck.shift() === card)) return number;
     }
     return null;
   }
