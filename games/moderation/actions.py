@@ -2,8 +2,8 @@
 
 All raise Refused: without the right (status 403), against oneself, against other moderators and superusers unless one
 is a superuser, in a game in which one has a seat, without a reason, and if another moderator has closed the
-``report`` meanwhile (status 409). ``words`` is the explanation for the person, by default the reason. The action closes
-the ``report``, and with it all other open reports of the same.
+``report`` meanwhile (status 409). ``words`` is the explanation for the person, by default a neutral sentence:
+the reason stays in the log. The action closes the ``report``, and with it all other open reports of the same.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from accounts.i18n.dates import localized_date
 from accounts.models import User
 from games import moderation
 from games.decisions_about_bots import about_bot
+from games.explanations import explanation
 from games.models import Appeal, ModerationAction
 from games.moderation.appeals import APPEALABLE
 
@@ -96,7 +97,7 @@ def decision(action: ModerationAction, user: User) -> Decision:
     return Decision(
         action=action,
         says=says(action),
-        words=spoken(action),
+        words=explanation(action),
         quoted=_quoted(action),
         table=_table(action),
         until=ends_at(action),
@@ -137,11 +138,6 @@ def ends_at(action: ModerationAction) -> datetime | None:
     return parse_datetime(until) if until else None
 
 
-def spoken(action: ModerationAction) -> str:
-    """The moderators' explanation for the user."""
-    return str(action.facts.get("words") or action.reason)
-
-
 def _quoted(action: ModerationAction) -> str:
     """The message that the action is about, even if another action for the same report has removed it."""
     if action.report is not None and action.report.message_id is not None:
@@ -159,7 +155,7 @@ def _table(action: ModerationAction) -> str:
 def answer_to(appeal: Appeal) -> str:
     """The moderators' reply to a refused appeal."""
     answer = ModerationAction.objects.filter(kind=Kind.UPHOLD, about=appeal.by_id, details__of=appeal.action_id).first()
-    return spoken(answer) if answer is not None else ""
+    return explanation(answer) if answer is not None else ""
 
 
 def _why_no_appeal(action: ModerationAction, undone: ModerationAction | None) -> str:

@@ -8,6 +8,7 @@ from django import template
 from django.utils import timezone
 from django.utils.timesince import timesince
 
+from games import explanations
 from games.models import ModerationAction
 from games.moderation import decisions
 
@@ -18,6 +19,12 @@ register = template.Library()
 def ends_at(action: ModerationAction) -> datetime | None:
     """When the consequences of the action expire; None if they do not."""
     return decisions.ends_at(action)
+
+
+@register.filter
+def explanation(action: ModerationAction) -> str:
+    """Return what the person concerned reads about the action."""
+    return explanations.explanation(action)
 
 
 @register.filter

@@ -15,6 +15,7 @@ from accounts.i18n.lists import join_list
 from accounts.models import Friendship
 from accounts.profile.time_zones import moment_with_zone
 from games.decisions_about_bots import about_bot
+from games.explanations import explanation
 from games.models import (
     Arrangement,
     Game,
@@ -224,7 +225,7 @@ def _conduct(notice: Notice) -> Content:
         return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
     action = ModerationAction.objects.select_related("game", "about", "undoes").get(pk=notice.data["act"])
     title = _decided(action)
-    text = _("“%(text)s”") % {"text": action.facts.get("words") or action.reason}
+    text = _("“%(text)s”") % {"text": explanation(action)}
     return Content(title, text, _("See the decision"), reverse("decision", args=[action.pk]))
 
 

@@ -18,6 +18,7 @@ from accounts.privacy.data_export.format import CHUNK_SIZE, Column, Part, part
 from accounts.privacy.data_export.personal_data import named
 from accounts.signals import exporting
 from games.access import is_closed
+from games.explanations import explanation
 from games.models import (
     Appeal,
     Arrangement,
@@ -45,7 +46,7 @@ from games.models import (
     Vacation,
     Webhook,
 )
-from games.moderation.decisions import answer_to, decisions_about, says, spoken
+from games.moderation.decisions import answer_to, decisions_about, says
 from games.replay.records import as_seen
 from games.stats.results import DRAWN, LOST, STOPPED, WON, result_of
 
@@ -267,7 +268,7 @@ def _moderation(user: User) -> list[Part]:
     opened = Game.objects.filter(host=user).order_by("pk")
     about = Column("about", _("about"), lambda row: named(row.about))
     action = Column("act", _("decision"), lambda row: row.action.kind, lambda row: says(row.action))
-    told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), spoken)]
+    told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), explanation)]
     answer = Column("answer", _("answer"), answer_to)
     return [
         part("reports", _("What you have reported"), made, TABLE, "category", about, "quoted", "words", "at", "state"),

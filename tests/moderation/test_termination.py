@@ -244,9 +244,9 @@ def test_the_appellant_is_notified_of_the_refusal(moderator, second, game, alice
     page = reverse("decision", args=[end.pk])
     mine, others = (text(client_of(user).get(page)) for user in (alice, bob))
     assert "We are a family" in mine
-    assert "No proof of that" in mine
+    assert "The moderators have looked at this decision again." in mine
     assert "We are a family" not in others
-    assert "No proof of that" not in others
+    assert "No proof of that" not in mine + others
     assert "Somebody else at the table has appealed." in others
 
 

@@ -124,7 +124,7 @@ def test_messages_votes_and_reports_are_exported(duel: Game, alice: User, bob: U
 def test_a_dismissed_report_is_not_in_the_reported_users_export(alice: User, staff: User) -> None:
     report = Report.objects.create(category="insult", about=alice, by=staff)
     assert report and not ModerationAction.objects.exists()
-    moderation.warn(staff, alice, "Be kinder")
+    moderation.warn(staff, alice, "Second time", words="Be kinder")
     data = data_of(alice)
     assert [row["words"] for row in data["decisions"]] == ["Be kinder"]
     assert "staff" not in json.dumps(data["decisions"])

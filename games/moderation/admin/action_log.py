@@ -18,7 +18,7 @@ from accounts.models import User
 from games import moderation, play
 from games.models import ModerationAction
 from games.moderation.admin import case
-from games.moderation.admin.decision_form import ReasonForm
+from games.moderation.admin.decision_form import ReviewForm
 from games.moderation.admin.read_only import ReadOnly
 
 
@@ -68,8 +68,8 @@ class ModerationActionAdmin(ReadOnly):
         """One action; posting takes it back."""
         action = self._action(request, object_id)
         if request.method != "POST":
-            return self._show(request, action, ReasonForm())
-        form = ReasonForm(request.POST)
+            return self._show(request, action, ReviewForm(action.about))
+        form = ReviewForm(action.about, request.POST)
         if not form.is_valid():
             return self._show(request, action, form, 422)
         try:
@@ -96,7 +96,7 @@ class ModerationActionAdmin(ReadOnly):
         return found
 
     def _show(
-        self, request: HttpRequest, action: ModerationAction, form: ReasonForm, status: int = 200
+        self, request: HttpRequest, action: ModerationAction, form: ReviewForm, status: int = 200
     ) -> HttpResponse:
         context = {
             **self.admin_site.each_context(request),

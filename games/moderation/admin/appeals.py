@@ -38,8 +38,8 @@ class AppealAdmin(ReadOnly):
         """The appeal; posting answers it."""
         appeal = self._appeal(request, object_id)
         if request.method != "POST":
-            return self._show(request, appeal, AnswerForm())
-        form = AnswerForm(request.POST)
+            return self._show(request, appeal, AnswerForm(appeal.by))
+        form = AnswerForm(appeal.by, request.POST)
         if not form.is_valid():
             return self._show(request, appeal, form, 422)
         data, by = form.cleaned_data, current_user(request)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from accounts.friends.friendships import user_by_name
 from accounts.models import User
 from accounts.profile.names import USERNAME_LENGTH
-from games import moderation
+from games import explanations, moderation
 from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
 from games.moderation.texts import REASON_LENGTH
 
@@ -56,9 +56,22 @@ class ReasonForm(forms.Form):
     )
     words = _text(
         gettext_lazy("What the person is told"),
-        gettext_lazy("In the person’s language. Left empty, it is the reason."),
+        gettext_lazy("In the person’s language. If you leave it empty, they read a neutral sentence."),
         2,
     )
+
+
+class ReviewForm(ReasonForm):
+    """The reason for a decision about an earlier one; the explanation is prefilled in the language of ``person``."""
+
+    def __init__(self, person: User | None, data: QueryDict | None = None) -> None:
+        language = explanations.reader(person).mail_language if person is not None else None
+        with translation.override(language):
+            super().__init__(data, initial={"words": explanations.neutral(ModerationAction.Kind.UNDO)})
+
+    def clean_words(self) -> str:
+        """Drop the prefilled sentence, which each of several players then reads in their own language."""
+        return str(self.cleaned_data["words"]) if "words" in self.changed_data else ""
 
 
 class CaseForm(forms.Form):
@@ -93,7 +106,7 @@ class CaseForm(forms.Form):
         return found if address else None
 
 
-class AnswerForm(ReasonForm):
+class AnswerForm(ReviewForm):
     """What becomes of an appeal."""
 
     GRANT, REFUSE = "grant", "refuse"
@@ -140,7 +153,7 @@ class DecisionForm(ReasonForm):
     )
 
     def __init__(self, report: Report, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={"words": suggested(report), "days": LENGTHS[0]})
+        super().__init__(data, initial={"words": explanations.grounds(report), "days": LENGTHS[0]})
         self.report = report
         self.fields["words"].help_text = _("In the person’s language. Who reported it is never named.")
         self.seats = list(_running_seats(report))
@@ -268,32 +281,6 @@ def _running(person: User) -> int:
     return Player.objects.filter(NOT_PACKED, user=person, game__status=Game.Status.RUNNING).count()
 
 
-def suggested(report: Report) -> str:
-    """A suggested explanation, in the person's language. Reports of something else have no kind to name."""
-    with translation.override(report.about.mail_language):
-        facts = {"table": report.game.name if report.game else "", "category": report.get_category_display()}
-        has_kind = report.category != Report.Category.OTHER
-        if report.message is not None:
-            said = (
-                _("A message of yours at %(table)s was reported, and a moderator agrees: %(category)s.")
-                if has_kind
-                else _("A message of yours at %(table)s was reported, and a moderator agrees.")
-            )
-        elif report.game is not None:
-            said = (
-                _("What you do at %(table)s was reported, and a moderator agrees: %(category)s.")
-                if has_kind
-                else _("What you do at %(table)s was reported, and a moderator agrees.")
-            )
-        else:
-            said = (
-                _("Your name or your profile was reported, and a moderator agrees: %(category)s.")
-                if has_kind
-                else _("Your name or your profile was reported, and a moderator agrees.")
-            )
-        return said % facts
-
-
 @transaction.atomic
 def decide(by: User, form: DecisionForm) -> list[ModerationAction]:
     """Carries out a valid form's actions in one transaction. Raises play.Refused."""
@@ -324,14 +311,8 @@ def _besides(by: User, form: DecisionForm) -> Iterator[ModerationAction]:
     if data.get("rename"):
         yield moderation.rename(by, report.about, reason, name=data["name"], **told)
     if (seat := form.seat("extend")) is not None:
-        yield moderation.extend(by, seat, reason, words=_another_day(seat), report=report)
+        yield moderation.extend(by, seat, reason, report=report)
     if data.get("replace") and (own := form.own_seat()) is not None:
         yield moderation.replace(by, own, reason, vacate=data["replace"] == "vacate", **told)
     if data.get("end") and report.game is not None:
         yield moderation.end(by, report.game, reason, report=report)
-
-
-def _another_day(seat: Player) -> str:
-    """The explanation for the owner of a seat whose time was extended by a day."""
-    with translation.override(seat.mover.mail_language if seat.mover is not None else None):
-        return _("You have more time for your move at %(table)s.") % {"table": seat.game.name}

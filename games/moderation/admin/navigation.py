@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.auth.guards import current_user
 from accounts.mail import dev_mailbox
@@ -27,7 +28,7 @@ def links(request: HttpRequest) -> list[Link]:
     """The places that this member of staff may see."""
     user = current_user(request)
     desk = reverse("admin:index")
-    found = [Link(_("Desk"), desk, request.path == desk)]
+    found = [Link(pgettext("back office", "Desk"), desk, request.path == desk)]
     for right, label, model in (
         ("games.view_report", _("Reports"), "games_report"),
         ("accounts.view_user", _("People"), "accounts_user"),

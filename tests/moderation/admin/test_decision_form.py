@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.models import Restriction, User
 from games import moderation
+from games.explanations import explanation
 from games.models import Game, Message, ModerationAction, Player, Report
-from games.moderation.admin.decision_form import suggested
 from tests.cast import client_of, some_moderator, somebody, table_of
 from tests.playing import asked_seat
 from tests.pseudo_locale import CODE, spoken
@@ -100,8 +100,7 @@ def test_seats_and_deadlines_and_the_game(game: Game, report: Report, bob: User,
     assert answer.status_code == 302
     assert sorted(kinds()) == ["extend", "replace"]
     assert Player.objects.get(pk=own.pk).stand_in == Player.StandIn.COMPUTER
-    words = ModerationAction.objects.get(kind="extend").facts["words"]
-    assert words == "You have more time for your move at Nightfall."
+    assert explanation(ModerationAction.objects.get(kind="extend")) == "You have more time for your move at Nightfall."
 
 
 def test_a_seat_is_freed_for_a_substitute(game: Game, report: Report, bob: User, moderator: User) -> None:
@@ -189,20 +188,12 @@ def test_deciding_requires_the_permission(report: Report) -> None:
 
 def test_the_explanation_is_in_the_persons_language(game: Game, alice: User, bob: User, moderator: User) -> None:
     report = moderation.file_report(alice, bob, "stalling", "", game=game)
-    assert "What you do at Nightfall was reported" in text(client_of(moderator).get(case(report)))
+    assert "You were reported for keeping others waiting on purpose at Nightfall" in text(
+        client_of(moderator).get(case(report))
+    )
     with spoken():
         User.objects.filter(pk=bob.pk).update(last_language=CODE)
         shown = text(client_of(moderator).get(case(report)))
-    assert "⟦What you do at Nightfall was reported" in shown
+    assert "⟦You were reported for keeping others waiting on purpose at Nightfall" in shown
     assert "Same kind, earlier" in shown
     assert "⟦Same kind, earlier" not in shown
-
-
-def test_a_report_of_something_else_suggests_no_kind(report: Report, game: Game, alice: User, bob: User) -> None:
-    assert suggested(report).endswith("a moderator agrees: insult or harassment.")
-    assert suggested(moderation.file_report(alice, bob, "other", "Hm", game=game)) == (
-        "What you do at Nightfall was reported, and a moderator agrees."
-    )
-    assert suggested(moderation.file_report(alice, bob, "other", "Hm")) == (
-        "Your name or your profile was reported, and a moderator agrees."
-    )

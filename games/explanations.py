@@ -1,0 +1,89 @@
+"""What the person concerned reads about a moderator's action. The moderator's reason never leaves the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.models import ModerationAction, Report
+
+Kind = ModerationAction.Kind
+Category = Report.Category
+
+REVIEWED = gettext_lazy("The moderators have looked at this decision again.")
+EXTENDED = gettext_lazy("You have more time for your move at %(table)s.")
+DECIDED = gettext_lazy("A moderator has looked into it and decided this.")
+
+_NEUTRAL: Mapping[str, Promise] = {Kind.UNDO: REVIEWED, Kind.UPHOLD: REVIEWED, Kind.EXTEND: EXTENDED}
+
+_OF_MESSAGES: Mapping[str, Promise] = {
+    Category.INSULT: gettext_lazy(
+        "A message of yours at %(table)s was reported as insulting or harassing, and a moderator agrees."
+    ),
+    Category.SPAM: gettext_lazy(
+        "A message of yours at %(table)s was reported as advertising or nonsense, and a moderator agrees."
+    ),
+    Category.OTHER: gettext_lazy("A message of yours at %(table)s was reported, and a moderator agrees."),
+}
+_AT_TABLES: Mapping[str, Promise] = {
+    Category.INSULT: gettext_lazy("You were reported for insults or harassment at %(table)s, and a moderator agrees."),
+    Category.SPAM: gettext_lazy("You were reported for advertising or nonsense at %(table)s, and a moderator agrees."),
+    Category.UNFAIR: gettext_lazy("You were reported for unfair play at %(table)s, and a moderator agrees."),
+    Category.STALLING: gettext_lazy(
+        "You were reported for keeping others waiting on purpose at %(table)s, and a moderator agrees."
+    ),
+    Category.OTHER: gettext_lazy("What you do at %(table)s was reported, and a moderator agrees."),
+}
+_OF_PEOPLE: Mapping[str, Promise] = {
+    Category.INSULT: gettext_lazy("You were reported for insults or harassment, and a moderator agrees."),
+    Category.SPAM: gettext_lazy("You were reported for advertising or nonsense, and a moderator agrees."),
+    Category.NAME: gettext_lazy(
+        "Your name or your profile was reported as offensive or misleading, and a moderator agrees."
+    ),
+    Category.UNFAIR: gettext_lazy("You were reported for unfair play, and a moderator agrees."),
+    Category.STALLING: gettext_lazy("You were reported for keeping others waiting on purpose, and a moderator agrees."),
+    Category.OTHER: gettext_lazy("You were reported, and a moderator agrees."),
+}
+
+
+def explanation(action: ModerationAction) -> str:
+    """Return the text written for the person concerned, else a neutral sentence in the active language."""
+    table = action.game.name if action.game is not None else ""
+    return str(action.facts.get("words") or neutral(Kind(action.kind), table))
+
+
+def neutral(kind: ModerationAction.Kind, table: str = "") -> str:
+    """Return the sentence in the active language that says no more than the decision itself."""
+    return str(_NEUTRAL.get(kind, DECIDED)) % {"table": table}
+
+
+def reader(about: User) -> User:
+    """Return the user who reads decisions about ``about``: of a computer player from outside its owner."""
+    return about.owner or about
+
+
+def grounds(report: Report) -> str:
+    """Return what was reported as a sentence in the language of its reader, as the suggested explanation."""
+    with translation.override(reader(report.about).mail_language):
+        facts = {"table": report.game.name if report.game else "", "bot": report.about.own_name}
+        return str(_sentence(report)) % (facts | {"category": report.get_category_display()})
+
+
+def _sentence(report: Report) -> Promise | str:
+    category = report.category
+    if report.about.is_bot:
+        return _of_bot(report)
+    if report.message is not None and category in _OF_MESSAGES:
+        return _OF_MESSAGES[category]
+    return _AT_TABLES[category] if report.game is not None and category in _AT_TABLES else _OF_PEOPLE[category]
+
+
+def _of_bot(report: Report) -> str:
+    if report.category == Category.OTHER:
+        return _("Your computer player %(bot)s was reported, and a moderator agrees.")
+    return _("Your computer player %(bot)s was reported, and a moderator agrees: %(category)s.")
