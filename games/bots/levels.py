@@ -76,7 +76,7 @@ def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
 def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     """What a level thinks of a full view; the same for the same ``rng`` while the budget's time lasts.
 
-    Without any position that fits the view, which is logged as an error, the move of ``policy``.
+    Without any position that fits the view, which is logged as an error, the plain move.
     Raises ValueError if the viewer is not to move.
     """
     if len(view.legal) == 1:
@@ -87,8 +87,8 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
         candidates = evaluate(rules, view, level.budget, rng)
         return Thoughts(_chosen(rules, view, candidates, level, rng), candidates)
     except NoSample:
-        log.exception("no position fits what seat %s sees in %s: the plain policy moves", view.seat, rules.SLUG)
-        return Thoughts(rules.policy(view))
+        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.SLUG)
+        return Thoughts(rules.plain_move(view))
 
 
 def _whimsical(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:

@@ -71,14 +71,14 @@ Sampler = Callable[[Random], Sample]
 
 
 def choose(rules: Rules, view: View, budget: Budget, rng: Random) -> str:
-    """The best candidate. Without any sampled position, which is logged as an error, the move of ``policy``."""
+    """The best candidate. Without any sampled position, which is logged as an error, the plain move."""
     if len(view.legal) == 1:
         return view.legal[0]
     try:
         return evaluate(rules, view, budget, rng)[0].move
     except NoSample:
-        log.exception("no position fits what seat %s sees in %s: the plain policy moves", view.seat, rules.SLUG)
-        return rules.policy(view)
+        log.exception("no position fits what seat %s sees in %s: the plain move is made", view.seat, rules.SLUG)
+        return rules.plain_move(view)
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:

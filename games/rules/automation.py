@@ -101,12 +101,25 @@ class Automation(Engine, ABC, Generic[V]):
                 won[move] += self._playout(sample.copy(), seat, move, rng)
         return max(won, key=won.__getitem__)
 
-    def candidates(self, view: V) -> Sequence[str]:
-        """The legal moves of a full view worth evaluating, at least one, the most promising first: by default all.
+    @property
+    def has_policy(self) -> bool:
+        """Whether the game has a ``policy`` of its own, by which its levels play."""
+        return type(self).policy is not Automation.policy
 
-        A search leaves the first only for one that is clearly better.
+    def plain_move(self, view: V) -> str:
+        """Return the move of the game's own policy, or else the default one: a choice that needs no sample."""
+        return self.policy(view) if self.has_policy else self.default_move(view)
+
+    def candidates(self, view: V) -> Sequence[str]:
+        """The legal moves of a full view worth evaluating, at least one, the most promising first.
+
+        A search leaves the first only for one that is clearly better. By default all moves, that of the game's own
+        policy first.
         """
-        return view.legal
+        if not self.has_policy or len(view.legal) < 2:
+            return view.legal
+        first = self.policy(view)
+        return (first, *(move for move in view.legal if move != first))
 
     def sensible(self, view: V) -> Sequence[str]:
         """The candidates that one may play by mistake without looking absurd: by default all."""
@@ -115,9 +128,11 @@ class Automation(Engine, ABC, Generic[V]):
     def appeal(self, view: V) -> Mapping[str, float]:
         """How the candidates that come to mind at a glance look: the first 0, the others less, in the game's measure.
 
-        About 1 less is a difference that beginners often overlook. By default all look alike.
+        About 1 less is a difference that beginners often overlook. By default the move of the game's own policy looks
+        so much better than the others; without a policy all look alike.
         """
-        return dict.fromkeys(self.candidates(view), 0.0)
+        first, *others = self.candidates(view)
+        return {first: 0.0} | dict.fromkeys(others, -1.0 if self.has_policy else 0.0)
 
     def inclination(self, view: V, move: str, style: str) -> float:
         """How much a habit (one of ``STYLES``, or none) inclines to a legal move, from -1 to 1: by default not at all.

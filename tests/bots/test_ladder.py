@@ -9,7 +9,6 @@ from games.bots.arena import Deal, Match, Result, player
 from games.bots.ladder import CHEAT, Row, apart, main, neighbours, pairs, ratings, way
 from games.bots.levels import LEVELS
 from games.bots.ratings import RATINGS
-from games.rules import RULES
 
 
 def row(first: str, second: str, won: int, games: int = 100) -> Row:
@@ -63,8 +62,8 @@ def test_the_table_is_printed_row_by_row(monkeypatch: pytest.MonkeyPatch, capsys
     assert [asked[0].first, asked[0].second] == ["casual:30", "novice:30"]
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_every_level_has_a_rating_in_every_game_and_the_stronger_one_a_higher(slug: str) -> None:
+@pytest.mark.parametrize("slug", RATINGS)
+def test_every_level_of_a_game_with_ratings_has_one_and_the_stronger_one_a_higher(slug: str) -> None:
     found = [RATINGS[slug][level] for level in LEVELS]
     assert found == sorted(set(found))
     assert RATINGS[slug][ladder.ANCHOR] == 1500

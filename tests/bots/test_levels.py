@@ -16,13 +16,13 @@ from games.bots.schedule import LEASE, LONG, LONG_THINKERS
 from games.bots.search import Budget, Candidate
 from games.models import Player
 from games.rules import RULES, Rules
-from games.rules.automation import STYLES
+from games.rules.automation import STYLES, Automation
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker import ChicagoPoker
 from games.rules.contract import DISCARD, State, View
-from games.rules.swedish_chicago import GAME as swedish_chicago
-from tests.bots.blunders import Position, read
+from tests.bots.blunders import SUITES, Position, read
 from tests.bots.test_search import GAMES, dealt
+from tests.crazy_eights import CrazyEights
 
 SEEDS = range(6)
 
@@ -49,7 +49,7 @@ def test_a_level_makes_a_legal_move_the_same_for_the_same_seed_whatever_is_hidde
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize(
     ("rules", "position"),
-    [(rules, position) for rules in (chicago_poker, swedish_chicago) for position in read(rules.SLUG)],
+    [(RULES[slug], position) for slug in SUITES for position in read(slug)],
     ids=lambda each: getattr(each, "name", None) or each.SLUG,
 )
 def test_no_level_makes_an_absurd_move(rules: Rules, position: Position, name: str) -> None:
@@ -58,8 +58,8 @@ def test_no_level_makes_an_absurd_move(rules: Rules, position: Position, name: s
         assert not choose(rules, view, unhurried(name), Random(seed)).startswith(position.blunders)
 
 
-@pytest.mark.parametrize("slug", RULES)
-def test_the_suite_of_blunders_has_legal_ones_for_every_game(slug: str) -> None:
+@pytest.mark.parametrize("slug", SUITES)
+def test_the_suite_of_blunders_has_legal_ones(slug: str) -> None:
     positions = read(slug)
     assert len(positions) >= 6
     for position in positions:
@@ -148,7 +148,7 @@ def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) 
     return found
 
 
-@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("slug", SUITES)
 def test_the_weakest_levels_forget_which_cards_are_gone(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, level in LEVELS.items():
         if level.whim:
@@ -190,15 +190,15 @@ def test_a_level_hesitates_between_few_moves() -> None:
 
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("slug", RULES)
-def test_without_a_position_that_fits_the_log_says_so_and_the_plain_policy_moves(
+def test_without_a_position_that_fits_the_log_says_so_and_the_plain_move_is_made(
     slug: str, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     rules = RULES[slug]
     state = dealt(rules, 3)
     view = replace(state.full_view(min(state.to_move)), pieces=())
     with caplog.at_level(logging.ERROR):
-        assert choose(rules, view, LEVELS[name], Random(1)) == rules.policy(view)
-    assert "the plain policy moves" in caplog.text
+        assert choose(rules, view, LEVELS[name], Random(1)) == rules.plain_move(view)
+    assert "the plain move is made" in caplog.text
 
 
 def test_who_is_not_to_move_chooses_nothing() -> None:
@@ -246,3 +246,44 @@ def test_every_habit_has_an_opinion_of_every_move(slug: str, style: str) -> None
 
 def test_a_master_has_no_habit() -> None:
     assert [bool(level.style) for level in LEVELS.values()] == [True, True, True, True, False]
+
+
+class WithoutPolicy(CrazyEights):
+    """A game that says nothing of what is a good move."""
+
+    policy = Automation.policy
+
+
+def _choice(rules: Rules) -> View:
+    """A full view of a player who has more than three moves, of which the policy's is not the first."""
+    states = (dealt(rules, seed) for seed in count())
+    views = (state.full_view(min(state.to_move)) for state in states)
+    return next(view for view in views if len(view.legal) > 3 and rules.policy(view) != view.legal[0])
+
+
+def test_the_levels_of_a_game_follow_its_policy_the_stronger_the_more_often() -> None:
+    def followed(name: str) -> int:
+        return sum(
+            choose(rules, view, unhurried(name)._replace(budget=Budget(8, 60.0)), Random(seed)) == rules.policy(view)
+            for seed in range(120)
+        )
+
+    rules = CrazyEights()
+    view = _choice(rules)
+    novice, casual, club = map(followed, ("novice", "casual", "club"))
+    assert novice < casual < club
+
+
+def test_the_first_candidate_of_a_game_is_the_move_of_its_policy() -> None:
+    rules, silent = CrazyEights(), WithoutPolicy()
+    view = _choice(rules)
+    assert rules.candidates(view)[0] == rules.policy(view) != view.legal[0]
+    assert sorted(rules.candidates(view)) == sorted(view.legal) == sorted(silent.candidates(view))
+    assert set(rules.appeal(view).values()) == {0.0, -1.0} and set(silent.appeal(view).values()) == {0.0}
+
+
+def test_a_game_without_a_policy_makes_the_default_move_where_nothing_can_be_sampled() -> None:
+    rules = WithoutPolicy()
+    state = dealt(rules, 5)
+    view = replace(state.full_view(min(state.to_move)), pieces=())
+    assert choose(rules, view, LEVELS["club"], Random(1)) == rules.default_move(view)

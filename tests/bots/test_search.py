@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -78,7 +79,7 @@ class TestEveryGame:
         assert {each.playouts for each in found} == {1}
 
 
-def test_without_any_sample_the_plain_policy_moves_and_the_log_says_why(caplog: pytest.LogCaptureFixture) -> None:
+def test_without_any_sample_the_plain_move_is_made_and_the_log_says_why(caplog: pytest.LogCaptureFixture) -> None:
     rules = CrazyEights()
     state = dealt(rules, 6)
     view = state.view(min(state.to_move))
@@ -91,14 +92,14 @@ def test_without_any_sample_the_plain_policy_moves_and_the_log_says_why(caplog: 
     with pytest.raises(NoSample):
         evaluate(Doubtful(), view, SMALL, Random(1))
     with caplog.at_level(logging.ERROR, "games.bots.search"):
-        assert choose(Doubtful(), view, SMALL, Random(1)) == rules.policy(view)
+        assert choose(Doubtful(), view, SMALL, Random(1)) == rules.plain_move(view)
     assert "no position fits what seat" in caplog.text
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.SLUG)
 def test_a_view_without_pieces_can_t_be_sampled(rules: Rules, caplog: pytest.LogCaptureFixture) -> None:
     state = dealt(rules, 8)
-    view = state.view(min(state.to_move))
+    view = replace(state.view(min(state.to_move)), pieces=())
     with caplog.at_level(logging.ERROR, "games.bots.search"):
         assert choose(rules, view, SMALL, Random(1)) in view.legal
     assert "only a full view can be sampled" in caplog.text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.rules import playing_cards
 from games.rules.contract import OPENS, OVER, Event, Illegal, Line, Seat, View
 from games.rules.game import Game
 from games.rules.phrases import by, card, doer, number, say, seat, seats, text
-from tests.crazy_eights.state import CARDS
+from tests.crazy_eights.state import CARDS, POINTS
 from tests.crazy_eights.state import State as GameState
 
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -52,6 +54,17 @@ class CrazyEights(Game[View]):
         if view.seat not in view.to_move:
             raise ValueError("not asked")
         return say("Match %(suit)s, or the rank of the top card.", suit=text(SUITS[view.facts["suit"]]))
+
+    def policy(self, view: View) -> str:
+        """The card that costs most in hand, an eight last and for the suit that is held most."""
+        own = [piece.code for piece in view.pieces if piece.seat == view.seat]
+        suits = Counter(code[1] for code in own if code[0] != "8")
+
+        def promise(move: str) -> tuple[bool, int, int]:
+            _verb, *words = move.split()
+            return words[0][0] != "8", POINTS[words[0]], suits[words[-1]]
+
+        return max(view.legal, key=promise) if view.legal[0].startswith("play") else view.legal[0]
 
     def progress(self, view: View) -> Line:
         """The number of the turn."""

@@ -18,6 +18,9 @@ from games.rules.contract import State
 from games.rules.swedish_chicago import State as SwedishState
 from tests.rules.chicago_poker.tables import table as poker_table
 
+SUITES = sorted(path.stem for path in Path(__file__).parent.glob("*.json"))
+"""The games that have such positions."""
+
 
 class Position(NamedTuple):
     """Seat 0 is to move; ``blunders`` are moves, or beginnings of moves."""
