@@ -14,3 +14,6 @@ token_revoked = Signal()
 
 friendship_changed = Signal()
 """Sent with ``friendship`` in the transaction that creates a request or accepts one."""
+
+reserving_names = Signal()
+"""Sent in each language: each receiver returns names in it that nobody may take."""

@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
         import_module("games.lessons.progress")
         import_module("games.privacy.erasure")
         import_module("games.privacy.data_export")
+        import_module("games.table.reserved_names")
         import_module("games.notifications.bounces")
         import_module("games.notifications.channels.web_push")
         import_module("games.moderation.admin")

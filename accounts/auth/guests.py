@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.profile.confusables import default_name
-from accounts.profile.names import clean_display_name
+from accounts.profile.names import GUEST_PREFIX, clean_display_name
 from accounts.profile.time_zones import browser_zone
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -48,4 +48,4 @@ def _created(**facts: str) -> User:
 
 def _username() -> str:
     """Returns a random user name from a space large enough that no two guests collide."""
-    return "guest-" + "".join(secrets.choice(ALPHABET) for _ in range(10))
+    return GUEST_PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))

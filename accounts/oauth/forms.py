@@ -15,6 +15,7 @@ from accounts.oauth import devices
 from accounts.oauth.programs import Kind
 from accounts.oauth.redirects import clean_redirects
 from accounts.oauth.scopes import Meaning, meanings
+from accounts.profile.confusables import validate_not_official
 from accounts.profile.names import validate_display_name
 
 Redirects = list[str]
@@ -68,7 +69,7 @@ class ProgramForm(forms.Form):
         label=_("Its name"),
         help_text=_("People see it, and your name beside it, when they are asked."),
         max_length=Token.NAME,
-        validators=[validate_display_name],
+        validators=[validate_display_name, validate_not_official],
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
     )
     kind = forms.ChoiceField(

@@ -26,6 +26,7 @@ from django.utils import timezone
 from accounts.auth import sessions
 from accounts.mail import dev_mailbox
 from accounts.models import User
+from accounts.profile.names import ERASED_PREFIX
 from accounts.signals import user_erasing
 
 SWEEP_PERIOD = timedelta(days=1)
@@ -109,7 +110,7 @@ def _delete_rows(person: User) -> None:
 
 def _reset_columns(person: User) -> None:
     """Resets every column to its default, so that none is forgotten."""
-    bare = User(pk=person.pk, username=f"gone-{token_hex(10)}", is_active=False, gone_at=timezone.now())
+    bare = User(pk=person.pk, username=f"{ERASED_PREFIX}{token_hex(10)}", is_active=False, gone_at=timezone.now())
     bare.set_unusable_password()
     bare.save(force_update=True)
     bare.groups.clear()

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from datetime import timedelta
 from functools import cache
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.profile.names import COMPUTERS, name_key
-
-OFFICIAL = ("admin", "administrator", "moderator", "staff", "support", "system", "sysop", "backroom", "thebackroom")
-"""Words that make a name look like that of staff."""
+from accounts.profile.reserved_names import is_official, is_placeholder
 
 GUEST_NAME_PERIOD = timedelta(days=30)
 """How long the name of a guest who was here stays reserved."""
 
 
 def validate_not_confusable(name: str, person: User | None = None) -> None:
-    """Raises ValidationError if ``name`` is confusable with another user, staff a placeholder or a computer player.
+    """Raise ValidationError if ``name`` is confusable with another user, staff, a placeholder or a computer player.
 
     ``person`` is the user who wants the name, None for a new one.
     """
-    key, placeholders = name_key(name), _placeholder_names(*dict(settings.LANGUAGES))
-    if key in placeholders or (_is_official(name) and not (person and person.is_staff)):
-        raise ValidationError(_("This name would pass for one of the site’s own. Choose another."), code="official")
+    if is_placeholder(name):
+        raise _official_error()
+    if person is None or not person.is_staff:
+        validate_not_official(name)
+    key = name_key(name)
     if person is not None and key in (person.username_key, person.display_name_key):
         return
     if key in _computer_keys():
@@ -40,29 +38,24 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
         raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."), code="alike")
 
 
+def validate_not_official(name: str) -> None:
+    """Raise ValidationError for a name that has the site's name or a title of staff in it."""
+    if is_official(name):
+        raise _official_error()
+
+
+def _official_error() -> ValidationError:
+    return ValidationError(_("This name would pass for one of the site’s own. Choose another."), code="official")
+
+
 def is_confusable(name: str, person: User | None = None) -> bool:
     """Returns whether another user than ``person`` has this name or a confusable one."""
     return _users_named(name_key(name), person).exists()
 
 
-def _is_official(name: str) -> bool:
-    words = {name_key(word) for word in re.split(r"[\W_]+", name)} | {name_key(name)}
-    return not words.isdisjoint(map(name_key, OFFICIAL))
-
-
 @cache
 def _computer_keys() -> frozenset[str]:
     return frozenset(map(name_key, COMPUTERS))
-
-
-@cache
-def _placeholder_names(*languages: str) -> frozenset[str]:
-    """Returns the keys of the names shown for erased users and computer players, in each of these languages."""
-    keys = set()
-    for language in languages:
-        with override(language):
-            keys |= {name_key(gettext("former player")), name_key(gettext("a computer player"))}
-    return frozenset(keys)
 
 
 def _users_named(key: str, person: User | None) -> QuerySet[User]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from datetime import date
 from typing import IO
 
+from accounts.profile.names import PLAYER_PREFIX
 from games.models import Game, Player
 from games.open_data.selection import finished_in, publishable
 from games.replay.records import of_game
@@ -36,7 +37,7 @@ class Pseudonyms:
         """What the seat is called."""
         if player.bot:
             return f"computer ({player.bot})"
-        return "player-" + hmac.digest(self._key, str(player.user_id).encode(), "sha256").hex()[:12]
+        return PLAYER_PREFIX + hmac.digest(self._key, str(player.user_id).encode(), "sha256").hex()[:12]
 
 
 def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[str] | None:

@@ -1,0 +1,91 @@
+"""Names that nobody may take: staff's, computer players' and the log's own words, in all languages of the site."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext, override, pgettext
+
+from accounts.profile.names import ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX, name_key
+from accounts.signals import reserving_names
+
+_PREFIXES = (GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX)
+_PREFIX = re.compile(r"([^\W_]+)(?:[^\w\s]|_)+\w")
+_NUMBER = re.compile(r"[\W_]*\d+\W*\Z")
+_WORD_BREAK = re.compile(r"[\W_]+")
+
+
+def is_official(name: str) -> bool:
+    """Return whether ``name`` has the site's name, or a title of its staff, as one of its words or several together."""
+    return not _runs(name).isdisjoint(_official_keys(*dict(settings.LANGUAGES)))
+
+
+def is_placeholder(name: str) -> bool:
+    """Return whether ``name``, with or without a number, is a word that the site itself calls people or computers."""
+    keys = {_key(name), _key(_NUMBER.sub("", name))}
+    return not keys.isdisjoint(_placeholder_keys(*dict(settings.LANGUAGES))) or _has_generated_prefix(name)
+
+
+def _has_generated_prefix(name: str) -> bool:
+    found = _PREFIX.match(name.strip())
+    return found is not None and _key(found[1]) in set(map(_key, _PREFIXES))
+
+
+def _runs(name: str) -> set[str]:
+    """Return the keys of all words that stand one after the other in ``name``, so that spaces hide none."""
+    words = list(filter(None, _WORD_BREAK.split(_without_accents(name))))
+    return {name_key("".join(words[first:last])) for first, last in combinations(range(len(words) + 1), 2)}
+
+
+def _key(name: str) -> str:
+    return name_key(_without_accents(name))
+
+
+def _without_accents(name: str) -> str:
+    decomposed = unicodedata.normalize("NFD", name.replace("ł", "l").replace("Ł", "L"))
+    return "".join(c for c in decomposed if unicodedata.category(c) != "Mn")
+
+
+@cache
+def _official_keys(*languages: str) -> frozenset[str]:
+    return _keys_in(languages, _official_words)
+
+
+@cache
+def _placeholder_keys(*languages: str) -> frozenset[str]:
+    return _keys_in(languages, _placeholders)
+
+
+def _keys_in(languages: Iterable[str], words: Callable[[], Iterable[str]]) -> frozenset[str]:
+    keys: set[str] = set()
+    for language in languages:
+        with override(language):
+            keys |= set(map(_key, words()))
+    return frozenset(keys - {""})
+
+
+def _official_words() -> list[str]:
+    titles = pgettext(
+        "words that no name may contain, with commas between: titles of staff, for women and men",
+        "admin, administrator, moderator, official, site team, staff, support, sysop, system, system administrator",
+    )
+    return ["Back Room", *titles.split(",")]
+
+
+def _placeholders() -> list[str]:
+    """Return the names that pages show in place of a person's, and all that games add to them."""
+    more = pgettext(
+        "names that nobody may have, with commas between: who is addressed (in all forms), nobody, all, a computer",
+        "you, yourself, nobody, somebody, everybody, bot, robot, the computer",
+    )
+    people = [gettext("former player"), gettext("A former player"), gettext("You"), gettext("you")]
+    staff = [gettext("Staff"), gettext("Moderator"), gettext("moderator")]
+    computers = [gettext("a computer player"), gettext("computer player"), gettext("computer")]
+    answers: list[Any] = reserving_names.send(sender=None)
+    return [*people, *staff, *computers, *more.split(","), *(name for _receiver, names in answers for name in names)]

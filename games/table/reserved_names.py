@@ -1,0 +1,20 @@
+"""Names at a table that no person may take: bosses, and computer players by their level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.utils.translation import gettext
+
+from accounts.signals import reserving_names
+from games.models import Player
+from games.rules import RULES
+
+
+@receiver(reserving_names)
+def names_at_tables(**_kwargs: Any) -> list[str]:
+    """Return the bosses' names, long and short, and "computer (club)" for each level, in the active language."""
+    bosses = [name for rules in RULES.values() for boss in rules.PERSONAS for name in (boss.name, boss.short)]
+    computers = (gettext("computer"), gettext("computer player"), "bot")
+    return [*bosses, *(f"{computer} {level}" for computer in computers for level in Player.Bot.labels)]
