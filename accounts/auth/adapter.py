@@ -5,11 +5,15 @@ from __future__ import annotations
 import logging
 from smtplib import SMTPException
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core import context
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.timezone import get_current_timezone
@@ -60,9 +64,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return username
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Returns whether a redirect target belongs to this site; False for one that cannot be parsed."""
+        """Return whether a redirect target is a path of this site: a host may be forged in the request as well."""
         try:
-            return bool(super().is_safe_url(url))
+            return bool(super().is_safe_url(url)) and not urlsplit(url).netloc
         except ValueError:
             return False
 
@@ -97,15 +101,23 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
         """Sends the mail now. If that fails, shows an error message instead of failing the request.
 
-        A mail to a confirmed address is written in its owner's language and time zone.
+        A mail to a confirmed address is written in its owner's language and time zone. Its links lead to the site's own
+        address and on to where the request would have gone.
         """
+        links = {name: _link(url) for name, url in context_of_mail.items() if name.endswith("_url")}
         owner = User.objects.filter(emailaddress__email__iexact=email, emailaddress__verified=True).first()
         language, zone = (owner.mail_language, owner.zone) if owner else (get_language(), get_current_timezone())
         try:
             with translation.override(language), timezone.override(zone):
-                super().send_mail(template_prefix, email, context_of_mail)
+                super().send_mail(template_prefix, email, context_of_mail | links | {"site_url": settings.SITE_URL})
         except (OSError, SMTPException):
             log.exception("The mail %s could not be sent", template_prefix)
             messages.error(
                 context.request, gettext("The mail could not be sent just now. Ask for it again in some minutes.")
             )
+
+
+def _link(url: str) -> str:
+    """Return the address of a mail's link: allauth takes the host that the request named, which anyone may forge."""
+    path = urlsplit(url)._replace(scheme="", netloc="").geturl()
+    return str(settings.SITE_URL) + passthrough_next_redirect_url(context.request, path, REDIRECT_FIELD_NAME)

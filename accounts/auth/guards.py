@@ -12,6 +12,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
+from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core.exceptions import ReauthenticationRequired
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
@@ -59,7 +60,7 @@ def guests_only(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return redirect("account_signup")
+            return redirect(passthrough_next_redirect_url(request, reverse("account_signup"), REDIRECT_FIELD_NAME))
         return view(request, *args, **kwargs) if request.user.is_guest else redirect("settings")
 
     return wrapped
@@ -71,7 +72,7 @@ def full_accounts_only(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if request.user.is_authenticated and request.user.is_guest:
-            return redirect("upgrade")
+            return redirect(passthrough_next_redirect_url(request, reverse("upgrade"), REDIRECT_FIELD_NAME))
         return view(request, *args, **kwargs)
 
     return wrapped

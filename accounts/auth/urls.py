@@ -15,7 +15,7 @@ to_security = RedirectView.as_view(pattern_name="security")
 again = limited("reauthenticate")
 password_change = limited("change_password")(full_accounts_only(allauth_views.password_change))
 password_set = limited("change_password")(full_accounts_only(allauth_views.password_set))
-password_reset = limited("reset_password")(allauth_views.password_reset)
+password_reset = limited("reset_password")(email_links.ResetPassword.as_view())
 new_password = limited("reset_password_from_key")(email_links.ResetPasswordFromKey.as_view())
 
 urlpatterns = [

@@ -5,9 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
+from allauth.account.utils import passthrough_next_redirect_url
+from allauth.core import context
 from django import template
 from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.forms import BoundField
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.auth.user_agents import name_of
@@ -27,6 +31,12 @@ def styled(field: BoundField) -> SafeString:
 def browser_name(agent: str) -> str:
     """Returns the name of the browser of a User-Agent; empty if unknown."""
     return name_of(agent)
+
+
+@register.simple_tag
+def url_and_back(name: str) -> str:
+    """Return the address of a page of sign-in, which leads on to where this one would have."""
+    return passthrough_next_redirect_url(context.request, reverse(name), REDIRECT_FIELD_NAME)
 
 
 @register.simple_tag

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, QueryDict
 from django.shortcuts import redirect, resolve_url
 from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -38,7 +39,7 @@ class BrowserResponseMiddleware:
             return _explained(request, response)
         if (table := _lost_seat(request, response)) is not None:
             return session_ended(request, table)
-        return _to_sign_in_and_back(request) if _leads_to_sign_in(response) else response
+        return _to_sign_in_and_back(request) if _asks_to_sign_in(request, response) else response
 
 
 def _explained(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
@@ -59,12 +60,15 @@ def _lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
     """Return the table whose page sent this after its session had ended; the same for a table that does not exist."""
     if request.method != "POST" or not (table := _table(request)) or request.user.is_authenticated:
         return None
-    refused = response.status_code == 404 or _leads_to_sign_in(response)
+    refused = response.status_code == 404 or _asks_to_sign_in(request, response)
     return table if refused and page_of_origin(request).startswith(f"/games/{table}/") else None
 
 
-def _leads_to_sign_in(response: HttpResponseBase) -> bool:
-    return response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL))
+def _asks_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """Return whether the response leads to sign-in and from there to this very address."""
+    address = urlsplit(response.headers.get("Location", ""))
+    back = QueryDict(address.query).get(REDIRECT_FIELD_NAME)
+    return address.path == resolve_url(settings.LOGIN_URL) and back == request.get_full_path()
 
 
 def _to_sign_in_and_back(request: HttpRequest) -> HttpResponse:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.models.compiled import CompiledQuery
 from games import clock
-from games.access import pending_invitations
+from games.access import blocked_tables, pending_invitations
 from games.lobby.open_tables import Offer, offer
 from games.models import NOT_PACKED, Game, Invitation, Move, Player, Vote, moved_by, seen_by, tables_of
 from games.rules.contract import CLOSES, OPENS
@@ -93,11 +93,16 @@ class MyTable:
         return self.deadline is not None and clock.is_short_of_time(self.game.terms, self.deadline - timezone.now())
 
 
+OPENED_INVITATION = "opened_invitation"
+"""The session's key: the invitation link that a visitor opened last."""
+
+
 class ReceivedInvitation(NamedTuple):
-    """An invitation by name: the inviting player, and the table."""
+    """An invitation, by name or ``by_link``: the inviting player, and the table."""
 
     by: str
     offer: Offer
+    by_link: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +130,16 @@ def invitations(user: Any) -> list[ReceivedInvitation]:
     tables = with_players(Game.objects.all())
     found: Any = invited_to(user).select_related("by").prefetch_related(Prefetch("game", tables)).order_by("-pk")
     return [ReceivedInvitation(each.by.shown_name, offer(each.game, each.game.seated, user)) for each in found]
+
+
+def opened_invitation(user: Any, link: str | None) -> list[ReceivedInvitation]:
+    """Return the invitation whose link this user opened before they signed in, while its table waits for players."""
+    if link is None:
+        return []
+    tables = Game.objects.filter(invitation=link, status=Game.Status.OPEN, host__isnull=False)
+    others = tables.exclude(players__user=user).exclude(blocked_tables(user))
+    found = with_players(others.exclude(pk__in=invited_to(user).values("game")))
+    return [ReceivedInvitation(game.host.shown_name, offer(game, game.seated, user), by_link=True) for game in found]
 
 
 def to_move(user: Any) -> QuerySet[Player]:

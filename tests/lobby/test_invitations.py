@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.access.restrictions import restrict
-from accounts.models import Restriction, User
+from accounts.models import Block, Restriction, User
 from games import play
 from games.models import Game, Invitation, Kind, Membership, Message, Notice
 from games.notifications import messages
 from games.realtime import broadcast
-from tests.cast import client_of, somebody, table_of
+from tests.cast import PASSWORD, client_of, somebody, table_of
 from tests.normalized import compact
 from tests.playing import give_up
 from tests.table.pages import HTMX, page, post
@@ -61,8 +61,8 @@ def test_an_unknown_table_is_not_found(name: str, alice: User) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in WRITES if name != "chat"])
-def test_get_is_refused(name: str, table: Game, alice: User) -> None:
-    assert client_of(alice).get(reverse(name, args=[table.table])).status_code == 405
+def test_get_leads_to_the_table(name: str, table: Game, alice: User) -> None:
+    assert client_of(alice).get(reverse(name, args=[table.table]))["Location"] == table.get_absolute_url()
 
 
 @pytest.mark.parametrize("name", WRITES)
@@ -106,6 +106,31 @@ def test_accepting_an_invitation(private: Game, alice: User, bob: User) -> None:
     assert private.players.filter(user=bob).exists()
     assert "invites you" not in home(bob)
     assert "no answer yet" not in page(alice, private)
+
+
+def test_my_tables_shows_the_invitation_that_was_open_before_signing_in(private: Game, bob: User) -> None:
+    browser = client_of()
+    browser.get(reverse("invited", args=[private.invitation]))
+    browser.post(reverse("account_login"), {"login": "bob", "password": PASSWORD})
+    shown = compact(browser.get(HOME).content.decode())
+    assert "alice invites you to Chicago Poker." in shown and "No thanks" not in shown
+    browser.post(reverse("invited", args=[private.invitation]))
+    assert "invites you" not in compact(browser.get(HOME).content.decode())
+    assert "invites you" not in home(bob)
+
+
+@pytest.mark.parametrize("reason", ["over", "blocked", "by name"])
+def test_an_open_invitation_that_is_none_any_more_is_not_shown(private: Game, alice: User, bob: User, reason) -> None:
+    browser = client_of()
+    browser.get(reverse("invited", args=[private.invitation]))
+    browser.force_login(bob)
+    if reason == "over":
+        play.cancel(private, alice)
+    elif reason == "blocked":
+        Block.objects.create(by=alice, who=bob)
+    else:
+        post(alice, "invite", private, username="bob")
+    assert compact(browser.get(HOME).content.decode()).count("invites you") == (reason == "by name")
 
 
 def test_whoever_follows_a_link_reads_what_the_game_is_and_can_learn_it(private: Game) -> None:

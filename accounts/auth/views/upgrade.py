@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.utils import get_next_redirect_url
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,5 +31,10 @@ def upgrade(request: HttpRequest) -> HttpResponse:
             "Your account is made, and your seats are yours. Follow the link in the mail to %(email)s to confirm it."
         )
         messages.success(request, said % {"email": form.cleaned_data["email"]})
-        return redirect("settings")
-    return render(request, "auth/upgrade.html", {"form": form}, status=422 if form.errors else 200)
+        return redirect(get_next_redirect_url(request) or "settings")
+    return render(
+        request,
+        "auth/upgrade.html",
+        {"form": form, "next": get_next_redirect_url(request)},
+        status=422 if form.errors else 200,
+    )

@@ -24,7 +24,15 @@ from games import play
 from games.bots import players, schedule
 from games.lobby.film import films
 from games.lobby.forms import GuestForm, InviteForm
-from games.lobby.my_tables import MyTables, invitations, my_tables, tables_waiting_for, to_move
+from games.lobby.my_tables import (
+    OPENED_INVITATION,
+    MyTables,
+    invitations,
+    my_tables,
+    opened_invitation,
+    tables_waiting_for,
+    to_move,
+)
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.pairing import pair
 from games.lobby.practice import FIRST_LEVEL, chosen_level, latest_practice, rated_opponents
@@ -241,7 +249,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "tables": tables,
         "games": RULES.values(),
-        "invitations": invitations(request.user),
+        "invitations": invitations(user) + opened_invitation(user, request.session.get(OPENED_INVITATION)),
         "requests": pending_requests(user),
         "vacation": user.vacations.filter(state=Vacation.State.ON).first(),
         "results": [result(game, game.seated, request.user) for game in games_with_players(over.latest)],

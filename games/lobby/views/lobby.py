@@ -16,6 +16,7 @@ from accounts.models.pagination import BoundedPaginator
 from games import play
 from games.access import seat_of
 from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm
+from games.lobby.my_tables import OPENED_INVITATION
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.time_controls import PRESETS
@@ -99,4 +100,6 @@ def invited(request: HttpRequest, invitation: str) -> HttpResponse:
         return take_seat(request, game, request.path)
     if seat_of(game, request.user) is not None:
         return redirect(game)
+    if not request.user.is_authenticated:
+        request.session[OPENED_INVITATION] = invitation
     return invitation_page(request, game, request.path)
