@@ -9,57 +9,69 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext
 from ninja import Router
-from pydantic import BaseModel
 
 from games.api.authentication import anybody
+from games.api.schema import Schema
 from games.lobby.paragraphs import paragraphs
 from games.rules import RULES, Rules
 
 router = Router()
 
 
-class OptionChoice(BaseModel):
+class OptionChoice(Schema):
     """A value of an option."""
 
     value: bool | str
+    """What a request sends in `options`."""
     label: str
+    """The value in words, in the asked language."""
 
 
-class GameOption(BaseModel):
-    """An option of a game, with its default."""
+class GameOption(Schema):
+    """An option of a game."""
 
     name: str
+    """Its key in `options` of a table."""
     label: str
+    """The option in words, in the asked language."""
     help: str
+    """What it changes; empty where the label says enough."""
     default: bool | str
+    """The value of a table that does not name the option."""
     choices: list[OptionChoice]
+    """All values that it may have."""
 
 
-class GameInfo(BaseModel):
-    """A game. A refusal's paragraph such as "6.4" is at ``rules`` with ``#p-6-4``, and in the game's ``paragraphs``.
-
-    ``pieces`` are the codes of all cards and tiles; ``reasons`` are those of an outcome.
-    """
+class GameInfo(Schema):
+    """A game of the site."""
 
     game: str
+    """The game’s code, by which every other request names it."""
     name: str
+    """The game’s name, in the asked language."""
     fewest: int
+    """The fewest players."""
     most: int
+    """The most players."""
     rules: str
+    """The address of the rules. A refusal’s paragraph such as "6.4" is there at `#p-6-4`."""
     options: list[GameOption]
+    """What the host of a table may choose."""
     pieces: list[str]
+    """The codes of all cards and tiles."""
     reasons: list[str]
+    """The codes of all reasons for which a game may end."""
 
 
-class RulesParagraph(BaseModel):
-    """A paragraph of a game's rules: its number, the heading of its section, and its text, a line per item of a list.
-
-    A section without numbered paragraphs is one, with the section's number.
-    """
+class RulesParagraph(Schema):
+    """A paragraph of a game’s rules. A section without numbered paragraphs is one, with the section’s number."""
 
     number: str
+    """The number that refusals and events name, such as "6.4"."""
     section: str
+    """The heading of its section."""
     text: str
+    """Its text, with a line for each item of a list."""
 
 
 @router.get("/games", auth=anybody, response=list[GameInfo], url_name="games", summary="Games")

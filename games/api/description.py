@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import translation
@@ -16,6 +17,7 @@ from accounts.models import Token
 from games.api import (
     catalogue,
     chat,
+    documentation,
     events,
     invitations,
     moves,
@@ -31,7 +33,6 @@ from games.api import (
 from games.api.authentication import BearerToken, Scope, anybody
 from games.api.error_handlers import Problem, add_handlers
 from games.api.idempotency import HEADER
-from games.api.problems import MEDIA_TYPE
 from games.api.stream import StreamEvent
 from games.models import IdempotencyKey
 
@@ -58,16 +59,13 @@ Send a personal token, or one by OAuth 2, with every request: `Authorization: Be
 something, and it is carried out once, however often it arrives."""
 
 SCHEME, OAUTH = "token", "oauth"
-PROBLEM = {
-    "description": "What is wrong",
-    "content": {MEDIA_TYPE: {"schema": {"$ref": REF_TEMPLATE.format(model="Problem")}}},
-}
 KEY = {
     "in": "header",
     "name": HEADER,
     "required": False,
-    "schema": {"type": "string", "minLength": 1, "maxLength": IdempotencyKey.LENGTH},
+    "schema": {"type": "string", "minLength": 1, "maxLength": IdempotencyKey.LENGTH, "pattern": "^[!-~]+$"},
     "description": "A request with the key of one that was carried out in the last day is not carried out again.",
+    "example": "7f0b2a5e-4a0c-4e0e-9a57-0d0b6a1c2f3d",
 }
 
 
@@ -86,13 +84,17 @@ def _oauth() -> dict[str, Any]:
 
 
 class Description(OpenAPISchema):
-    """Ninja's document with scopes, problems and the idempotency key."""
+    """Ninja's document with scopes, problems, examples and the idempotency key."""
 
     def operation_details(self, operation: Operation) -> dict[str, Any]:
         """Returns one operation."""
         details = super().operation_details(operation)
-        details["responses"]["default"] = PROBLEM
-        if operation.methods != ["GET"]:
+        for parameter in details["parameters"]:
+            documentation.describe_parameter(parameter)
+        changes = operation.methods != ["GET"]
+        details["responses"] |= documentation.problems_of(details, changes=changes) | {"default": documentation.OTHER}
+        documentation.add_examples(details)
+        if changes:
             details["parameters"].append(KEY)
         return details
 
@@ -107,9 +109,14 @@ class Description(OpenAPISchema):
         """Returns the schemas and the way to authenticate."""
         for model in (Problem, StreamEvent):
             self.schemas[model.__name__] = model.model_json_schema(ref_template=REF_TEMPLATE)
+        for name, schema in self.schemas.items():
+            if name.endswith("In"):  # for generators of clients a property with a default is always there
+                for field in schema["properties"].values():
+                    field.pop("default", None)
         self.securitySchemes[SCHEME] = {"type": "http", "scheme": "bearer"}
         self.securitySchemes[OAUTH] = _oauth()
-        return super().get_components()
+        reusable = {"responses": documentation.problem_responses(), "examples": documentation.reusable_examples()}
+        return super().get_components() | reusable
 
 
 class API(NinjaAPI):
@@ -134,11 +141,11 @@ for room in ROUTERS:
 
 @cache
 def document() -> dict[str, Any]:
-    """Returns the OpenAPI document."""
-    return api.get_openapi_schema()
+    """Returns the OpenAPI document, of a site at whatever address."""
+    return api.get_openapi_schema() | {"servers": [{"url": "/"}]}
 
 
 @api.get("/openapi.json", auth=anybody, include_in_schema=False, url_name="openapi")
 def get_document(request: HttpRequest) -> dict[str, Any]:
     """The description of the API."""
-    return document()
+    return document() | {"servers": [{"url": settings.SITE_URL}]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -13,32 +13,40 @@ from django.http.request import split_domain_port
 from django.utils.translation import gettext
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
-from pydantic import BaseModel
 
 from accounts.access.rate_limits import retry_sentence
 from games import play
 from games.access import seat_at
-from games.api.problems import Elsewhere, Misfit, ScopeMissing, Suspended, TooMany, general, problem
+from games.api.problems import Elsewhere, Misfit, ScopeMissing, Suspended, TooMany, general, misfit, problem
+from games.api.schema import Schema
 from games.table.page import rules_refusal
 
 
-class Problem(BaseModel):
-    """What is wrong. ``code`` names the reason for programs; ``detail`` is for people, in the asked language.
-
-    The members after ``code`` are there only where they help to go on.
-    """
+class Problem(Schema):
+    """What is wrong (RFC 9457). The members after `code` are there only where they help to go on."""
 
     type: str
+    """Always "about:blank": `code` tells problems apart."""
     title: str
+    """The status in words."""
     status: int
+    """The HTTP status."""
     detail: str
+    """What is wrong, a sentence for people in the asked language."""
     code: str
+    """The reason, for programs."""
     version: str | None = None
+    """The table’s version now, where the one that was sent is old."""
     paragraph: str | None = None
+    """The paragraph of the game’s rules that forbids it."""
     limit: str | None = None
+    """The name of the limit that is reached, as `GET /me` lists them."""
     retry_after: int | None = None
+    """Seconds until the same request may be sent again."""
     scope: str | None = None
+    """The scope that the token lacks."""
     errors: list[dict[str, str]] | None = None
+    """Each field that does not fit: its name as `field`, and what is wrong as `message`."""
 
 
 def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
@@ -102,11 +110,13 @@ def _suspended(_request: HttpRequest, _suspended: Suspended) -> HttpResponse:
 
 
 def _malformed(_request: HttpRequest, invalid: ValidationError) -> HttpResponse:
-    errors = [
-        {"field": ".".join(str(part) for part in error["loc"][1:]), "message": str(error["msg"])}
-        for error in invalid.errors
-    ]
+    errors = [{"field": _field(error["loc"]), "message": str(error["msg"])} for error in invalid.errors]
     return general(422, errors=errors)
+
+
+def _field(place: Sequence[str | int]) -> str:
+    """Where in the request a value is, such as "size". Of a body, Ninja names the parameter of the function, too."""
+    return ".".join(str(part) for part in place[2 if place[0] == "body" else 1 :])
 
 
 Handler = Callable[[HttpRequest, Any], HttpResponse]
@@ -118,7 +128,7 @@ _HANDLERS: dict[type[Exception], Handler] = {
     ScopeMissing: _scope_missing,
     Suspended: _suspended,
     Elsewhere: _elsewhere,
-    Misfit: lambda _request, misfit: general(422, errors=misfit.errors),
+    Misfit: lambda _request, wrong: misfit(wrong),
     ValidationError: _malformed,
     AuthenticationError: _no_token,
     HttpError: lambda _request, error: general(error.status_code),

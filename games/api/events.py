@@ -7,13 +7,13 @@ from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
 from ninja import Query, Router
-from pydantic import BaseModel
 
 from games import store
 from games.access import is_closed, table_access_or_404
 from games.api.authentication import anybody
 from games.api.held import hold_of
 from games.api.polls import Wait
+from games.api.schema import Schema, one_of
 from games.models import Move
 from games.models.read_transaction import snapshot
 from games.realtime.broadcast import table_group
@@ -28,43 +28,56 @@ MOVES_AT_ONCE = 100
 MOST = 2**31 - 1
 """The largest number that the column holds."""
 
+After = Annotated[
+    int, Query(ge=-1, le=MOST, description="The id of the last move that you know; -1 begins with the deal.")
+]
 
-class Event(BaseModel):
-    """One thing that happened. ``paragraph`` is the rule's; ``text`` says it in words, and is empty for formalities."""
+
+class Event(Schema):
+    """One thing that happened."""
 
     kind: str
+    """What happened, such as "drew" or "dealt". Games add kinds of their own: leave aside one that you don’t know."""
     paragraph: str
+    """The paragraph of the rules by which it happened; empty if none is concerned."""
     seat: int | None
+    """The seat that it happened to, or that did it."""
     details: dict[str, Any]
+    """What belongs to this kind of event (cards, places, points), without what is hidden from you."""
     text: str
+    """The event in words, in the asked language; empty for formalities."""
 
 
-class MadeMove(BaseModel):
-    """A move and what came of it. ``id`` counts the moves; 0 is the deal. ``move`` has "?" for what is hidden.
-
-    ``by`` is who made it: "player", "friend", "computer", "clock", "order" or "form" (a mere formality).
-    """
+class MadeMove(Schema):
+    """A move and what came of it."""
 
     id: int
+    """Counts the moves of the table; 0 is the deal."""
     seat: int | None
+    """The seat that moved; null for the deal."""
     move: str
-    by: str
+    """The move in the game’s notation, with "?" for what is hidden from you; empty for the deal."""
+    by: str = one_of(Move.By.values)
+    """Who made it: the player, a friend who sits in, a computer, the clock, a standing order, or the site (a form)."""
     at: datetime
+    """When it was made."""
     events: list[Event]
+    """What happened, in its order."""
 
 
-class Events(BaseModel):
-    """Moves in their order. ``version`` is that of the table; with ``more``, ask again with the last ``id``."""
+class Events(Schema):
+    """Moves in their order."""
 
     version: int
+    """The number of the table’s last move: the first part of its `version`."""
     moves: list[MadeMove]
+    """The moves."""
     more: bool
+    """Whether there are more: ask again with the last `id` as `after`."""
 
 
 @router.get("/tables/{slug:table}/events", auth=anybody, response=Events, url_name="events", summary="Events")
-def list_events(
-    request: HttpRequest, table: str, after: Annotated[int, Query(ge=-1, le=MOST)] = -1, wait: Wait = 0
-) -> dict[str, Any]:
+def list_events(request: HttpRequest, table: str, after: After = -1, wait: Wait = 0) -> dict[str, Any]:
     """The moves after the one with the id `after`, at most 100; without it from the deal on.
 
     If there are none, `wait` holds the answer back until there is one, for as many seconds at most.

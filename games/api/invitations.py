@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router, Status
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from games import play
 from games.access import my_seat_or_404
 from games.api.authentication import PLAY, TABLES_READ, user_of
 from games.api.changes import CHANGED, change, gone
 from games.api.polls import Wait, polled
+from games.api.schema import Schema
 from games.lobby.my_tables import invited_to
 from games.models import Game, Invitation
 from games.models.read_transaction import snapshot
@@ -21,23 +22,26 @@ from games.realtime.broadcast import account_group, table_group
 router = Router()
 
 
-class Invited(BaseModel):
-    """An invitation that you have not answered: join the table, or decline.
-
-    ``owner`` is the user name of whose program ``by`` is; empty for people.
-    """
+class Invited(Schema):
+    """An invitation that you have not answered: join the table, or decline."""
 
     table: str
+    """The table’s id."""
     game: str
+    """The game’s code."""
     name: str
+    """The table’s name."""
     by: str
+    """The user name of who invites you."""
     owner: str
+    """If that is a computer player from outside, the user name of its owner; else empty."""
 
 
-class InviteIn(BaseModel):
+class InviteIn(Schema):
     """The person to invite."""
 
     username: Annotated[str, Field(max_length=100)]
+    """Their user name."""
 
 
 @router.get(

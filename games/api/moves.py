@@ -6,29 +6,33 @@ from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Router
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from games import play
 from games.access import found_or_404, own_seat_or_404, seat_key_at
 from games.api.authentication import PLAY, user_of
 from games.api.changes import CHANGED, change
+from games.api.schema import Schema
 
 router = Router()
 
 Version = Annotated[str, Field(max_length=40)]
 
 
-class MoveIn(BaseModel):
-    """A move in the game's notation, as `legal` lists it, and the version of the table on which it was decided."""
+class MoveIn(Schema):
+    """A move, and the table on which it was decided."""
 
     version: Version
+    """The table’s `version` that you have seen."""
     move: Annotated[str, Field(min_length=1, max_length=100)]
+    """The move in the game’s notation, as `legal` lists it."""
 
 
-class VersionIn(BaseModel):
-    """The version of the table on which it was decided."""
+class VersionIn(Schema):
+    """The table on which it was decided."""
 
     version: Version
+    """The table’s `version` that you have seen."""
 
 
 @router.post("/tables/{slug:table}/moves", auth=PLAY, response=CHANGED, url_name="moves", summary="Move")

@@ -9,29 +9,32 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from ninja import Router
-from pydantic import BaseModel
 
 from games.api.authentication import anybody
+from games.api.schema import Schema
 from games.models import OpenDataFile
 from games.open_data.making import published
 
 router = Router()
 
 
-class OpenDataMonth(BaseModel):
-    """A month (UTC) of finished public games. ``games``: their number by game; without any, ``url`` is null.
-
-    ``size`` and ``sha256`` are the compressed file's; ``licence`` is an SPDX identifier. docs/reference/open-data.md
-    describes the format.
-    """
+class OpenDataMonth(Schema):
+    """A month of finished public games. docs/reference/open-data.md describes the files."""
 
     month: str
+    """The month (UTC), such as "2026-11"."""
     games: dict[str, int]
+    """The number of games by the game’s code."""
     size: int
+    """The bytes of the compressed file."""
     sha256: str
+    """The SHA-256 of the compressed file; empty where there is none."""
     url: str | None
+    """The address of the file; null for a month without games."""
     licence: str
+    """The licence, an SPDX identifier."""
     made_at: datetime
+    """When the file was made."""
 
 
 @router.get(

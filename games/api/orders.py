@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
 from ninja import Router
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from games import play
 from games.access import own_seat_or_404, table_access_or_404
 from games.api.authentication import PLAY, TABLES_READ, user_of
 from games.api.changes import CHANGED, change
+from games.api.schema import Schema
 from games.models.read_transaction import snapshot
 from games.table.standing_orders import MyOrder, my_orders
 from games.table.view_model import TableView, table_view
@@ -21,28 +22,37 @@ router = Router()
 Word = Annotated[str, Field(max_length=100)]
 
 
-class Choice(BaseModel):
+class Choice(Schema):
     """A value of an order."""
 
     value: str
+    """What a request sends."""
     label: str
+    """The choice in words, in the asked language."""
 
 
-class Order(BaseModel):
-    """A standing order that you may give now; ``value`` is the choice in force, empty if there is none."""
+class Order(Schema):
+    """A standing order that you may give now."""
 
     name: str
+    """The order’s name, which a request sends."""
     label: str
+    """The order in words."""
     help: str
+    """What it does."""
     value: str
+    """The choice in force; empty if there is none."""
     choices: list[Choice]
+    """What you may choose."""
 
 
-class OrderIn(BaseModel):
+class OrderIn(Schema):
     """An order, and one of its choices."""
 
     name: Word
+    """The `name` of an order that is offered."""
     value: Word
+    """The `value` of one of its choices."""
 
 
 @router.get("/tables/{slug:table}/orders", auth=TABLES_READ, response=list[Order], url_name="orders", summary="Orders")

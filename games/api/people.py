@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Router
-from pydantic import BaseModel
+from ninja import Query, Router
 
 from accounts.access.rate_limits import left
 from accounts.models import User
 from games.api.authentication import ACCOUNT_READ, anybody, user_of
 from games.api.parameters import Page
+from games.api.schema import Schema, one_of
 from games.models import Game, Rating
 from games.rules import RULES
 from games.stats import leaderboards as boards
 from games.stats.packed_history import history
 from games.stats.punctuality import punctuality
 from games.stats.rating_display import shown
+from games.stats.results import DRAWN, LOST, STOPPED, WON
 
 router = Router()
 
@@ -28,88 +30,127 @@ ON_A_PAGE = 50
 QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
 """The limits of which ``/me`` tells what is left. Polls and streams that are open are each process's own to count."""
 
+Bots = Annotated[bool, Query(description="The board of computer players from outside, not of people.")]
 
-class RatingOut(BaseModel):
-    """A rating in points, ``plus_minus`` the width of its band to either side."""
+
+class RatingOut(Schema):
+    """A rating in one game."""
 
     game: str
+    """The game’s code."""
     points: int
+    """The rating."""
     plus_minus: int
+    """The width of its band to either side: small after many games."""
     games: int
+    """The number of rated games."""
 
 
-class Quota(BaseModel):
-    """What is left of a limit: so many requests now, all of ``limit`` in ``seconds``."""
+class Quota(Schema):
+    """What is left of a limit."""
 
     name: str
+    """What is limited, such as "move"."""
     limit: int
+    """How many requests there may be in `seconds`."""
     left: int
+    """How many of them are left now."""
     seconds: int
+    """The span of the limit."""
 
 
-class Me(BaseModel):
-    """You, and what is left of your limits; ``owner`` is the user name of a computer player's."""
+class Me(Schema):
+    """You, and what is left of your limits."""
 
     username: str
+    """Your user name."""
     name: str
+    """The name that others see."""
     owner: str
-    language: str
+    """The owner’s user name, if you are a computer player from outside; else empty."""
+    language: str = one_of(["", *dict(settings.LANGUAGES)])
+    """The language that you have chosen; empty: the browser’s."""
     time_zone: str
+    """Your time zone, an IANA name."""
     ratings: list[RatingOut]
+    """Your ratings."""
     quotas: list[Quota]
+    """What is left of each limit."""
 
 
-class Person(BaseModel):
-    """A person. ``turns`` are their last turns at most a hundred, ``in_time`` those taken in time.
-
-    ``owner`` is the user name of whose program a computer player from outside is; empty for people.
-    """
+class Person(Schema):
+    """A person, or a computer player from outside."""
 
     username: str
+    """The user name."""
     name: str
+    """The name that others see."""
     is_guest: bool
+    """Whether it is a guest, without an account."""
     owner: str
+    """The owner’s user name, for a computer player from outside; empty for people."""
     ratings: list[RatingOut]
+    """The ratings."""
     turns: int
+    """The number of the last turns that count here, a hundred at most."""
     in_time: int
+    """How many of them were taken in time."""
 
 
-class FinishedGame(BaseModel):
-    """A game of a person that ended. ``how`` is "won", "lost", "drawn" or "stopped"."""
+class FinishedGame(Schema):
+    """A game of a person that has ended."""
 
     id: str
+    """The table’s id. Its record is at `/tables/{id}/record`."""
     game: str
+    """The game’s code."""
     players: int
+    """The number of players."""
     started_at: datetime
+    """When it started."""
     ended_at: datetime
-    how: str
+    """When it ended."""
+    how: str = one_of([WON, LOST, DRAWN, STOPPED])
+    """How it ended for this person."""
 
 
-class FinishedGames(BaseModel):
-    """A page of games, the latest first. Their records are at ``/tables/{id}/record``."""
+class FinishedGames(Schema):
+    """A page of games."""
 
     games: list[FinishedGame]
+    """The games, the latest first."""
     page: int
+    """The number of this page, from 1."""
     pages: int
+    """The number of pages."""
 
 
-class Place(BaseModel):
-    """A place on a board; ties share one."""
+class Place(Schema):
+    """A place on a board."""
 
     place: int
+    """The place from 1; ties share one."""
     username: str
+    """The user name."""
     name: str
+    """The name that others see."""
     points: int
+    """The rating."""
     plus_minus: int
+    """The width of its band to either side."""
     games: int
+    """The number of rated games."""
 
 
-class Board(BaseModel):
-    """A page of a game's leaderboard, by the lower end of the band."""
+class Board(Schema):
+    """A page of a game’s leaderboard, by the lower end of the band."""
 
     places: list[Place]
+    """The places, the best first."""
     page: int
+    """The number of this page, from 1."""
     pages: int
+    """The number of pages."""
 
 
 @router.get("/me", auth=ACCOUNT_READ, response=Me, url_name="me", summary="Who you are")
@@ -172,7 +213,7 @@ def list_finished_games(request: HttpRequest, username: str, page: Page = 1) -> 
 
 
 @router.get("/boards/{slug:game}", auth=anybody, response=Board, url_name="board", summary="A leaderboard")
-def get_board(request: HttpRequest, game: str, page: Page = 1, bots: bool = False) -> dict[str, Any]:
+def get_board(request: HttpRequest, game: str, page: Page = 1, bots: Bots = False) -> dict[str, Any]:
     """The people with enough rated games of a game, the best first; with `bots=1` the computer players from outside."""
     if game not in RULES:
         raise Http404

@@ -12,8 +12,7 @@ from ninja import Query
 
 from games.api.held import NEWS, hold_of
 
-Wait = Annotated[int, Query(ge=0, le=60)]
-"""Seconds that a poll asks to wait."""
+Wait = Annotated[int, Query(ge=0, le=60, description="Seconds for which the answer may be held back.")]
 
 
 def polled(

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access.refusals import REFUSALS
@@ -53,7 +54,7 @@ class Elsewhere(Exception):
 
 
 class Misfit(Exception):
-    """Values that do not fit: sentences by the field's name."""
+    """Values that the description allows, but not here or not together: sentences by the field's name."""
 
     def __init__(self, errors: dict[str, str]) -> None:
         super().__init__(errors)
@@ -70,6 +71,11 @@ def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
     if status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
+
+
+def misfit(wrong: Misfit) -> HttpResponse:
+    """Returns the problem of values that do not fit."""
+    return problem(422, "unsuitable", gettext("There can’t be such a table. The errors say why."), errors=wrong.errors)
 
 
 def general(status: int, **more: Any) -> HttpResponse:

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from ninja import Router
-from pydantic import BaseModel
 
 from games.access import TableAccess, is_closed, table_access_or_404
 from games.api.authentication import anybody
+from games.api.schema import Schema
 from games.models.read_transaction import snapshot
 from games.replay import records
 from games.replay.deal_audit import browser_data, deal_of
@@ -19,22 +19,32 @@ from games.rules.record import write
 router = Router()
 
 
-class Deal(BaseModel):
-    """What commits the site to a deal; of a closed game also the secret, every shuffle, and the cards dealt and drawn.
+class Deal(Schema):
+    """What commits the site to a deal, and of a closed game what it takes to recompute it.
 
-    docs/reference/records.md describes the calculation. ``broken``: the stored moves can't be replayed.
+    docs/reference/records.md describes the calculation.
     """
 
     table: str
+    """The table’s id."""
     commitment: str
+    """The hash of the secret, published before the first player sat down."""
     entropy: list[str]
+    """Each seat’s share of the chance: 32 hexadecimal digits."""
     seats: int
+    """The number of seats."""
     secret: str | None = None
+    """The site’s share of the chance; null while the game is open."""
     shuffles: list[dict[str, Any]] = []
+    """Each shuffle: its `number`, the `pieces` before it and their `order` after it."""
     hands: list[list[str]] = []
+    """The first hands, by seat."""
     deck: int | None = None
+    """The number of the shuffle from which these were dealt."""
     moves: list[dict[str, Any]] = []
+    """The moves at which cards were `drawn`, shuffled (`shuffles`) or `dealt` again, by `number`."""
     broken: bool = False
+    """Whether the stored moves can’t be replayed."""
 
 
 def _started_or_404(request: HttpRequest, table: str) -> TableAccess:

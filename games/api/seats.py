@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from ninja import Router, Status
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from accounts.models import User
 from games import play
@@ -16,60 +16,88 @@ from games.api import tables
 from games.api.authentication import PLAY, user_of
 from games.api.changes import CHANGED, change, gone
 from games.api.problems import Misfit
-from games.lobby.forms import OpenTableForm
-from games.lobby.time_controls import OWN
+from games.api.schema import Entropy, Schema
+from games.lobby.forms import NAME_LENGTH, OpenTableForm
+from games.lobby.time_controls import OWN, PACES
 from games.models import Game, Player
 from games.rules import RULES
 
 router = Router()
 
 Name = Annotated[str, Field(max_length=100)]
-Entropy = Annotated[str, Field(max_length=32, description="Your share of the deal's chance: 32 hexadecimal digits.")]
+Level = Literal["novice", "casual", "club", "strong", "master"]
+FEWEST, MOST = (end(seats for rules in RULES.values() for seats in rules.SEATS) for end in (min, max))
+"""The fewest and the most seats of any game."""
 _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "away"}
 """The fields that count only where no preset of the time is chosen."""
-Count = Annotated[int, Field(ge=0, le=100)]
 
 
-class TableIn(BaseModel):
-    """A table to open. What is left out is as on the page that opens tables; ``options`` are those of the game.
+def described_options(schema: dict[str, Any]) -> None:
+    """Describe the options of all games by name. Which values go together is each game's to say."""
+    found: dict[str, dict[str, Any]] = {}
+    for option in (option for rules in RULES.values() for option in rules.OPTIONS):
+        values = found.setdefault(option.name, {"enum": [], "description": f"{option.label}."})["enum"]
+        values += [choice.value for choice in option.choices if choice.value not in values]
+    schema |= {"properties": found, "additionalProperties": False}
 
-    ``quick`` is a preset of the time ("tonight", "day", "weekends"); the fields after it are for a time of your own.
-    ``public`` is "anyone" or "invited". ``any_computer`` admits computer players from outside; it always is so at a
-    table that one of them opens.
-    """
 
-    game: Name
-    name: Name | None = None
-    size: Count | None = None
-    computers: Count | None = None
-    level: Name | None = None
+class TableIn(Schema):
+    """A table to open. What is left out is as on the page that opens tables."""
+
+    game: Annotated[str, Field(min_length=1, max_length=100, json_schema_extra={"enum": [*RULES]})]
+    """The game’s code."""
+    name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)] | None = None
+    """The table’s name; left out, it is named after you."""
+    size: Annotated[int, Field(ge=FEWEST, le=MOST)] | None = None
+    """The number of seats; each game says its `fewest` and `most`."""
+    computers: Annotated[int, Field(ge=0, le=MOST - 1)] | None = None
+    """How many computer players of the site sit down at once: fewer than seats."""
+    level: Level | None = None
+    """How strong these are."""
     public: Literal["anyone", "invited"] | None = None
+    """Whether anybody may join and watch, or those alone who are invited or have the link."""
     rated: bool | None = None
+    """Whether the result counts for ratings; it does at public tables without guests and computer players alone."""
     any_computer: bool | None = None
-    least_reliable: Count | None = None
+    """Whether computer players from outside may sit down; always so at a table that one of them opens."""
+    least_reliable: Literal[0, 80, 90, 95] | None = None
+    """The least percentage of turns taken in time with which one may sit down."""
     hand_labels: bool | None = None
-    options: dict[Name, bool | Name] = {}
-    quick: Name | None = None
-    pace: Name | None = None
+    """Whether the page names the hands that open cards make."""
+    options: Annotated[dict[Name, bool | Name], Field(json_schema_extra=described_options)] = {}
+    """Options of the game, by name. One that is left out has its default."""
+    quick: Literal["tonight", "day", "weekends", "own"] | None = None
+    """A preset of the time; "own": what the fields below say, which is so if one of them is there."""
+    pace: Annotated[str, Field(max_length=20, json_schema_extra={"enum": [*PACES]})] | None = None
+    """The time: minutes ("15m") or hours for each turn, or a reserve of hours, those added a turn, and the most."""
     weekends_off: bool | None = None
+    """Whether time stands still on Saturdays and Sundays."""
     nights_off: bool | None = None
-    absence: Name | None = None
-    free_misses: Count | None = None
-    away: list[Name] | None = None
+    """Whether it stands still in each player’s own night."""
+    absence: Game.Absence | None = None
+    """What happens when a deadline is missed: a computer sits in, the plainest move is made, or the seat is lost."""
+    free_misses: Annotated[int, Field(ge=0, le=Game.MOST_MISSES)] | None = None
+    """How often a missed deadline is only put off by a day."""
+    away: list[Game.Away] | None = None
+    """What a player on vacation may choose: a pause, a computer, a friend."""
     entropy: Entropy = ""
+    """Your share of the deal’s chance: 32 hexadecimal digits. Left out, the site draws it."""
 
 
-class JoinIn(BaseModel):
-    """``invitation`` is the last part of an invitation link, for a private table."""
+class JoinIn(Schema):
+    """How you sit down."""
 
     invitation: Annotated[str, Field(max_length=24)] = ""
+    """The last part of an invitation link, for a private table."""
     entropy: Entropy = ""
+    """Your share of the deal’s chance: 32 hexadecimal digits. Left out, the site draws it."""
 
 
-class ComputerIn(BaseModel):
-    """A computer player's level."""
+class ComputerIn(Schema):
+    """A computer player of the site."""
 
-    level: Literal["novice", "casual", "club", "strong", "master"]
+    level: Level
+    """How strong it is."""
 
 
 @tables.router.post("/tables", auth=PLAY, response=CHANGED, url_name="tables", summary="Open a table")

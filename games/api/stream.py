@@ -18,7 +18,6 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from ninja import Header, Router
 from prometheus_client import Gauge
-from pydantic import BaseModel
 from redis import RedisError
 
 from accounts.access.restrictions import access_restriction
@@ -28,6 +27,7 @@ from accounts.tokens.bearers import Bearer
 from games.access import pending_invitations
 from games.api.authentication import TABLES_READ, bearer_of, limit
 from games.api.held import JOIN_TIMEOUT, Send, hold_of, rest
+from games.api.schema import Schema
 from games.api.tables import seats_of
 from games.models import Game, Invitation, Player, seen_by
 from games.realtime.broadcast import account_group, on_commit_account, table_group
@@ -56,6 +56,9 @@ SSE, LINES = "text/event-stream", ("application/x-ndjson", "application/jsonl")
 STREAMS = Gauge("backroom_streams", "Open streams of the API", multiprocess_mode="sum")
 
 Kind = Literal["table", "draft", "chat", "invitation", "revoked", "replaced", "reconnect"]
+LastEvent = Annotated[
+    str, Header(alias="Last-Event-ID", description="The id of the last event that you have had; it goes on there.")
+]
 Topic = tuple[str, str]
 """What a version is of: a kind of event, and a table."""
 
@@ -63,19 +66,18 @@ Sent = dict[Topic, tuple[int, int]]
 """The last version that a stream has sent of each topic, and the number of the event with it."""
 
 
-class StreamEvent(BaseModel):
-    """Something has changed: fetch it. ``id`` resumes the stream.
-
-    ``table``: the table, at a new version. ``draft``: your own drafts there. ``chat``: what is said there, at a version
-    of its own. ``invitation``: a table to which you are invited. The others are the last event of their stream, with no
-    table: ``revoked``, the token is no longer valid; ``replaced``, you have opened another stream; ``reconnect``, the
-    process ends or has missed something.
-    """
+class StreamEvent(Schema):
+    """Something has changed: fetch it."""
 
     kind: Kind
+    """What has changed: a table, your own drafts there, what is said there, or an invitation. The others are the last
+    event of their stream: the token is no longer valid, you have opened another stream, or you have to reconnect."""
     table: str
+    """The table’s id; empty for the last event of a stream."""
     version: int
+    """The new version: of the table, or with "chat" of what is said there."""
     id: str
+    """Resumes the stream, as `Last-Event-ID`."""
 
 
 class Known(NamedTuple):
@@ -301,7 +303,7 @@ _SCHEMA = {"schema": {"$ref": "#/components/schemas/StreamEvent"}}
     summary="Stream",
     openapi_extra={"responses": {200: {"content": dict.fromkeys((SSE, *LINES), _SCHEMA)}}},
 )
-def open_stream(request: HttpRequest, last: Annotated[str, Header(alias="Last-Event-ID")] = "") -> HttpResponse:
+def open_stream(request: HttpRequest, last: LastEvent = "") -> HttpResponse:
     """Which of your tables have changed, as it happens: server-sent events, or JSON lines by `Accept`.
 
     It begins with the versions of all your tables, or with those that have changed since the event `Last-Event-ID`.

@@ -3,119 +3,176 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from django.http import HttpRequest
-from pydantic import BaseModel
 
 from games import play
 from games.access import access_among, table_access_or_404
-from games.models import Game
+from games.api.schema import Schema, one_of
+from games.models import Game, Player, Vote
 from games.models.read_transaction import snapshot
+from games.rules import RULES
 from games.table.as_data import describe
 
+ZONES = sorted({zone for rules in RULES.values() for zone in rules.ZONES})
+"""The zones of all games."""
 
-class Seat(BaseModel):
-    """A player. ``seat`` is None before the start; ``hand`` is None while it is hidden from the viewer.
 
-    ``computer`` is the level of a computer player of the site, ``owner`` the user name of whose program one from
-    outside is; both are empty for people. ``stand_in`` is who plays meanwhile: "", "computer" or "friend".
-    """
+class Seat(Schema):
+    """A player."""
 
     seat: int | None
+    """The number of the seat, from 0; null before the start."""
     name: str
+    """The player’s name; empty for a former player."""
     username: str
+    """The user name; empty for computer players of the site and former players."""
     persona: str
-    computer: str
-    owner: str = ""
-    stand_in: str
+    """Who the player is in the game; empty where a game has no such names."""
+    computer: str = one_of(["", *Player.Bot.values])
+    """The level of a computer player of the site; empty for all others."""
+    owner: str
+    """The user name of the owner of a computer player from outside; else empty."""
+    stand_in: str = one_of(["", *Player.StandIn.values])
+    """Who plays for them meanwhile; empty: they do."""
     is_you: bool
+    """Whether it is yours, or you play it for a friend."""
     to_move: bool
+    """Whether it is this seat’s turn. While the table is paused, nobody can move."""
     deadline: datetime | None
-    hand_size: int | None = None
-    hand: list[str] | None = None
-    out: bool = False
+    """When its time ends; null while it does not run."""
+    hand_size: int | None
+    """The number of cards in hand; null before the start."""
+    hand: list[str] | None
+    """The cards in hand; null while they are hidden from you."""
+    out: bool
+    """Whether the player is out of the game."""
 
 
-class Piece(BaseModel):
-    """Where a card or tile lies that the viewer sees, or that is hidden from them beside a tile."""
+class Piece(Schema):
+    """Where a card or tile lies that you see, or that is hidden from you at a place of its own."""
 
-    kind: str
+    kind: Literal["card", "tile"]
+    """What it is."""
     code: str
-    zone: str
+    """The piece, one of the game’s `pieces`; one that begins with "?" is hidden from you."""
+    zone: str = one_of(ZONES)
+    """Where it lies. docs/api/positions.md says which zones each game has."""
     seat: int | None
+    """Whose it is; null if nobody’s."""
     place: str | None
+    """The tile beside which it lies; else null."""
     index: int
+    """Its number in the zone: in a pile from the bottom, else from the first laid down."""
     face_up: bool
+    """Whether it lies open."""
 
 
-class HiddenPieces(BaseModel):
-    """Cards or tiles of a deck or a hand that are hidden from the viewer: how many."""
+class HiddenPieces(Schema):
+    """Cards or tiles of a deck or a hand that are hidden from you: how many."""
 
-    kind: str
-    zone: str
+    kind: Literal["card", "tile"]
+    """What they are."""
+    zone: str = one_of(ZONES)
+    """Where they lie."""
     seat: int | None
+    """Whose they are; null if nobody’s."""
     count: int
+    """How many."""
 
 
-class OpenVote(BaseModel):
-    """The vote that waits for answers; ``agreed`` are the seats that have said yes."""
+class OpenVote(Schema):
+    """The vote that waits for answers."""
 
     id: int
-    kind: str
+    """The vote’s number, for your answer."""
+    kind: str = one_of(Vote.Kind.values)
+    """What all have to agree to."""
     by: int | None
+    """The seat that proposed it."""
     closes_at: datetime
+    """Until when it may be answered."""
     agreed: list[int]
+    """The seats that have said yes."""
 
 
-class Clock(BaseModel):
-    """The time for turns: "turn" gives each its own, "bank" a reserve, "none" no limit."""
+class Clock(Schema):
+    """The time for turns."""
 
-    kind: str
+    kind: str = one_of(Game.Clock.values)
+    """Whether each turn has its own time ("turn"), a player a reserve ("bank"), or nobody a limit ("none")."""
     pace_hours: int
+    """With "turn": the hours of a turn."""
     pace_minutes: int
+    """With "turn": the minutes of a turn, where it has no hours."""
     bank_hours: int
+    """With "bank": the hours at the start."""
     added_hours: int
+    """With "bank": the hours that a turn adds."""
     cap_hours: int
+    """With "bank": the most hours that there can be."""
     weekends_off: bool
+    """Whether time stands still on Saturdays and Sundays."""
     nights_off: bool
+    """Whether it stands still in each player’s own night."""
 
 
-class Table(BaseModel):
-    """A table as its viewer may see it. ``version`` is what a move has to send back, and the ETag.
-
-    ``you`` is the viewer's seat. ``legal`` are the moves that they can make now, ``drafts`` those they can still undo.
-    ``legal_in_words`` says the former in words, in the same order, if words are asked for; else it is empty.
-    ``deadline`` is the viewer's own, else the earliest. ``pieces`` and ``facts`` are the position (empty before the
-    start), with ``drafts`` applied.
-    """
+class Table(Schema):
+    """A table as you may see it."""
 
     id: str
+    """The table’s id, the last part of its address."""
     game: str
+    """The game’s code."""
     name: str
-    status: str
+    """The table’s name."""
+    status: str = one_of(Game.Status.values)
+    """Whether it waits for players, is running, or has ended: played ("over"), cancelled or stopped by moderators."""
     version: str
+    """What a move has to send back, and the ETag: the number of the last move, and that of your drafts."""
     public: bool
+    """Whether anybody may watch."""
     rated: bool
+    """Whether the result is to count."""
     any_computer: bool
+    """Whether computer players from outside may sit down."""
     options: dict[str, Any]
+    """The options of the game, by name."""
     size: int
+    """The number of seats."""
     clock: Clock
+    """How much time there is for a turn."""
     commitment: str
+    """The hash that commits the site to its share of the deal’s chance."""
     paused: bool
+    """Whether the table is paused: then nobody can move."""
     you: int | None
+    """The number of your seat; null if you have none, and before the start."""
     my_move: bool
+    """Whether you can move now; never while the table is paused."""
     deadline: datetime | None
+    """When your time ends, else the earliest of the others’; null while none runs."""
     legal: list[str]
+    """The moves that you can make now, in the game’s notation (docs/api/positions.md)."""
     legal_in_words: list[str]
+    """The same moves in words and in the same order, if words are asked for; else empty."""
     drafts: list[str]
+    """Your moves that nobody else sees yet and that you can still undo."""
     to_move: list[int]
+    """The seats whose turn it is. While the table is paused they move as soon as it goes on."""
     seats: list[Seat]
+    """The players, by seat; before the start in the order in which they sat down."""
     pieces: list[Piece]
+    """The cards and tiles that you see or that lie at places, your drafts applied; empty before the start."""
     hidden: list[HiddenPieces]
+    """How many cards and tiles of decks and hands are hidden from you."""
     facts: dict[str, Any]
+    """What else belongs to the position, as each game has it (docs/api/positions.md); empty before the start."""
     vote: OpenVote | None
+    """The vote that waits for answers."""
     outcome: dict[str, Any] | None
+    """How the game ended: the `winners`’ seats, the `reason`, the `scores` by seat, and what a game adds."""
 
 
 def shown(request: HttpRequest, table: str, changed: Game | None = None) -> dict[str, Any]:

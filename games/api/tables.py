@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
 from django.db.models import F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from ninja import Router
-from pydantic import BaseModel
+from ninja import Query, Router
 
 from accounts.models import User
 from accounts.models.pagination import BoundedPaginator
@@ -19,6 +18,7 @@ from games.access import TableAccess, table_access_or_404
 from games.api.authentication import TABLES_READ, anybody, user_of
 from games.api.parameters import GameSlug, Page
 from games.api.polls import Wait, cacheable, polled
+from games.api.schema import Schema, one_of
 from games.api.table_view import Table, describe
 from games.lobby.open_tables import open_tables
 from games.models import NOT_PACKED, Game, Player, seen_by, tables_of
@@ -30,44 +30,67 @@ from games.table.view_model import moves_for, table_view, with_players
 router = Router()
 
 TABLES_A_PAGE, TABLES_LISTED = 50, 200
+UNFINISHED = [Game.Status.OPEN.value, Game.Status.RUNNING.value]
+
+ToMove = Annotated[bool, Query(description="Only those that wait for your move.")]
+Words = Annotated[bool, Query(description="Whether to say the legal moves in words, too.")]
 
 
-class MyTable(BaseModel):
-    """A table at which you have a seat, or play one for a friend. ``deadline`` is that of the seat."""
+class MyTable(Schema):
+    """A table at which you have a seat, or play one for a friend."""
 
     id: str
+    """The table’s id, the last part of its address."""
     game: str
+    """The game’s code."""
     name: str
-    status: str
+    """The table’s name."""
+    status: str = one_of(UNFINISHED)
+    """Whether it waits for players or is running."""
     version: str
+    """The version of the table as you see it."""
     you: int | None
+    """The number of the seat; null before the start."""
     my_move: bool
+    """Whether you are to move; never while the table is paused."""
     deadline: datetime | None
+    """When the time of the seat ends; null while it does not run."""
 
 
-class OpenTable(BaseModel):
+class OpenTable(Schema):
     """A public table that waits for players."""
 
     id: str
+    """The table’s id."""
     game: str
+    """The game’s code."""
     name: str
+    """The table’s name."""
     size: int
+    """The number of seats."""
     rated: bool
+    """Whether the result is to count."""
     any_computer: bool
+    """Whether computer players from outside may sit down."""
     options: dict[str, Any]
+    """The options of the game, by name."""
     players: list[str]
+    """The names of those who sit there."""
 
 
-class OpenTables(BaseModel):
-    """A page of open tables, the newest first."""
+class OpenTables(Schema):
+    """A page of open tables."""
 
     tables: list[OpenTable]
+    """The tables, the newest first."""
     page: int
+    """The number of this page, from 1."""
     pages: int
+    """The number of pages."""
 
 
 @router.get("/tables", auth=TABLES_READ, response=list[MyTable], url_name="tables", summary="My tables")
-def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: bool = False, wait: Wait = 0) -> Any:
+def list_my_tables(request: HttpRequest, response: HttpResponse, to_move: ToMove = False, wait: Wait = 0) -> Any:
     """Your tables that are not over, the most urgent first. With `to_move=1` only those that wait for your move.
 
     `wait` holds the answer back, for as many seconds at most, while it is empty or, if you send the last ETag in
@@ -89,8 +112,7 @@ def seats_of(user: User) -> QuerySet[Player]:
     """Returns the seats that a user has or sits in at, at tables that are not over, the most urgent first."""
     sat_in = Player.objects.filter(NOT_PACKED, friend=user, stand_in=Player.StandIn.FRIEND)
     tables = [*tables_of(user), *sat_in.values_list("game", flat=True)]
-    unfinished = [Game.Status.OPEN, Game.Status.RUNNING]
-    seats = Player.objects.filter(seen_by(user), game__in=tables, game__status__in=unfinished).select_related("game")
+    seats = Player.objects.filter(seen_by(user), game__in=tables, game__status__in=UNFINISHED).select_related("game")
     return seats.order_by(F("deadline").asc(nulls_last=True), "turn_started_at", "pk")
 
 
@@ -126,7 +148,7 @@ def _open_table(game: Any) -> dict[str, Any]:
 
 
 @router.get("/tables/{slug:table}", auth=anybody, response=Table, url_name="table", summary="A table")
-def get_table(request: HttpRequest, response: HttpResponse, table: str, words: bool = False) -> Any:
+def get_table(request: HttpRequest, response: HttpResponse, table: str, words: Words = False) -> Any:
     """The table as you may see it. Send its ETag in `If-None-Match`, and an unchanged table answers 304.
 
     With `words=1` the legal moves are also said in words, as `legal_in_words`.

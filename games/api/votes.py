@@ -6,12 +6,12 @@ from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Path, Router
-from pydantic import BaseModel
 
 from games import play
 from games.access import own_seat_or_404
 from games.api.authentication import PLAY, user_of
 from games.api.changes import CHANGED, change
+from games.api.schema import Schema
 from games.models import Vote
 
 router = Router()
@@ -19,16 +19,18 @@ router = Router()
 Key = Annotated[int, Path(le=2**63 - 1)]
 
 
-class VoteIn(BaseModel):
+class VoteIn(Schema):
     """What to vote on."""
 
     kind: Vote.Kind
+    """What all have to agree to."""
 
 
-class AnswerIn(BaseModel):
+class AnswerIn(Schema):
     """Yes or no."""
 
     yes: bool
+    """Your answer."""
 
 
 @router.post("/tables/{slug:table}/votes", auth=PLAY, response=CHANGED, url_name="votes", summary="Open a vote")

@@ -373,6 +373,8 @@ class Engine(ABC):
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     PIECES: ClassVar[tuple[str, ...]]
     """The codes of all cards and tiles, each kind in canonical order."""
+    ZONES: ClassVar[tuple[str, ...]] = (HAND, DISCARD)
+    """The zones in which pieces may lie, for the description of the API."""
     REASONS: ClassVar[tuple[str, ...]]
     """All reasons of an outcome; each needs a record in tests/records."""
     State: ClassVar[type[GameState]]

@@ -84,6 +84,9 @@ def _seat(game: Game, player: Player, me: Player | None) -> dict[str, Any]:
         "is_you": me is not None and player.pk == me.pk,
         "to_move": player.to_move_since is not None,
         "deadline": player.deadline,
+        "hand_size": None,
+        "hand": None,
+        "out": False,
     }
 
 

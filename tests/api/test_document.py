@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings as site
+from django.db.models import TextChoices
 from django.urls import resolve
 
 from accounts.models import Token
 from games.api.description import document
+from games.lobby.practice import level_choices
+from games.lobby.time_controls import OWN, PACES, PRESETS
+from games.models import Game, Message, Move, Player, Vote
+from games.rules import RULES
 from tests.api.caller import Caller
 from tests.api.compatibility import breaks, operations
 
@@ -32,7 +38,7 @@ def test_the_committed_description_is_the_export() -> None:
 
 
 def test_it_is_served(alice) -> None:
-    assert Caller(None).get("/openapi.json").json() == json.loads(written())
+    assert Caller(None).get("/openapi.json").json() == json.loads(written()) | {"servers": [{"url": site.SITE_URL}]}
 
 
 def test_nothing_that_clients_rely_on_has_changed_within_version_1() -> None:
@@ -88,7 +94,7 @@ BREAKING: dict[str, tuple[str, Any]] = {
     "MoveIn.move has a narrower minLength": (f"{SCHEMAS} MoveIn properties move minLength", 2),
     "MoveIn.move has a narrower pattern": (f"{SCHEMAS} MoveIn properties move pattern", "^[a-z]+$"),
     "MoveIn is another": (f"{SCHEMAS} MoveIn additionalProperties", False),
-    "TableIn.size (anyOf 0) has a narrower maximum": (f"{SCHEMAS} TableIn properties size anyOf 0 maximum", 6),
+    "TableIn.size (anyOf 0) has a narrower maximum": (f"{SCHEMAS} TableIn properties size anyOf 0 maximum", 5),
     "TableIn.size is another": (f"{SCHEMAS} TableIn properties size anyOf 1", None),
 }
 """What would be noticed, by a place in the description and what would stand there; None takes it away."""
@@ -154,6 +160,89 @@ def test_every_operation_says_what_it_needs_and_what_goes_wrong() -> None:
         keyed = any(parameter["name"] == "Idempotency-Key" for parameter in operation["parameters"])
         assert keyed == (not name.startswith("GET")), name
         assert operation["summary"] and operation["description"], name
+
+
+def test_everything_is_described() -> None:
+    found = document()
+    bare = [
+        f"{name}.{field}"
+        for name, schema in found["components"]["schemas"].items()
+        for field, described in schema.get("properties", {}).items()
+        if len(described.get("description", "")) < 8
+    ]
+    bare += [
+        f"{name} {parameter['name']}"
+        for name, operation in operations(found)
+        for parameter in operation["parameters"]
+        if len(parameter.get("description", "")) < 8
+    ]
+    assert bare == []
+
+
+CLOSED = {
+    "MyTable.status": ["open", "running"],
+    "Table.status": Game.Status.values,
+    "Clock.kind": Game.Clock.values,
+    "OpenVote.kind": Vote.Kind.values,
+    "Piece.kind": ["card", "tile"],
+    "MadeMove.by": Move.By.values,
+    "Seat.stand_in": ["", *Player.StandIn.values],
+    "Seat.computer": ["", *Player.Bot.values],
+    "FinishedGame.how": ["won", "lost", "drawn", "stopped"],
+    "TableIn.quick": [*PRESETS, OWN],
+    "TableIn.pace": [*PACES],
+    "TableIn.level": [value for value, _label in level_choices()],
+    "TableIn.least_reliable": [0, *Game.RELIABILITIES],
+    "TableIn.game": [*RULES],
+    "MessageIn.phrase": ["", *Message.Phrase.values],
+}
+"""What each property with a closed set of values may be."""
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_a_closed_set_is_an_enumeration(name: str) -> None:
+    schema, _dot, field = name.partition(".")
+    described = document()["components"]["schemas"][schema]["properties"][field]
+    found = described.get("enum") or next(each["enum"] for each in described["anyOf"] if "enum" in each)
+    assert found == CLOSED[name]
+
+
+@pytest.mark.parametrize(("field", "kind"), [("absence", Game.Absence), ("away", Game.Away)])
+def test_what_happens_in_absence_is_an_enumeration(field: str, kind: type[TextChoices]) -> None:
+    described = document()["components"]["schemas"]
+    assert f"#/components/schemas/{kind.__name__}" in str(described["TableIn"]["properties"][field])
+    assert described[kind.__name__]["enum"] == kind.values
+
+
+def test_every_zone_of_a_game_is_in_the_enumeration() -> None:
+    described = document()["components"]["schemas"]
+    for schema in ("Piece", "HiddenPieces"):
+        assert described[schema]["properties"]["zone"]["enum"] == sorted(
+            {zone for rules in RULES.values() for zone in rules.ZONES}
+        )
+
+
+def test_nothing_of_a_request_has_to_be_there_that_may_be_left_out() -> None:
+    """For openapi-typescript a property with a default is always there."""
+    for name, schema in document()["components"]["schemas"].items():
+        if name.endswith("In"):
+            assert not [field for field, described in schema["properties"].items() if "default" in described], name
+    assert document()["components"]["schemas"]["TableIn"]["required"] == ["game"]
+
+
+def test_the_document_names_the_site_that_serves_it(settings) -> None:
+    settings.SITE_URL = "https://room.example.org"
+    assert Caller(None).get("/openapi.json").json()["servers"] == [{"url": "https://room.example.org"}]
+    assert json.loads(COMMITTED.read_text())["servers"] == [{"url": "/"}]
+
+
+def test_every_operation_names_its_problems() -> None:
+    for name, operation in operations(document()):
+        named = {status for status, answer in operation["responses"].items() if "$ref" in answer}
+        assert {"401", "403", "429"} <= named, name
+        assert ("404" in named) == ("{" in name), name
+        assert ({"400", "409", "413", "422"} <= named) == (not name.startswith("GET")), name
+        assert ("421" in named) == any(each["name"] in ("wait", "Last-Event-ID") for each in operation["parameters"])
 
 
 def test_every_way_to_come_by_a_token_is_described() -> None:

@@ -12,7 +12,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as some
-from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis import APIOperation, Case, GenerationMode, Response
 from schemathesis.checks import CheckFunction, load_all_checks, not_a_server_error
 
 from accounts.models import Token, User
@@ -121,5 +121,12 @@ def _asked_by(scene: Scene, operation: APIOperation, role: str) -> None:
             answer = case.call(headers=UNCOMPRESSED | scene.headers[role])
             transaction.set_rollback(True)
         case.validate_response(answer, checks=CHECKS)
+        if case.meta and case.meta.generation.mode.is_positive:
+            assert not is_refused_for_its_shape(answer), answer.text
 
     answered()
+
+
+def is_refused_for_its_shape(answer: Response) -> bool:
+    """Whether the site says that the request is not as its description asks. What the rules refuse is another thing."""
+    return answer.status_code == 400 or (answer.status_code == 422 and answer.json()["code"] == "malformed")

@@ -19,7 +19,7 @@ class CrazyEights(Game[View]):
     """Match the suit or the rank; eights are wild."""
 
     SLUG, NAME, SEATS, PIECES, State = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, GameState
-    REASONS = tuple(ENDINGS)
+    ZONES, REASONS = ("stock", "pile", "hand"), tuple(ENDINGS)
     PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
     PARAGRAPHS = (
         ("1", "Two players get seven cards each, three or four get five. One card is turned up."),

@@ -193,6 +193,7 @@ def test_the_rows_are_rows(rules: Rules) -> None:
     for state, _ in playout(rules, defaults(rules), rules.SEATS[-1], seed=8):
         pieces = state.pieces()
         assert {piece.code for piece in pieces} <= set(rules.PIECES)
+        assert {piece.zone for piece in pieces} <= set(rules.ZONES)
         assert all(isinstance(piece, Piece) and piece.kind in ("card", "tile") for piece in pieces)
         ordered = [piece[2:6] for piece in pieces if piece.zone not in ("hand", "sent")]
         assert len(set(ordered)) == len(ordered)

@@ -34,6 +34,7 @@ class ChicagoPoker(Game[View]):
     SEATS = SEATS
     OPTIONS = OPTIONS
     PIECES = CARDS + TILES
+    ZONES = ("deck", "discard", "hand", "column", "sent", "pile", "street", "controlled", "gone")
     REASONS = REASONS
     State = State
 

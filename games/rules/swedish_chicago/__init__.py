@@ -31,6 +31,7 @@ class SwedishChicago(Game[View]):
     SEATS = SEATS
     OPTIONS = OPTIONS
     PIECES = CARDS
+    ZONES = ("stock", "discard", "hand", "played", "thrown", "open")
     REASONS = REASONS
     State = State
 

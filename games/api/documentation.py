@@ -1,0 +1,108 @@
+"""What the document says beyond Ninja's: descriptions of parameters, the errors of each operation, and examples."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ninja.openapi.schema import REF_TEMPLATE
+
+from games.api.problems import MEDIA_TYPE
+
+PARAMETERS: dict[str, tuple[str, Any]] = {
+    "table": ("The table’s id, the last part of its address.", "98syy6"),
+    "game": ("The game’s code, as `GET /games` lists it.", "chicago_poker"),
+    "username": ("The user name.", "alice"),
+    "order": ("The `name` of the standing order.", "only_move"),
+    "vote": ("The `id` of the table’s `vote`.", 7),
+}
+"""Of each parameter of a path what it is, and an example."""
+
+PROBLEMS: dict[int, tuple[str, str]] = {
+    400: ("Unreadable", "The request can’t be read."),
+    401: ("NoToken", "There is no token, or one that has ended or was revoked."),
+    403: ("Forbidden", "The token lacks the scope, or the account is suspended."),
+    404: ("NotFound", "There is no such thing, or it is not for this user."),
+    409: ("Conflict", "The table has moved on, it is not your turn, or the key came with another request."),
+    413: ("TooLarge", "The request is too long."),
+    421: ("Elsewhere", "The site’s proxy has sent this to a process that holds nothing back."),
+    422: ("Refused", "The rules or the site refuse it, or a value does not fit this document."),
+    429: ("TooMany", "A limit is reached; `retry_after` says for how long."),
+}
+"""The name and the meaning of each problem."""
+
+_ALWAYS, _OF_CHANGES = {401, 403, 429}, {400, 409, 413, 422}
+
+
+def _problem(description: str, **more: Any) -> dict[str, Any]:
+    schema = {"$ref": REF_TEMPLATE.format(model="Problem")}
+    return {"description": description, "content": {MEDIA_TYPE: {"schema": schema} | more}}
+
+
+OTHER = _problem("Any other problem: something is wrong on the site’s side, or a part of it is away.")
+
+
+def problem_responses() -> dict[str, Any]:
+    """Return the reusable responses of all problems, each with an example."""
+    told = examples()["problems"]
+    return {name: _problem(description, example=told[str(status)]) for status, (name, description) in PROBLEMS.items()}
+
+
+def problems_of(details: dict[str, Any], *, changes: bool) -> dict[str, Any]:
+    """Return the problems with which the operation may answer, by status."""
+    parameters = details["parameters"]
+    found = _ALWAYS | (_OF_CHANGES if changes else set())
+    if any(each["in"] == "path" for each in parameters):
+        found = found | {404}
+    if any(each["in"] == "query" for each in parameters):
+        found = found | {422}
+    if details["operationId"] == "open_stream" or any(each["name"] == "wait" for each in parameters):
+        found = found | {421}
+    return {str(status): {"$ref": f"#/components/responses/{PROBLEMS[status][0]}"} for status in sorted(found)}
+
+
+def describe_parameter(parameter: dict[str, Any]) -> None:
+    """Describe a parameter of the path; of the others their functions do."""
+    if parameter["in"] == "path":
+        parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
+    elif "description" in parameter["schema"]:
+        parameter["description"] = parameter["schema"].pop("description")
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """Return the examples: bodies and answers as a real site has given them (tests/api/test_examples.py writes them).
+
+    ``requests`` are by the name of their schema, ``answers`` by that of theirs or of the operation, ``problems`` by
+    status.
+    """
+    found: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
+    return found
+
+
+def add_examples(details: dict[str, Any]) -> None:
+    """Give the operation's body and answers their examples."""
+    known = examples()
+    for content in details.get("requestBody", {}).get("content", {}).values():
+        _refer(content, known["requests"], "requests", details["operationId"])
+    for status, response in details["responses"].items():
+        for kind, content in response.get("content", {}).items():
+            if str(status).startswith("2") and kind == "application/json":
+                _refer(content, known["answers"], "answers", details["operationId"])
+
+
+def _refer(content: dict[str, Any], known: dict[str, Any], group: str, operation: str) -> None:
+    name = content["schema"].get("$ref", operation).rpartition("/")[2]
+    if name in known:
+        content["examples"] = {"example": {"$ref": f"#/components/examples/{group}.{name}"}}
+
+
+def reusable_examples() -> dict[str, Any]:
+    """Return the examples to which operations refer."""
+    return {
+        f"{group}.{name}": {"value": value}
+        for group in ("requests", "answers")
+        for name, value in examples()[group].items()
+    }

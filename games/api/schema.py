@@ -1,0 +1,23 @@
+"""What the API's schemas have in common: every property is described by the docstring below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Schema(BaseModel):
+    """The base of all schemas."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+def one_of(values: Iterable[str | None]) -> Any:
+    """Return the field of an answer that has one of these values. The document says so; nothing checks it."""
+    return Field(json_schema_extra={"enum": [*values]})
+
+
+Entropy = Annotated[str, Field(max_length=32, pattern="^([0-9a-f]{32})?$")]
+"""A player's share of the deal's chance; empty: the site chooses one."""
