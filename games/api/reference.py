@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.access.rate_limits import HOUR, MINUTE, Rate, rates
 from games.api.description import document
+from games.api.documentation import examples
 from games.api.held import MOST_POLLS
 from games.api.stream import MOST_STREAMS
 from games.play.admission import MOST_TABLES
@@ -61,7 +62,7 @@ def api_reference(request: HttpRequest) -> HttpResponse:
     """Shows all operations of the API, and all schemas that they name."""
     described = document()
     schemas = [
-        {"name": name, "about": schema.get("description", ""), "fields": _fields(schema)}
+        {"name": name, "about": _with_code(schema.get("description", "")), "fields": _fields(schema)}
         for name, schema in described["components"]["schemas"].items()
     ]
     groups = [
@@ -114,7 +115,7 @@ def _operations(described: Schema) -> Iterator[dict[str, Any]]:
                 "is_public": {} in operation["security"],
                 "parameters": [_parameter(each) for each in operation["parameters"]],
                 "body": type_of(body),
-                "example": json.dumps(_example(body, described), indent=2) if body else "",
+                "example": json.dumps(examples()["requests"][type_of(body)], indent=2) if body else "",
                 "answers": [_answer(status, each) for status, each in operation["responses"].items()],
             }
 
@@ -130,7 +131,8 @@ def _with_code(text: str) -> str:
 def _parameter(parameter: Schema) -> dict[str, Any]:
     schema = parameter["schema"]
     about = parameter.get("description", "") or schema.get("description", "")
-    return {key: parameter[key] for key in ("name", "in", "required")} | {"type": type_of(schema), "about": about}
+    facts = {key: parameter[key] for key in ("name", "in", "required")}
+    return facts | {"type": type_of(schema), "about": _with_code(about)}
 
 
 def _answer(status: int | str, response: Schema) -> dict[str, Any]:
@@ -141,7 +143,7 @@ def _answer(status: int | str, response: Schema) -> dict[str, Any]:
 def _fields(schema: Schema) -> list[dict[str, Any]]:
     needed = schema.get("required", [])
     return [
-        {"name": name, "type": type_of(field), "required": name in needed, "about": field.get("description", "")}
+        {"name": name, "type": type_of(field), "required": name in needed, "about": _with_code(field["description"])}
         for name, field in schema.get("properties", {}).items()
     ]
 
@@ -157,17 +159,3 @@ def type_of(schema: Schema) -> str:
     if schema.get("type") == "array":
         return f"{type_of(schema.get('items', {}))}[]"
     return str(schema.get("type", ""))
-
-
-def _example(schema: Schema, described: Schema) -> Any:
-    """What a request needs at least, with empty values to fill in."""
-    if "$ref" in schema:
-        return _example(described["components"]["schemas"][schema["$ref"].rpartition("/")[2]], described)
-    needed = schema.get("required", [])
-    return {name: _empty(field) for name, field in schema.get("properties", {}).items() if name in needed}
-
-
-def _empty(field: Schema) -> Any:
-    if "enum" in field:
-        return field["enum"][0]
-    return {"boolean": True, "integer": 0}.get(field.get("type", ""), "")
