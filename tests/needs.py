@@ -3,6 +3,7 @@
 import os
 import shutil
 import socket
+import subprocess
 from typing import NoReturn
 from urllib.parse import urlsplit
 
@@ -32,6 +33,12 @@ def chromium() -> str | None:
 def headless_shell() -> str | None:
     """Where chromium without a window is, if there is one: the same pages, but no notifications."""
     return None if os.environ.get("CHROMIUM") else shutil.which("chromium-headless-shell")
+
+
+def has_noto_sans() -> bool:
+    """Whether the font that the pages prefer is installed."""
+    listed = shutil.which("fc-list")
+    return bool(listed) and bool(subprocess.run([listed, "Noto Sans"], capture_output=True, check=True).stdout)
 
 
 def silent(url: str, what: str) -> str:

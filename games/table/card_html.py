@@ -21,6 +21,8 @@ class LocalizedFace(NamedTuple):
 
 _TEXT_STYLE = "\ufe0e"
 """Variation selector: renders the character before it as text, not as an emoji."""
+_NO_BREAK = "\u2060"
+"""Word joiner: keeps the comma or bracket after a card on its line."""
 
 
 def page_chip(face: LocalizedFace, name: str) -> SafeString:
@@ -29,12 +31,13 @@ def page_chip(face: LocalizedFace, name: str) -> SafeString:
         return format_html("<b>{}</b>", name)
     return format_html(
         '<span class="mini-card {}" role="img" aria-label="{}">'
-        '{}<svg aria-hidden="true"><use href="{}#s-{}"/></svg></span>',
+        '{}<svg aria-hidden="true"><use href="{}#s-{}"/></svg>{}</span>',
         face.suit,
         name,
         face.rank,
         face.icons,
         face.suit,
+        _NO_BREAK,
     )
 
 

@@ -22,7 +22,7 @@ from tests.browser.driver import leave_stages
 from tests.browser.themes import DESKTOP, VIEWPORTS, CheckPage, assert_fits, emulate
 from tests.databases import started_before
 from tests.mail_server import PostOffice, post_office
-from tests.needs import EVERYTHING, chromium, headless_shell, skip_or_fail
+from tests.needs import EVERYTHING, chromium, has_noto_sans, headless_shell, skip_or_fail
 from tests.site import ROOT, Site
 
 HERE = Path(__file__).parent
@@ -100,10 +100,11 @@ def playwright() -> Iterator[Playwright]:
         yield playwright
 
 
-def _launched(playwright: Playwright, path: str | None) -> Iterator[Browser]:
+def _launched(playwright: Playwright, path: str | None, *, noto: bool = False) -> Iterator[Browser]:
     if path is None:
         skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")
-    browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_OPTIONS))
+    fonts = {} if noto else {"FONTCONFIG_FILE": str(HERE / "fonts-without-noto.conf")}
+    browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_OPTIONS), env={**os.environ, **fonts})
     yield browser
     browser.close()
 
@@ -112,6 +113,14 @@ def _launched(playwright: Playwright, path: str | None) -> Iterator[Browser]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Debian's headless shell, whose contexts cost a fifth; chromium where there is none."""
     yield from _launched(playwright, headless_shell() or chromium())
+
+
+@pytest.fixture(scope="session")
+def noto_browser(playwright: Playwright) -> Iterator[Browser]:
+    """As ``browser``, but with Noto Sans, whose letters are wider; ``browser`` has none of its fonts."""
+    if not has_noto_sans():
+        skip_or_fail("needs the font Noto Sans (Debian: fonts-noto-core)")
+    yield from _launched(playwright, headless_shell() or chromium(), noto=True)
 
 
 @pytest.fixture(scope="session")

@@ -67,7 +67,7 @@ def test_a_game_where_nobody_has_moved_for_days_is_not_worth_showing(duel: Game)
     play_on(duel, 20)
     assert LIVE in front()
     with time_machine.travel(timezone.now() + timedelta(days=3)):
-        assert FILM in front()
+        assert LIVE not in front()
 
 
 def test_the_game_that_has_gone_furthest_is_shown_not_the_last_one_started(duel: Game, alice: User, bob: User) -> None:
@@ -75,7 +75,12 @@ def test_the_game_that_has_gone_furthest_is_shown_not_the_last_one_started(duel:
     table_of(alice, bob, name="Later")
     shown = front()
     assert duel.name in shown and "Later" not in shown
-    assert FILM not in shown
+
+
+def test_the_film_is_shown_beside_a_live_game(duel: Game) -> None:
+    play_on(duel, 20)
+    shown = front()
+    assert LIVE in shown and FILM in shown
 
 
 @pytest.mark.django_db

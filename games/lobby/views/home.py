@@ -58,7 +58,7 @@ PRACTICE_SEATS = 3
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """The front page: the games, a live table or else recorded games, and open tables."""
+    """The front page: the games, recorded games, a live table, and open tables."""
     return _front(request)
 
 
@@ -67,7 +67,7 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
     tables, live = with_players(open_tables(request.user))[:TABLES_ON_FRONT], _live_table()
     context = {
         "live": live,
-        "films": [] if live else films(),
+        "films": films(),
         "offers": offers(tables, request.user),
         "games": RULES.values(),
         "refusal": refusal,

@@ -1,0 +1,133 @@
+"""Nothing breaks a table's page: every state of both trays, on phones of every width, in every language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import cycle, product
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import SIGN_IN
+from tests.browser.driver import leave_stages, read_stages
+from tests.browser.layout_faults import layout_faults
+from tests.browser.themes import NARROWEST
+from tests.browser.tray_states import SIZES, TrayState
+from tests.databases import started_before
+from tests.needs import EVERYTHING
+from tests.site import Site
+
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+WIDTHS = (390, 360, NARROWEST)
+HEIGHT = 844
+FONTS = ("browser", "noto_browser")
+"""Fixtures: each a browser with another set of fonts."""
+LAY_OUT = "from tests.browser.tray_states import print_states; print_states({size})"
+SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
+SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+PLANTED = {
+    "sideways": "<p style='width: 200vw'>A line</p>",
+    "outside": "<button style='position: fixed; left: -9px'>Draw</button>",
+    "cut": "<div style='overflow: hidden; width: 60px'><p style='white-space: nowrap'>One word more</p></div>",
+    "broken": "<p style='width: 40px; overflow-wrap: anywhere'>Liquidation</p>",
+    "wider": "<p style='width: 40px'>Liquidation</p>",
+    "overlap": "<p style='margin: 0'>no one yet</p><p style='margin: -1lh 0 0'>No one to hit</p>",
+}
+UNBROKEN = """<p>A line that goes on and on, to the next line and the one after it on a phone of this width.</p>
+<div style='overflow: auto; width: 60px; background: linear-gradient(red, blue) local'><a>Liquidation</a></div>
+<p style='overflow: hidden; text-overflow: ellipsis; width: 60px; white-space: nowrap'>One word more</p>
+<p class='vh' style='position: absolute'>Read aloud</p><p>And shown</p>"""
+
+
+@pytest.fixture(scope="module")
+def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, list[TrayState]]]:
+    """A site with tables in every state, at tables of every size."""
+    site = Site(started_before(tmp_path_factory.mktemp("sweep") / "var"))
+    site.open()
+    try:
+        printed = [json.loads(site.shell(LAY_OUT.format(size=size))) for size in SIZES]
+        yield site, [TrayState(*state) for states in printed for state in states]
+    finally:
+        status = site.close()
+    assert status == 0, site.log.read_text()
+
+
+def chosen(states: list[TrayState], fonts: str) -> list[tuple[TrayState, str]]:
+    """Which states are looked at with these fonts, in which languages: in `make test-all` each in every one.
+
+    Otherwise each state in every language and each at every size once, half of them with either set of fonts.
+    """
+    if EVERYTHING:
+        return list(product(states, LANGUAGES))
+    turns = zip(sorted(states), cycle(product(FONTS, LANGUAGES)), strict=False)
+    return [(state, language) for state, (font, language) in turns if font == fonts]
+
+
+def opened(browser: Browser, site: Site, username: str, language: str) -> Page:
+    """A page of a phone on which this user is signed in; without a name, of a visitor."""
+    context = browser.new_context(
+        base_url=site.url, viewport={"width": 390, "height": HEIGHT}, has_touch=True, reduced_motion="reduce"
+    )
+    cookies = {"language": language}
+    if username:
+        cookies["sessionid"] = site.shell(SIGN_IN.format(name=username, staff=False))
+    context.add_cookies([{"name": name, "value": value, "url": site.url} for name, value in cookies.items()])
+    page = context.new_page()
+    leave_stages(page)
+    return page
+
+
+def bring_about(page: Page, state: TrayState) -> None:
+    """Open the table and press what the state asks for."""
+    page.set_viewport_size({"width": WIDTHS[0], "height": HEIGHT})
+    page.goto(state.path)
+    read_stages(page)
+    for target in filter(None, state.click.split(" && ")):
+        page.locator(target).locator("visible=true").first.click()
+    if state.name.endswith("hint"):
+        expect(page.locator("#hint")).to_be_attached()
+
+
+def faults_at_every_width(page: Page) -> Iterator[str]:
+    """The faults of the page with its width before each."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        page.evaluate(SETTLED)
+        yield from (f"{width}: {fault}" for fault in layout_faults(page))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fonts", FONTS)
+def test_nothing_breaks_a_table(
+    request: pytest.FixtureRequest, laid_out: tuple[Site, list[TrayState]], fonts: str
+) -> None:
+    site, states = laid_out
+    browser: Browser = request.getfixturevalue(fonts)
+    found = []
+    looked_at = sorted(chosen(states, fonts), key=lambda each: (each[1], each[0].username))
+    for language in LANGUAGES:
+        site.shell(SPEAKS.format(language=language))
+        pages: dict[str, Page] = {}
+        for state, _language in (each for each in looked_at if each[1] == language):
+            if state.username not in pages:
+                pages[state.username] = opened(browser, site, state.username, language)
+            bring_about(pages[state.username], state)
+            seen = faults_at_every_width(pages[state.username])
+            found += [f"{state.name} of {state.size}, {language}, {fault}" for fault in seen]
+        for page in pages.values():
+            page.context.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_the_sweep_finds(browser: Browser, kind: str) -> None:
+    """A planted fault of each kind; and nothing where there is none."""
+    page = browser.new_page(viewport={"width": NARROWEST, "height": HEIGHT})
+    page.set_content(f"<body>{UNBROKEN}</body>")
+    assert layout_faults(page) == []
+    page.set_content(f"<body>{UNBROKEN}{PLANTED[kind]}</body>")
+    assert {fault.partition(":")[0] for fault in layout_faults(page)} == {kind}
+    page.close()

@@ -1,0 +1,197 @@
+"""Tables of both games in every state of their trays, laid out in the database for the sweep (test_sweep.py)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from accounts.models import User
+from games import play, store
+from games.models import Game, Player
+from games.play.commit import make
+from games.play.locked import locked
+from games.rules.chicago_poker.pieces import SPECIALS, canonical
+from tests.cast import somebody, table_of
+from tests.playing import act, lay_out, legal_in, play_on, to_move
+from tests.review.samples import finished_game
+
+NAMES = ("alice", "bob", "Maximiliana-von-Oberwinter", "dora", "Wolfeschlegelsteinhausenberger", "fred")
+SIZES = (2, 3, 4, 5, 6)
+POKER, SWEDISH = "chicago_poker", "swedish_chicago"
+FINISHED = {
+    POKER: {3: "three-of-a-type", 4: "two-of-a-type", 5: "three-businesses"},
+    SWEDISH: {2: "fifty-two", 3: "fifty-two-shared", 5: "level", 6: "level-by-the-combination"},
+}
+"""Records of whole games by their number of players."""
+ROUNDS = {
+    "exchange": (0, "label:has(#h1) && label:has(#h2)"),
+    "announce": (0, ""),
+    "chicago": (0, ""),
+    "play": (1, "label:has([name=card]:not([aria-disabled]))"),
+}
+"""Phases of Swedish Chicago: how many cards lie in the trick then, and what is pressed."""
+ON_A_TIE = {2: "../browser/stories/two-people", 3: "chicago-poker-french", 4: "ties-english", 5: "tied-again"}
+
+
+class TrayState(NamedTuple):
+    """A table as one of its players sees it; ``click`` is what they press there."""
+
+    name: str
+    size: int
+    path: str
+    username: str
+    click: str = ""
+
+
+def users(size: int) -> list[User]:
+    """The first of NAMES, made if need be."""
+    return [User.objects.filter(username=name).first() or somebody(name) for name in NAMES[:size]]
+
+
+def seat_of(game: Game, user: User) -> Player:
+    """Where a user sits."""
+    return Player.objects.select_related("game", "user").get(game=game, user=user)
+
+
+def played_to(game: Game, wanted: Callable[[Any, Player], bool], seed: int = 1) -> tuple[Game, Player]:
+    """Play at random until ``wanted(state, the player to move)``, and return that player with the game."""
+    rng = Random(seed)
+    with locked(game.pk) as held:
+        while not wanted(held.state, to_move(held)[0]):
+            player = to_move(held)[0]
+            make(held, player, rng.choice(legal_in(held, player)))
+        found = to_move(held)[0].pk
+    return Game.objects.get(pk=game.pk), Player.objects.select_related("user").get(pk=found)
+
+
+def grant(state: Any, gangsters: int, specials: tuple[str, ...] = SPECIALS) -> None:
+    """Give the active player these special cards and so many gangsters, from wherever they are."""
+    for pile in (state.deck, state.discarded, *state.hands):
+        pile[:] = [code for code in pile if code not in SPECIALS]
+    hand = state.hands[state.active]
+    while len(hand) > gangsters:
+        state.deck.insert(0, hand.pop())
+    while len(hand) < gangsters:
+        hand.append(next(code for code in state.deck if code not in SPECIALS))
+        state.deck.remove(hand[-1])
+    state.hands[state.active] = canonical([*hand, *specials])
+
+
+def poker_turn(size: int, key: str, *, gangsters: int, due: int = 3, specials: tuple[str, ...] = SPECIALS) -> Game:
+    """A practice table at which alice holds these cards and is to move; the others are computer players.
+
+    Some cards of each gang and all other special cards have been discarded.
+    """
+    (me,) = users(1)
+    with transaction.atomic():
+        bots = ("casual", "steady", "master", "novice", "club")[: size - 1]
+        game = play_on(table_of(me, slug=POKER, bots=bots, table=key), 14 * size)
+        state = store.load(game).state
+        state.active, state.tie = seat_of(game, me).place, None
+        grant(state, gangsters, specials)
+        while state.deck and len(state.discarded) < 24:
+            state.discarded.append(state.deck.pop(0))
+        state.discarded += [code for code in SPECIALS if code not in specials]
+        state.due, state.extra = due, 0
+        lay_out(game, state)
+    return game
+
+
+def poker_turns(size: int) -> Iterator[TrayState]:
+    """What each card in hand asks, and hands of every length."""
+    game = poker_turn(size, f"sweepturn{size}", gangsters=4)
+    state = store.load(game).state
+    path, moves = game.get_absolute_url(), state.legal_moves(state.active)
+    first = {move.split()[0]: move.split() for move in reversed(moves)}
+    yield TrayState("turn", size, path, NAMES[0])
+    yield TrayState("card-chosen", size, path, NAMES[0], f"label:has(input[value='{first['play'][1]}'])")
+    yield TrayState("revolver", size, path, NAMES[0], "label:has(input[data-kind=revolver])")
+    yield TrayState("limousine", size, f"{path}?card=limousine", NAMES[0])
+    yield TrayState("hint", size, path, NAMES[0], "[formaction$='/hint/']")
+    for kind in ("raid", "liquidation"):
+        _verb, tile, seat = first[kind]
+        yield TrayState(kind, size, path, NAMES[0], f"label:has(input[data-kind={kind}])")
+        yield TrayState(f"{kind}-asked", size, f"{path}?card={kind}&at={tile}&of={seat}", NAMES[0])
+    _verb, source, onto, *load = max((move.split() for move in moves if move.startswith("limousine")), key=len)
+    query = f"card=limousine&from={source}&cards={'-'.join(load)}&to={onto}"
+    yield TrayState("limousine-loaded", size, f"{path}?{query}", NAMES[0])
+    briber = poker_turn(size, f"sweepbribe{size}", gangsters=2, specials=("bribery",))
+    taken = store.load(briber).state.discarded[0]
+    yield TrayState("bribery", size, f"{briber.get_absolute_url()}?card=bribery", NAMES[0])
+    yield TrayState("bribery-chosen", size, f"{briber.get_absolute_url()}?card=bribery&take={taken}", NAMES[0])
+
+
+def poker_hands(size: int) -> Iterator[TrayState]:
+    """Drawn cards in long hands, nothing left but to end, nothing to play."""
+    for name, gangsters, specials in (("drawn-7", 5, SPECIALS[2:3]), ("drawn-8", 3, SPECIALS[2:])):
+        game = poker_turn(size, f"sweep{name[-1]}n{size}", gangsters=gangsters, specials=specials)
+        loaded = store.load(game)
+        loaded.state.deck.append(loaded.state.hands[loaded.state.active].pop())
+        lay_out(game, loaded.state)
+        act(seat_of(game, users(1)[0]), "draw")
+        yield TrayState(name, size, game.get_absolute_url(), NAMES[0])
+    ending = poker_turn(size, f"sweepend{size}", gangsters=3, due=0, specials=())
+    yield TrayState("only-end", size, ending.get_absolute_url(), NAMES[0])
+
+
+def between_people(size: int, slug: str) -> Iterator[TrayState]:
+    """Who waits, who looks on, a vote and a pause."""
+    game = play_on(table_of(*users(size), slug=slug, table=f"sweep{slug[0]}w{size}"), 12 * size)
+    path, waiting = game.get_absolute_url(), game.players.filter(to_move_since__isnull=True).earliest("seat")
+    assert waiting.user
+    yield TrayState("waiting", size, path, waiting.user.username)
+    yield TrayState("looking-on", size, path, "")
+    voted = play_on(table_of(*users(size), slug=slug, table=f"sweep{slug[0]}v{size}"), 12 * size)
+    play.propose(seat_of(voted, users(2)[1]), "pause")
+    yield TrayState("vote", size, voted.get_absolute_url(), NAMES[0])
+    paused = play_on(table_of(*users(size), slug=slug, table=f"sweep{slug[0]}p{size}"), 12 * size)
+    vote = play.propose(seat_of(paused, users(1)[0]), "pause")
+    for other in users(size)[1:]:
+        play.cast(seat_of(paused, other), vote.pk, True)
+    yield TrayState("paused", size, paused.get_absolute_url(), NAMES[0])
+
+
+def swedish_rounds(size: int) -> Iterator[TrayState]:
+    """Each phase of a hand."""
+    for phase, (led, click) in ROUNDS.items():
+        game, me = played_to(
+            table_of(*users(size), slug=SWEDISH, table=f"sweep{phase}{size}"),
+            lambda state, _player, phase=phase, led=led: state.phase == phase and len(state.trick) >= led,
+        )
+        assert me.user
+        yield TrayState(phase, size, game.get_absolute_url(), me.user.username)
+        if click:
+            yield TrayState(f"{phase}-chosen", size, game.get_absolute_url(), me.user.username, click)
+    second, me = played_to(
+        table_of(*users(size), slug=SWEDISH, table=f"sweepsecond{size}"),
+        lambda state, _player: state.phase == "exchange" and state.part == 2,
+    )
+    assert me.user
+    yield TrayState("exchange-again", size, second.get_absolute_url(), me.user.username)
+
+
+def finished(size: int, slug: str) -> Iterator[TrayState]:
+    """The last page of a whole game."""
+    if record := FINISHED[slug].get(size):
+        game = finished_game(f"{slug}/{record}")
+        yield TrayState("over", size, game.get_absolute_url(), NAMES[0])
+
+
+def lay_out_states(size: int) -> list[TrayState]:
+    """Every state at tables of this size."""
+    poker = [*poker_turns(size), *poker_hands(size), *between_people(size, POKER), *finished(size, POKER)]
+    swedish = [*swedish_rounds(size), *between_people(size, SWEDISH), *finished(size, SWEDISH)]
+    return [
+        *(state._replace(name=f"poker-{state.name}") for state in poker),
+        *(state._replace(name=f"swedish-{state.name}") for state in swedish),
+    ]
+
+
+def print_states(size: int) -> None:
+    """What ``Site.shell`` is to print."""
+    sys.stdout.write(json.dumps(lay_out_states(size)))
