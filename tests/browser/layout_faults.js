@@ -79,7 +79,12 @@
     return rectsOf(text).map((rect) => {
       const air = rect.height * 0.22;
       const line = { within, layer, words: text.data.trim().slice(0, 20) };
-      Object.assign(line, { left: rect.left + 1, right: rect.right - 1, top: rect.top + air, bottom: rect.bottom - air });
+      Object.assign(line, {
+        left: rect.left + 1,
+        right: rect.right - 1,
+        top: rect.top + air,
+        bottom: rect.bottom - air,
+      });
       for (const [box, { overflowX, overflowY }] of clips(within)) {
         if (overflowX !== "visible")
           Object.assign(line, { left: Math.max(line.left, box.left), right: Math.min(line.right, box.right) });
@@ -91,8 +96,12 @@
   };
 
   const overlap = (one, other) =>
-    one.layer === other.layer && one.within !== other.within &&
-    one.left < other.right && other.left < one.right && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    one.layer === other.layer &&
+    one.within !== other.within &&
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom - 1 &&
+    other.top < one.bottom - 1;
 
   const checkOverlaps = (lines) => {
     lines.forEach((one, place) => {
