@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.profile.characters import has_invisible
+from accounts.profile.names import name_key
+from accounts.profile.reserved_names import is_placeholder
 from games import store
 from games.access import is_closed
 from games.models import Game, Move, Player
@@ -18,7 +22,6 @@ from games.rules.record import Record, RecordError, check, outcome_json
 
 _TABLE = re.compile(r"[a-z0-9]{1,12}")
 _LONGEST_NAME = 40
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record:
@@ -78,9 +81,20 @@ def _check_room(record: Record) -> None:
         raise RecordError("table", "not 1 to 12 small letters and digits")
     if Game.objects.filter(table=record.table).exists():
         raise RecordError("table", f"a game called {record.table} is here already")
-    for name in record.seats:
-        if not name or len(name) > _LONGEST_NAME or _CONTROL.search(name):
-            raise RecordError("seats", f"a name must have 1 to {_LONGEST_NAME} characters that can be printed")
+    _check_names(record.seats)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Raise RecordError for a name that is too long or has invisible characters, and for two that look alike.
+
+    Placeholders may repeat: a game can have several former players.
+    """
+    if any(not name.strip() or len(name) > _LONGEST_NAME or has_invisible(name) for name in names):
+        raise RecordError("seats", f"a name must have 1 to {_LONGEST_NAME} characters that can be printed")
+    keys = Counter(name_key(name) or name for name in names if not is_placeholder(name))
+    for name in names:
+        if keys[name_key(name) or name] > 1:
+            raise RecordError("seats", f"two names look like {name}")
 
 
 def _secret(record: Record) -> bytes:

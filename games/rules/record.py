@@ -72,7 +72,7 @@ def read(text: str) -> Record:
 
 def _parse(text: str) -> dict[str, Any]:
     try:
-        raw = json.loads(text)
+        raw = json.loads(text.removeprefix("\ufeff"))  # a byte order mark, as some editors write it
     except (ValueError, RecursionError) as error:
         raise RecordError("record", "not JSON") from error
     if not isinstance(raw, dict):

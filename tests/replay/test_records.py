@@ -184,6 +184,11 @@ REFUSALS = {
     "table": (lambda data: data.update(table="Not/A Table"), "table: "),
     "seats": (lambda data: data["seats"].__setitem__(0, "x" * 41), "seats: "),
     "control character": (lambda data: data["seats"].__setitem__(0, "a\x00b"), "seats: "),
+    "direction": (lambda data: data["seats"].__setitem__(0, "\u202eabc"), "seats: "),
+    "invisible": (lambda data: data["seats"].__setitem__(0, "a\u034fb"), "seats: "),
+    "blank": (lambda data: data["seats"].__setitem__(0, "\u200b"), "seats: "),
+    "spaces": (lambda data: data["seats"].__setitem__(0, "  "), "seats: "),
+    "one name twice": (lambda data: data["seats"].__setitem__(slice(0, 2), ["bob", "B0b"]), "seats: two names look"),
 }
 
 
@@ -195,6 +200,19 @@ def test_an_import_refuses_invalid_records_with_place_and_reason(sample, what):
         imported(sample(change))
     assert str(refused.value).startswith(f"refused: {place}")
     assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_two_former_players_may_sit_in_one_record(sample):
+    imported(sample(lambda data: data["seats"].__setitem__(slice(0, 2), ["former player", "former player"])))
+    assert Game.objects.get().players.filter(name="former player").count() == 2
+
+
+@pytest.mark.django_db
+def test_a_byte_order_mark_before_a_record_is_no_error(sample):
+    path = sample(lambda data: None)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert imported(path).startswith("ok: ")
 
 
 @pytest.mark.django_db
