@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 
 from accounts.models import User
 from games import clock
-from games.models import Channel, Delivery, Kind, Notice, When
+from games.models import Arrangement, Channel, Delivery, Invitation, Kind, Notice, When
 from games.notifications import compose, preferences, schedule
 from games.notifications.channels import email, web_push, webhook
 from games.notifications.channels.sending import Sender, Sent
@@ -38,6 +38,9 @@ RECHECK_AFTER = timedelta(minutes=2)
 
 RETRY_ONCE_AFTER = timedelta(seconds=30)
 """When a delivery with ``When.ONCE`` is re-checked while another one is being sent."""
+
+INVITATION_PERIOD = timedelta(days=1)
+"""How long one person's next invitations to the same person stay on the page alone."""
 
 MAX_BACKOFF = timedelta(hours=1)
 """The backoff doubles from half a minute up to this."""
@@ -126,6 +129,9 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
     if delivery.tries >= MAX_TRIES:
         _settle(delivery, Delivery.State.FAILED)
         return False
+    if _is_repeated_invitation(delivery, now):
+        _settle(delivery, Delivery.State.DROPPED)
+        return False
     if delivery.when == When.ONCE:
         others = _others_sent_once(delivery)
         # In this order: a worker that has claimed the other sends it without our lock, perhaps between these queries.
@@ -141,6 +147,28 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
     delivery.due_at = now + CLAIM_TIMEOUT
     delivery.save(update_fields=["tries", "due_at"])
     return True
+
+
+def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
+    """Whether the same person's invitation has gone to this target within a day, or is on its way.
+
+    Digests list all of them, and programs that listen get all of them.
+    """
+    if delivery.notice.kind != Kind.INVITED or delivery.together or delivery.channel == Channel.HOOK:
+        return False
+    sent = Q(state=Delivery.State.SENT, sent_at__gt=now - INVITATION_PERIOD)
+    in_hand = Q(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now)
+    facts = {"user": delivery.user_id, "channel": delivery.channel, "target": delivery.target}
+    others = Delivery.objects.filter(sent | in_hand, notice__kind=Kind.INVITED, **facts).exclude(pk=delivery.pk)
+    return _inviter(delivery.notice) in {_inviter(other.notice) for other in others.select_related("notice")}
+
+
+def _inviter(notice: Notice) -> int | None:
+    """The person who invites to a table or asks to sit in; None if that is taken back."""
+    if "arrangement" in notice.data:
+        asked = Arrangement.objects.filter(pk=notice.data["arrangement"])
+        return asked.values_list("vacation__user", flat=True).first()
+    return Invitation.objects.filter(pk=notice.data["invitation"]).values_list("by", flat=True).first()
 
 
 def _others_sent_once(delivery: Delivery) -> QuerySet[Delivery]:
