@@ -36,13 +36,13 @@ def blocked_by(user: Any) -> set[int]:
 
 
 def friends_of(user: Any) -> QuerySet[User]:
-    """Returns the friends of ``user``, by name."""
+    """Return the friends of ``user``, in no order."""
     if not user.is_authenticated:
         return User.objects.none()
     agreed = Friendship.objects.filter(agreed_at__isnull=False)
     # A union, because PostgreSQL reads all users for two subqueries with OR between them.
     friends = agreed.filter(by=user.pk).values("to").union(agreed.filter(to=user.pk).values("by"))
-    return User.objects.filter(pk__in=friends, is_active=True, gone_at=None).order_by("username_key", "pk")
+    return User.objects.filter(pk__in=friends, is_active=True, gone_at=None)
 
 
 def pending_requests(user: User) -> QuerySet[Friendship]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations
@@ -12,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext, override, pgettext
 
+from accounts.i18n.collation import without_accents
 from accounts.profile.names import ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX, name_key
 from accounts.signals import reserving_names
 
@@ -39,17 +39,12 @@ def _has_generated_prefix(name: str) -> bool:
 
 def _runs(name: str) -> set[str]:
     """Return the keys of all words that stand one after the other in ``name``, so that spaces hide none."""
-    words = list(filter(None, _WORD_BREAK.split(_without_accents(name))))
+    words = list(filter(None, _WORD_BREAK.split(without_accents(name))))
     return {name_key("".join(words[first:last])) for first, last in combinations(range(len(words) + 1), 2)}
 
 
 def _key(name: str) -> str:
-    return name_key(_without_accents(name))
-
-
-def _without_accents(name: str) -> str:
-    decomposed = unicodedata.normalize("NFD", name.replace("ł", "l").replace("Ł", "L"))
-    return "".join(c for c in decomposed if unicodedata.category(c) != "Mn")
+    return name_key(without_accents(name))
 
 
 @cache

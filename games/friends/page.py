@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from accounts.friends.friendships import friends_of
+from accounts.i18n.collation import by_shown_name
 from accounts.models import Friendship, User
 from games.models import NOT_PACKED, Game, Player
 
@@ -29,7 +30,7 @@ class Friend(NamedTuple):
 
 def friends_with_tables(user: User) -> list[Friend]:
     """All friends by name, in a constant number of queries."""
-    people = list(friends_of(user))
+    people = by_shown_name(friends_of(user))
     keys = _keys(user)
     together, public = _seats(user, people)
     return [Friend(person, keys[person.pk], together[person.pk], public[person.pk]) for person in people]
@@ -59,6 +60,5 @@ def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]],
 
 
 def friends_to_invite(game: Game, user: User) -> list[User]:
-    """Friends who neither have a seat at this table nor an invitation."""
-    people = friends_of(user).exclude(seats__game=game).exclude(invitations__game=game)
-    return list(people)
+    """Friends by name who neither have a seat at this table nor an invitation."""
+    return by_shown_name(friends_of(user).exclude(seats__game=game).exclude(invitations__game=game))

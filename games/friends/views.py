@@ -17,7 +17,8 @@ from accounts.access.rate_limits import limited
 from accounts.access.refusals import Refused
 from accounts.auth.guards import current_user
 from accounts.friends import friendships
-from accounts.models import Friendship, User
+from accounts.i18n.collation import by_shown_name
+from accounts.models import Block, Friendship, User
 from games.friends.page import friends_with_tables
 
 
@@ -56,11 +57,17 @@ def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int 
         "asking": friendships.pending_requests(user),
         "declined": friendships.declined_requests(user),
         "asked": friendships.sent_requests(user),
-        "blocks": user.blocks.select_related("who").order_by("who__username_key", "pk"),
+        "blocks": _blocks(user),
         "refusal": refusal,
         "typed": typed,
     }
     return render(request, "friends/friends.html", context, status=status)
+
+
+def _blocks(user: User) -> list[Block]:
+    """The user's blocks, by the names of those who are blocked."""
+    blocks = {block.who: block for block in user.blocks.select_related("who")}
+    return [blocks[person] for person in by_shown_name(blocks)]
 
 
 @login_required

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.auth.guards import current_user
+from accounts.i18n.collation import by_shown_name
 from accounts.models import User
 from games import moderation, play
 from games.models import ModerationAction
@@ -31,8 +32,8 @@ class ModeratorFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
         """By name."""
         actions = ModerationAction.objects.filter(by=OuterRef("pk")).order_by()
-        acted = User.objects.filter(Exists(actions), is_staff=True).order_by("username")
-        return [(person.username, person.shown_name) for person in acted]
+        acted = User.objects.filter(Exists(actions), is_staff=True)
+        return [(person.username, person.shown_name) for person in by_shown_name(acted)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ModerationAction]) -> QuerySet[ModerationAction]:
         """Those actions."""

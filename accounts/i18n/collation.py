@@ -1,0 +1,57 @@
+"""The order of names in lists, in the reader's language: accents and case count last, letters of its alphabet first."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeVar
+
+from django.utils.translation import get_language
+
+
+class Named(Protocol):
+    """A user."""
+
+    pk: Any
+
+    @property
+    def shown_name(self) -> str:
+        """The name that others see."""
+
+
+Person = TypeVar("Person", bound=Named)
+
+AFTER = "\uffff"
+"""Sorts after every letter, so that a letter with it stands after all words with the plain letter."""
+
+ALPHABETS = {
+    "sv": {"å": f"z{AFTER}", "ä": f"z{AFTER}{AFTER}", "æ": f"z{AFTER}{AFTER}"}
+    | {"ö": f"z{AFTER}{AFTER}{AFTER}", "ø": f"z{AFTER}{AFTER}{AFTER}", "ü": "y"},
+    "pl": {letter: f"{unicodedata.normalize('NFD', letter)[0]}{AFTER}" for letter in "ąćęńóśź"}
+    | {"ł": f"l{AFTER}", "ż": f"z{AFTER}{AFTER}"},
+}
+"""Letters of their own in a language's alphabet; elsewhere they stand beside the letter that they look like."""
+
+UNDECOMPOSED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "Ł": "L", "Ø": "O", "Đ": "D"})
+"""Letters with strokes, which Unicode does not decompose, and ligatures."""
+
+_SIGNS = re.compile(r"[^\w\s]+")
+
+
+def without_accents(text: str) -> str:
+    """Return the text with plain letters in place of accented ones."""
+    decomposed = unicodedata.normalize("NFD", text.translate(UNDECOMPOSED))
+    return "".join(c for c in decomposed if unicodedata.category(c) != "Mn")
+
+
+def collation_key(name: str) -> tuple[str, str, str]:
+    """Return the sort key of a name in the active language. Signs and emoji count only between the same letters."""
+    own = ALPHABETS.get((get_language() or "").partition("-")[0], {})
+    folded = unicodedata.normalize("NFC", _SIGNS.sub("", name).strip().casefold())
+    return "".join(own.get(letter) or without_accents(letter) for letter in folded), folded, name
+
+
+def by_shown_name(people: Iterable[Person]) -> list[Person]:
+    """Return users in the order of the names that others see."""
+    return sorted(people, key=lambda person: (collation_key(person.shown_name), person.pk))
