@@ -84,7 +84,7 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
 
 def check_may_answer(by: User, action: ModerationAction) -> None:
     """Raises Forbidden if ``by`` may not answer an appeal against this action."""
-    if action.by == by and _others(action).exclude(pk=by.pk).exists():
+    if action.by == by and any(_may_decide(other, action) for other in _moderators() if other != by):
         raise Forbidden(_("You have decided this yourself, so another moderator has to answer."))
     rights.require(by, right_for(action), about=action.about, game=action.game)
 
@@ -94,7 +94,14 @@ def _check_waits(row: Appeal) -> None:
         raise Settled(_("This appeal has been answered: %(how)s.") % {"how": row.get_state_display()})
 
 
-def _others(action: ModerationAction) -> QuerySet[User]:
-    """The moderators who could answer."""
-    moderators = User.objects.with_perm(rights.MODERATE, backend="django.contrib.auth.backends.ModelBackend")
-    return moderators if action.about is None else moderators.exclude(pk=action.about.pk)
+def _moderators() -> QuerySet[User]:
+    return User.objects.with_perm(rights.MODERATE, backend="django.contrib.auth.backends.ModelBackend")
+
+
+def _may_decide(moderator: User, action: ModerationAction) -> bool:
+    """Return whether no conflict of interest keeps the moderator from deciding about the action again."""
+    try:
+        rights.require(moderator, right_for(action), about=action.about, game=action.game)
+    except Forbidden:
+        return False
+    return True

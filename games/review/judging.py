@@ -95,7 +95,10 @@ def error_rate(judgements: Sequence[Judgement]) -> float:
 
 
 def turning_points(judgements: Iterable[Judgement]) -> tuple[int, ...]:
-    """The moves that lost most, at most three, in the order of the game; none that was good."""
+    """Return the moves that lost most for sure (loss less its error), at most three, in the order of the game.
+
+    A move that was best or good is none.
+    """
     errors = [judgement for judgement in judgements if judgement.mark not in (BEST, GOOD)]
     dearest = sorted(errors, key=lambda judgement: judgement.loss - judgement.error, reverse=True)
     return tuple(sorted(judgement.number for judgement in dearest[:TURNING_POINTS]))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.access.restrictions import restrict
 from accounts.models import Block, Restriction, User
@@ -150,6 +153,34 @@ def test_declining_an_invitation(private: Game, alice: User, bob: User) -> None:
     assert Game.objects.get(pk=private.pk).version > version, "the pages of the table hear of it"
     assert post(bob, "decline", private).status_code == 302, "once more changes nothing"
     assert not Notice.objects.filter(user=alice).exists()
+
+
+@pytest.mark.parametrize("answer", ["waits", "declined", "a day has passed"])
+def test_a_seat_is_kept_until_the_invitation_is_declined(
+    answer: str, table: Game, alice: User, carol: User, charlie: User
+) -> None:
+    """Two seats are free; one is taken by a stranger first."""
+    play.join(table, somebody("erin"))
+    post(alice, "invite", table, username="carol")
+    if answer == "waits":
+        with pytest.raises(play.Refused, match="No seat can be taken"):
+            play.join(table, charlie)
+        play.join(table, carol)
+        return
+    if answer == "declined":
+        post(carol, "decline", table)
+    with time_machine.travel(timezone.now() + timedelta(hours=25 if answer == "a day has passed" else 0)):
+        play.join(table, charlie)
+    assert table.players.filter(user=charlie).exists()
+
+
+def test_no_second_seat_is_kept_for_an_invited_user_who_has_come(
+    table: Game, alice: User, carol: User, charlie: User
+) -> None:
+    post(alice, "invite", table, username="carol")
+    play.join(table, carol)
+    play.join(table, charlie)
+    assert table.players.filter(user=charlie).exists()
 
 
 def test_a_user_who_declined_may_join_by_the_link(private: Game, alice: User, bob: User) -> None:

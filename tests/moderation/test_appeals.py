@@ -6,10 +6,14 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.contrib.auth.models import Group
 
 from accounts.access.restrictions import writing_restriction
+from accounts.models import User
 from games import moderation, play
-from games.models import Appeal, Notice
+from games.models import Appeal, ModerationAction, Notice
+from games.moderation.database import GROUP
+from tests.cast import some_moderator
 
 
 def test_another_moderator_grants_an_appeal(moderator, second, bob) -> None:
@@ -45,6 +49,41 @@ def test_an_appeal_is_turned_down(moderator, second, bob) -> None:
 def test_the_only_moderator_may_answer_appeals_against_their_own_acts(moderator, bob) -> None:
     act = moderation.warn(moderator, bob, "why")
     assert moderation.answer(moderator, moderation.appeal(bob, act, "No"), True, "why").undoes == act
+
+
+def conflict(of: str, user: User, act: ModerationAction) -> None:
+    """Make the user a moderator who may not answer: concerned, the owner of who is, or at the table."""
+    user.groups.add(Group.objects.get(name=GROUP))
+    if of == "owner":
+        User.objects.filter(pk=act.about_id).update(owner=user)
+
+
+@pytest.mark.parametrize("of", ["concerned", "owner", "table"])
+def test_a_moderator_with_a_conflict_of_interest_is_no_other_who_could_answer(
+    of, staff, duel, bob, carol, charlie
+) -> None:
+    """Of two moderators one may not answer, so the other does, although it was their own act."""
+    about = charlie if of == "owner" else bob
+    act = moderation.end(staff, duel, "why") if of == "table" else moderation.warn(staff, about, "why")
+    appeal = moderation.appeal(about, act, "No")
+    conflict(of, carol if of == "owner" else bob, act)
+    assert moderation.answer(staff, appeal, False, "why").by == staff
+
+
+@pytest.mark.parametrize("other", ["moderator", "superuser", "has gone"])
+def test_while_another_moderator_is_left_they_answer(other, moderator, bob) -> None:
+    appeal = moderation.appeal(bob, moderation.warn(moderator, bob, "why"), "No")
+    milo = some_moderator("milo")
+    if other == "superuser":
+        milo.groups.clear()
+        User.objects.filter(pk=milo.pk).update(is_superuser=True)
+    if other == "has gone":
+        User.objects.filter(pk=milo.pk).update(is_active=False)
+        assert moderation.answer(moderator, appeal, True, "why").by == moderator
+        return
+    with pytest.raises(play.Refused, match="another moderator") as refused:
+        moderation.answer(moderator, appeal, True, "why")
+    assert refused.value.status == 403
 
 
 def test_an_act_that_is_taken_back_needs_no_answer(moderator, second, bob) -> None:

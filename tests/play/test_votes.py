@@ -75,6 +75,25 @@ def test_one_no_ends_the_vote(game: Game, alice: User, bob: User, carol: User) -
         play.cast(seat(game, carol), vote.pk, True)
 
 
+def test_a_yes_can_be_taken_back_while_the_vote_is_open(game: Game, alice: User, bob: User, carol: User) -> None:
+    vote = agree(game, "pause", alice, bob)
+    assert play.cast(seat(game, alice), vote.pk, False).state == Vote.State.FAILED
+    assert Ballot.objects.get(vote=vote, player=seat(game, alice)).yes is False
+    assert told(game) == ["proposed", "declined"]
+    with pytest.raises(play.Refused, match="closed"):
+        play.cast(seat(game, bob), vote.pk, False)
+    game.refresh_from_db()
+    assert not game.is_paused
+
+
+def test_a_yes_repeated_after_the_vote_is_carried_is_no_error(game: Game, alice: User, bob: User, carol: User) -> None:
+    vote = agree(game, "pause", alice, bob, carol)
+    assert play.cast(seat(game, bob), vote.pk, True).state == Vote.State.CARRIED
+    with pytest.raises(play.Refused, match="closed"):
+        play.cast(seat(game, bob), vote.pk, False)
+    assert told(game) == ["proposed", "agreed", "paused"]
+
+
 def test_a_proposal_notifies_the_others(game: Game, alice: User, bob: User, carol: User) -> None:
     vote = agree(game, "extend", bob)
     asked = Notice.objects.filter(kind=Kind.VOTE, data__vote=vote.pk)

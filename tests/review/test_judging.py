@@ -83,6 +83,17 @@ def test_the_turning_points_are_the_three_dearest_errors_in_the_order_of_the_gam
     assert turning_points(found[2:3]) == ()
 
 
+def test_a_dear_but_noisy_decision_is_no_turning_point_beside_three_sure_ones() -> None:
+    found = [
+        judged(1, 0.05, 0.01, BLUNDER),
+        judged(2, 0.30, 0.28, BLUNDER),
+        judged(3, 0.06, 0.01, BLUNDER),
+        judged(4, 0.07, 0.01, BLUNDER),
+    ]
+    assert turning_points(found) == (1, 3, 4)
+    assert turning_points(found[:3]) == (1, 2, 3)
+
+
 def test_error_rates_are_means_of_the_phases_that_have_decisions() -> None:
     found = [judged(1, 0.02, 0, INACCURACY), judged(2, 0.04, 0, MISTAKE), judged(9, 0.0, 0, BEST, END)]
     assert error_rates(found) == {OPENING: pytest.approx(0.03), END: 0.0}

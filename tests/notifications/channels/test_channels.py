@@ -85,6 +85,21 @@ def test_an_unavailable_service_is_retried_after_retry_after(service, browser, a
     assert (delivery.state, delivery.tries) == ("sent", 2)
 
 
+@pytest.mark.parametrize(
+    ("tries", "after", "waits"),
+    [(1, "1", 30), (1, "600", 600), (4, "1", 240), (4, "300", 300), (10, "1", 3600), (70, "1", 3600)],
+)
+def test_a_short_retry_after_does_not_beat_the_growing_pause(service, browser, alice, tries, after, waits):
+    service.answers = [answer("503 Away", "later"), answer("503 Away", "later", Retry_After=after)]
+    with time_machine.travel(timezone.now(), tick=False):
+        (delivery,) = tell(alice)
+        Delivery.objects.filter(pk=delivery.pk).update(tries=tries - 1, due_at=timezone.now())
+        send(delivery.pk)
+        delivery.refresh_from_db()
+        assert delivery.due_at - timezone.now() == timedelta(seconds=waits)
+    assert (delivery.state, delivery.tries) == ("pending", tries)
+
+
 def test_a_browser_taken_over_by_another_user_receives_nothing(service, browser, alice, bob):
     enqueue(alice, Kind.TEST, "test:1")
     (pk,) = [

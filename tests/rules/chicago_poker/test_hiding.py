@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from re import findall
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import RULES
+from games.rules import RULES, record
 from games.rules.chicago_poker import GAME as chicago_poker
 from games.rules.chicago_poker import State
 from games.rules.chicago_poker.pieces import VALUE
@@ -20,6 +21,7 @@ from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, SHORT, as_it_lies,
 from tests.rules.playout import any_legal, or_resign, playout, random_shuffle
 
 CHOICES = [(ENGLISH, 2), (FRENCH, 3), (FRENCH | {"specials": False}, 4), (SHORT, 6)]
+RECORDS = Path("tests/records/chicago_poker")
 UNSHOWN = {"gone"}
 """Public, but no longer relevant."""
 
@@ -119,6 +121,43 @@ def _told_alike(state: State, viewer: Seat | None, seat: Seat, move: str, rng: R
     assert hide(move, mine, viewer) == hide(other, theirs, viewer)
     assert repr(one.full_view(viewer)) == repr(two.full_view(viewer))
     return True
+
+
+def _answered_otherwise(state: State, seat: Seat) -> State | None:
+    """The same table where ``seat`` kept the card it sent, or sent one in place of declining; None if it can't have."""
+    twin = state.copy()
+    assert twin.tie is not None
+    if (card := twin.tie.sent[seat]) is not None:
+        twin.tie.sent[seat] = None
+        twin.hands[seat].append(card)
+        return twin
+    gangsters = [card for card in twin.hands[seat] if card in VALUE]
+    if gangsters:
+        twin.tie.sent[seat] = gangsters[0]
+        twin.hands[seat].remove(gangsters[0])
+    return twin if gangsters else None
+
+
+def half_answered_ties() -> Iterator[State]:
+    """The positions of played games in which some have answered a tie and others have not."""
+    for path in sorted(RECORDS.glob("*.record.json")):
+        for state in record.replay(record.read(path.read_text())):
+            if isinstance(state, State) and state.tie is not None and state.tie.sent:
+                yield state
+
+
+def test_6_4_no_view_tells_who_sent_a_card_and_who_declined() -> None:
+    compared = {"sent": 0, "declined": 0}
+    for state in half_answered_ties():
+        assert state.tie is not None
+        for seat, card in state.tie.sent.items():
+            if (twin := _answered_otherwise(state, seat)) is None:
+                continue
+            for viewer in {None, *range(state.seats)} - {seat}:
+                assert repr(twin.full_view(viewer)) == repr(state.full_view(viewer))
+            assert repr(twin.full_view(seat)) != repr(state.full_view(seat))
+            compared["sent" if card else "declined"] += 1
+    assert all(compared.values())
 
 
 @given(st.integers(0, 10_000), st.data())
