@@ -122,6 +122,7 @@ TEMPLATE_LIBRARIES = {
     "chat": "games.chat.template_tags",
     "dashboard": "games.moderation.admin.template_tags",
     "friends": "games.friends.template_tags",
+    "lessons": "games.lessons.template_tags",
     "lobby": "games.lobby.template_tags",
     "localized": "accounts.i18n.template_tags",
     "moderation": "games.moderation.template_tags",

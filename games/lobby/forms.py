@@ -235,6 +235,10 @@ class OpenTableForm(TimeForm):
             required=False,
             widget=forms.Select(attrs={"class": "field"}),
         )
+        if not rules.HAND_RANKINGS:
+            del self.fields["hand_labels"]
+        if not rules.has_odds:
+            del self.fields["odds"]
         self.fields |= {_field(option): OptionField(option) for option in rules.OPTIONS}
         for field in self.fields.values():
             field.error_messages["required"] = _("Please choose one.")
@@ -266,7 +270,7 @@ class OpenTableForm(TimeForm):
         """Returns the keyword arguments for ``play.open_table``."""
         plain = ("name", "size", "public", "any_computer", "rated", "least_reliable", "hand_labels", "odds")
         bots = [self.cleaned_data["level"] or FIRST_LEVEL.value] * self.cleaned_data["computers"]
-        facts = {name: self.cleaned_data[name] for name in plain}
+        facts = {name: self.cleaned_data[name] for name in plain if name in self.fields}
         if not facts["public"]:
             facts |= {"rated": False, "least_reliable": 0}
         if bots:

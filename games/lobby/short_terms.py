@@ -14,6 +14,7 @@ from games.lobby.open_tables import option_summaries
 from games.lobby.time_controls import PRESETS
 from games.models import Game
 from games.rules import Rules
+from games.rules.contract import Choice, Option
 
 
 def short_terms(game: Game) -> list[str]:
@@ -52,9 +53,19 @@ def terms_to_come(rules: Rules) -> TermsToCome:
         unrated=Game(rated=False).rating_sentence,
         leaving=_leaving(),
         usual=[
-            _(choice.label) for option in rules.OPTIONS for choice in option.choices if choice.value == option.default
+            _usual(option, choice)
+            for option in rules.OPTIONS
+            for choice in option.choices
+            if choice.value == option.default
         ],
     )
+
+
+def _usual(option: Option, choice: Choice) -> str:
+    """Return the usual value in words, with its option's name where it is only on or off."""
+    if isinstance(choice.value, bool):
+        return _("%(label)s: %(choice)s") % {"label": _(option.label), "choice": _(choice.label)}
+    return _(choice.label)
 
 
 def _game(game: Game) -> str:

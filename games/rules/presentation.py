@@ -16,6 +16,7 @@ from games.rules.contract import (
     HAND,
     OPENS,
     OVER,
+    Engine,
     Event,
     Illegal,
     Piece,
@@ -69,6 +70,22 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in the viewer's hand; ``button`` is the one move that names it, None unless there is exactly one."""
+
+    code: str
+    button: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What a player has so far, public: the game's line, and the final score; each None if there is none."""
+
+    line: Line | None
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Zone:
     """A zone with open cards: name, owner, the open cards (the top ones of a pile), and the number of cards in it."""
 
@@ -80,11 +97,12 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class PlainBoard:
-    """The default board: hand, open zones, a button for each legal move."""
+    """The default board: hand, open zones, scores by seat, and a button for each move that is not on a card."""
 
     mode: str
-    hand: tuple[str, ...]
+    hand: tuple[HandCard, ...]
     zones: tuple[Zone, ...]
+    scores: tuple[SeatScore, ...]
     buttons: tuple[Button, ...]
     moves: tuple[str, ...]
     prompt: Line | None
@@ -92,7 +110,7 @@ class PlainBoard:
     resigns: bool
 
 
-class Presentation(ABC, Generic[V]):
+class Presentation(Engine, ABC, Generic[V]):
     """A game's sentences and boards."""
 
     PERSONAS: ClassVar[tuple[Persona, ...]] = ()
@@ -175,6 +193,11 @@ class Presentation(ABC, Generic[V]):
         """
         return ()
 
+    @property
+    def has_odds(self) -> bool:
+        """Whether the game counts odds."""
+        return type(self).odds is not Presentation.odds
+
     def gained(self, event: Event) -> Sequence[str]:
         """The cards that an event, redacted for its own seat, brought into that seat's hand; not those dealt."""
         return self.drawn(event)
@@ -219,7 +242,7 @@ class Presentation(ABC, Generic[V]):
                 Line("%(zone)s: %(cards)s", {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))})
                 for zone in self._zones(view.pieces)
             ),
-            score=(self.progress(view),),
+            score=(self.progress(view), *self._score_lines(view)),
             moves=tuple(self.said(move, view)[0] for move in view.legal),
         )
 
@@ -229,6 +252,15 @@ class Presentation(ABC, Generic[V]):
         except LookupError:
             return Term("text", word)
         return Term("card", word)
+
+    def seat_line(self, view: V, seat: Seat) -> Line | None:
+        """A player's score so far, and what else of them is to be seen, in a few words; by default nothing."""
+        return None
+
+    def hand_order(self, cards: Sequence[str], view: V) -> Sequence[str]:
+        """The cards of a hand in the order in which they are shown: by default that of ``PIECES``."""
+        places = {code: place for place, code in enumerate(self.packs(view.options)["card"])}
+        return sorted(cards, key=places.__getitem__)
 
     def zone_name(self, zone: str) -> Line:
         """The name of a zone on the plain board."""
@@ -326,16 +358,40 @@ class Presentation(ABC, Generic[V]):
         moves, applied in ``view``; ``shown`` are the redacted events of a highlighted move.
         """
         own = None if view.seat is None else view.seats[view.seat]
+        hand = self._hand(own.hand or () if own else (), view)
+        on_cards = {card.button.move for card in hand if card.button is not None}
         return PlainBoard(
             mode="over" if view.outcome is not None else "turn" if view.legal else "wait",
-            hand=own.hand or () if own else (),
+            hand=hand,
             zones=tuple(self._zones(view.pieces)),
-            buttons=tuple(Button(move, self.move_label(move, view)) for move in view.legal),
+            scores=tuple(self._scores(view)),
+            buttons=tuple(Button(move, self.move_label(move, view)) for move in view.legal if move not in on_cards),
             moves=view.legal,
             prompt=self.prompt(view) if view.seat is not None and view.seat in view.to_move else None,
             ending=self._ending(view),
             resigns=own is not None and not own.out and view.outcome is None and not view.past,
         )
+
+    def _hand(self, cards: Sequence[str], view: V) -> tuple[HandCard, ...]:
+        """The cards in order, each with its move if just one names it and no other card."""
+        naming: dict[str, list[str]] = {}
+        for move in view.legal:
+            named = [word for word in move.split() if word in cards]
+            for code in named:
+                naming.setdefault(code, []).append(move if len(named) == 1 else "")
+        return tuple(HandCard(code, self._button(naming.get(code, []), view)) for code in self.hand_order(cards, view))
+
+    def _button(self, moves: Sequence[str], view: V) -> Button | None:
+        return Button(moves[0], self.move_label(moves[0], view)) if len(moves) == 1 and moves[0] else None
+
+    def _scores(self, view: V) -> Iterator[SeatScore]:
+        for seat in range(len(view.seats)):
+            yield SeatScore(self.seat_line(view, seat), view.outcome.scores[seat] if view.outcome else None)
+
+    def _score_lines(self, view: V) -> Iterator[Line]:
+        for seat in range(len(view.seats)):
+            if (line := self.seat_line(view, seat)) is not None:
+                yield Line("%(seat)s: %(line)s", {"seat": Term("seat", seat), "line": Term("line", line)})
 
     def _ending(self, view: V) -> Line | None:
         return None if view.outcome is None else self.sentence(Event(*over(view.outcome, "")), view.seat)

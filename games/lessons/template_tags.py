@@ -1,0 +1,16 @@
+"""Template filters of the lessons."""
+
+from __future__ import annotations
+
+from django import template
+
+from games.lessons.courses import COURSES
+from games.rules import Rules
+
+register = template.Library()
+
+
+@register.filter
+def has_lessons(rules: Rules) -> bool:
+    """Return whether the game can be learnt in lessons."""
+    return rules.SLUG in COURSES

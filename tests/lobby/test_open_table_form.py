@@ -1,0 +1,46 @@
+"""The form that opens a table asks for what its game has."""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.lessons.template_tags import has_lessons
+from games.lobby.forms import OpenTableForm
+from games.lobby.short_terms import terms_to_come
+from games.rules import RULES, Rules
+from games.rules.contract import Choice, Option
+from tests.crazy_eights import GAME as crazy_eights
+from tests.crazy_eights import CrazyEights
+
+
+class WithHook(CrazyEights):
+    """A game with an option that is on or off."""
+
+    OPTIONS = (
+        Option("hook", "The dealer’s hook", "", (Choice(True, "On"), Choice(False, "Off")), True),
+        Option("longest", "Longest hand", "", (Choice(5, "5 cards"), Choice(8, "8 cards")), 5),
+    )
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_games_with_hands_to_rank_offer_labels_and_odds(rules: Rules) -> None:
+    assert {"hand_labels", "odds"} <= set(OpenTableForm(rules, "Duel").fields)
+
+
+def test_a_game_without_hand_rankings_and_odds_offers_neither() -> None:
+    assert not {"hand_labels", "odds"} & set(OpenTableForm(crazy_eights, "Duel").fields)
+
+
+def test_the_usual_rules_name_what_is_only_on_or_off() -> None:
+    assert terms_to_come(WithHook()).usual == ["The dealer’s hook: On", "5 cards"]
+
+
+def test_a_game_without_lessons_leads_to_its_rules() -> None:
+    assert {rules.SLUG: has_lessons(rules) for rules in (*RULES.values(), crazy_eights)} == {
+        "chicago_poker": True,
+        "swedish_chicago": True,
+        "crazy_eights": False,
+    }
+    card = render_to_string("lobby/_what_is_it.html", {"rules": crazy_eights})
+    assert "/rules/crazy_eights/" in card and "/lessons/" not in card
