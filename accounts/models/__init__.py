@@ -1,7 +1,8 @@
-"""Users, friendships and blocks, restrictions, connection traces, data exports, saved lists, tokens, programs."""
+"""Users, erased names, friendships, blocks, restrictions, connection traces, exports, saved lists, tokens, programs."""
 
 from accounts.models.connection_traces import Sighting
 from accounts.models.data_exports import Export
+from accounts.models.erased_names import ErasedName
 from accounts.models.friendships import Block, Friendship
 from accounts.models.programs import AuthorizedProgram, Program
 from accounts.models.restrictions import Restriction
@@ -12,6 +13,7 @@ from accounts.models.users import User, every_day
 __all__ = [
     "AuthorizedProgram",
     "Block",
+    "ErasedName",
     "Export",
     "Friendship",
     "Program",

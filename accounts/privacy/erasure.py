@@ -26,6 +26,7 @@ from django.utils import timezone
 from accounts.auth import sessions
 from accounts.mail import dev_mailbox
 from accounts.models import User
+from accounts.profile import erased_names
 from accounts.profile.names import ERASED_PREFIX
 from accounts.signals import user_erasing
 
@@ -78,6 +79,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
     user_erasing.send(sender=User, user=person, words=words)
     for bot in person.bots.order_by("pk"):
         erase_user(bot, words=words)
+    erased_names.reserve_names(person, timezone.now())
     _anonymize_admin_log(person)
     _delete_rows(person)
     _reset_columns(person)

@@ -10,6 +10,7 @@ from accounts.auth import sessions
 from accounts.models import Sighting
 from accounts.privacy import erasure
 from accounts.privacy.data_export import jobs
+from accounts.profile import erased_names
 
 AT_ONCE = 50
 """Exports per sweep."""
@@ -40,9 +41,10 @@ def mail_export_ready(export_pk: int) -> None:
 
 @shared_task(name="accounts.clear_away")
 def delete_leftovers() -> None:
-    """Deletes leftovers of erased users, expired sessions and tokens of programs, and old connection traces."""
+    """Delete leftovers and expired names of erased users, expired sessions and tokens of programs, and old traces."""
     now = timezone.now()
     erasure.sweep(now)
+    erased_names.delete_expired(now.date())
     sessions.delete_expired()
     ProgramToken.objects.expired().delete()
     Sighting.objects.filter(last_at__lte=now - Sighting.RETENTION).delete()

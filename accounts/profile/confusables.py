@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
 from functools import cache
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import ErasedName, User
+from accounts.profile.erased_names import GUEST_NAME_PERIOD, digests_of
 from accounts.profile.names import COMPUTERS, name_key
 from accounts.profile.reserved_names import is_official, is_placeholder
-
-GUEST_NAME_PERIOD = timedelta(days=30)
-"""How long the name of a guest who was here stays reserved."""
 
 
 def validate_not_confusable(name: str, person: User | None = None) -> None:
@@ -49,8 +46,10 @@ def _official_error() -> ValidationError:
 
 
 def is_confusable(name: str, person: User | None = None) -> bool:
-    """Returns whether another user than ``person`` has this name or a confusable one."""
-    return _users_named(name_key(name), person).exists()
+    """Return whether another user than ``person`` has this name or a confusable one, or had it until erased lately."""
+    key, found = name_key(name), Value(1)
+    erased = ErasedName.objects.filter(digest__in=digests_of(key)).values_list(found)
+    return _users_named(key, person).order_by().values_list(found).union(erased, all=True).exists()
 
 
 @cache

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.models import Sighting
+from accounts.models import ErasedName, Sighting
 from accounts.privacy.data_export.jobs import LIFETIME as DOWNLOADS_LAST
 from games.models import Hint
 from games.notifications.seat_links import LIFETIME as LINKS_LAST
@@ -29,6 +29,7 @@ def figures() -> dict[str, int]:
         "sighting_days": Sighting.RETENTION.days,
         "hint_days": Hint.KEPT.days,
         "download_days": DOWNLOADS_LAST.days,
+        "name_days": ErasedName.RETENTION.days,
         "guest_days": GUEST_LIFETIME.days,
         "link_days": LINKS_LAST.days,
     }

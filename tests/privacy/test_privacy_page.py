@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Sighting, User
+from accounts.models import ErasedName, Sighting, User
 from accounts.privacy import tasks
 from accounts.privacy.data_export import jobs
 from games.notifications import seat_links
@@ -29,6 +29,7 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("games.privacy.views.LINKS_LAST", timedelta(days=13))
     monkeypatch.setattr("games.privacy.views.GUEST_LIFETIME", timedelta(days=14))
     monkeypatch.setattr(Sighting, "RETENTION", timedelta(days=1))
+    monkeypatch.setattr(ErasedName, "RETENTION", timedelta(days=15))
     said = text(client_of().get(reverse("privacy")).content)
     for words in (
         "else it ends after 11 days without a visit",
@@ -36,11 +37,13 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
         "without signing in, for 13 days",
         "has seen for 14 days",
         "They are deleted after 1 day.",
+        "The names of your account stay closed for 15 days",
     ):
         assert words in said, words
 
 
 def test_they_are_what_was_promised() -> None:
+    assert timedelta(days=365) == ErasedName.RETENTION
     lasts = {jobs.LIFETIME, Sighting.RETENTION, seat_links.LIFETIME, erasure.GUEST_LIFETIME}
     assert lasts == {timedelta(days=days) for days in (7, 30, 14, 365)}
 

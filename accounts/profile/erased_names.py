@@ -1,0 +1,43 @@
+"""Keeps the names of erased accounts closed, by keyed hashes alone."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date, datetime, timedelta
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+from accounts.models import ErasedName, User
+
+GUEST_NAME_PERIOD = timedelta(days=30)
+"""How long the name of a guest who was here stays reserved."""
+
+
+def reserve_names(person: User, now: datetime) -> None:
+    """Close the names of ``person``, who is about to be erased: for ``ErasedName.RETENTION``, or as a guest's are."""
+    until = _end_of_month((now + (GUEST_NAME_PERIOD if person.is_guest else ErasedName.RETENTION)).date())
+    rows = [
+        ErasedName(digest=_digest(key, settings.SECRET_KEY), until=until)
+        for key in {person.username_key, person.display_name_key} - {""}
+    ]
+    ErasedName.objects.bulk_create(rows, update_conflicts=True, update_fields=["until"], unique_fields=["digest"])
+
+
+def digests_of(key: str) -> list[str]:
+    """Return the hashes under which a name's key may be stored: by the present secret, and by earlier ones."""
+    return [_digest(key, secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
+
+
+def delete_expired(today: date) -> None:
+    """Free the names whose time is over."""
+    ErasedName.objects.filter(until__lt=today).delete()
+
+
+def _digest(key: str, secret: str) -> str:
+    return salted_hmac("accounts.erased_name", key, secret=secret, algorithm="sha256").hexdigest()
+
+
+def _end_of_month(day: date) -> date:
+    """Round up, so that the date tells nothing of which account it was."""
+    return day.replace(day=monthrange(day.year, day.month)[1])
