@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, Max
 from django.http import Http404
 from django.utils.safestring import SafeString
 
@@ -13,7 +13,7 @@ from games.access import TableAccess, may_take_hints
 from games.advice import wording
 from games.advice.wording import Option
 from games.bots import advice
-from games.models import Player
+from games.models import Advice, Move, Player
 from games.play import NotYourTurn, drafted, version_of
 from games.table.view_model import table_view
 
@@ -45,7 +45,7 @@ def take_hint(access: TableAccess, user: Any) -> Hint:
         raise NotYourTurn
     view = drafted(store.state_of(game), me).state.full_view(me.place)
     thoughts = advice.hint(game.rules, view, f"{game.table} {version_of(game, me)}")
-    Player.objects.filter(pk=me.pk).update(hints=F("hints") + 1)
+    _note(me, thoughts.move)
     candidates = thoughts.candidates
     return Hint(
         says=wording.said(thoughts.move, view, seen.narrator),
@@ -55,3 +55,10 @@ def take_hint(access: TableAccess, user: Any) -> Hint:
         taken=me.hints + 1,
         codes=frozenset(thoughts.move.split()),
     )
+
+
+def _note(me: Player, advised: str) -> None:
+    """Count a hint, and note which move it advised, for the Review. Its number counts the drafts before it."""
+    Player.objects.filter(pk=me.pk).update(hints=F("hints") + 1)
+    last = Move.objects.filter(game=me.game_id).aggregate(last=Max("number"))["last"]
+    Advice.objects.get_or_create(player=me, number=last + len(me.drafts) + 1, text=advised)

@@ -8,7 +8,7 @@ from games.models.idempotency import IdempotencyKey
 from games.models.invitations import Invitation
 from games.models.lessons import LessonDone
 from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
-from games.models.moves import Incident, Move, Turn
+from games.models.moves import Advice, Incident, Move, Turn
 from games.models.notifications import Channel, Choice, Delivery, FeedKey, Kind, Notice, PushSubscription, Webhook, When
 from games.models.open_data import OpenDataFile
 from games.models.packed_games import PackedGames
@@ -23,6 +23,7 @@ from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
 
 __all__ = [
+    "Advice",
     "NOT_PACKED",
     "PLAYED_BY_COMPUTER",
     "PENDING_REVIEWS",

@@ -60,6 +60,25 @@ class Move(models.Model):
         return self.By.ORDER if gave_it else self.By.PLAYER
 
 
+class Advice(models.Model):
+    """The move that a hint advised to a seat; ``number`` is the one that a move made there would get."""
+
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="advice", db_index=False
+    )
+    number = models.PositiveIntegerField(_("number"))
+    text = models.CharField(_("move"), max_length=100)
+
+    class Meta:
+        verbose_name = _("advice")
+        verbose_name_plural = _("advice")
+        constraints = [models.UniqueConstraint(fields=["player", "number", "text"], name="advice_once")]
+
+    def __str__(self) -> str:
+        """Omits the text, which may name a hidden card."""
+        return f"#{self.number}"
+
+
 class Turn(models.Model):
     """A user's turn at a seat, taken or missed, with the time that the others waited.
 

@@ -23,7 +23,7 @@ from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games.models import PENDING_REVIEWS, Move, Player, Review
+from games.models import PENDING_REVIEWS, Advice, Move, Player, Review
 from games.replay.snapshots import latest, state_after
 from games.replay.verification import seated_players, steps_from
 from games.review import judging, queueing
@@ -138,7 +138,8 @@ class _Worker:
     """Goes on with a Review from its last slice."""
 
     def __init__(self, review: Review) -> None:
-        self.stored, self.seat, self.game = review.work, review.player.place, review.player.game
+        self.stored, self.player = review.work, review.player
+        self.seat, self.game = self.player.place, self.player.game
         self.players: Sequence[Player] = seated_players(self.game)
         self.moves = list(self.game.moves.order_by("number"))
         # What was begun goes on with as many samples, whatever the setting is by now.
@@ -196,4 +197,11 @@ class _Worker:
             turning_points=judging.turning_points(judgements),
             error_rates=judging.error_rates(judgements),
             error_rate=judging.error_rate(judgements),
+            hinted=self._hinted(),
         )
+
+    def _hinted(self) -> tuple[int, ...]:
+        """The numbers of the own moves that a hint had advised."""
+        advised = set(Advice.objects.filter(player=self.player).values_list("number", "text"))
+        own = (move for move in self.moves if move.seat == self.seat)
+        return tuple(move.number for move in own if (move.number, move.text) in advised)

@@ -21,7 +21,10 @@ from games.table.view_model import narrator_of
 
 
 class Sums(NamedTuple):
-    """The result in three sums, in points: luck, my decisions, theirs. ``draws`` and ``deal`` make up the luck."""
+    """The result in three sums, in points: luck, my decisions, theirs. ``draws`` and ``deal`` make up the luck.
+
+    ``hinted`` of the decisions were as a hint had advised.
+    """
 
     luck: float
     deal: float
@@ -30,6 +33,7 @@ class Sums(NamedTuple):
     they: float
     decisions: int
     good: int
+    hinted: int
     even_luck: str
 
 
@@ -233,6 +237,7 @@ def _sums(report: Report, bar: chart.Bar) -> Sums:
         they=points["other_decisions"],
         decisions=len(report.judgements),
         good=sum(judgement.mark in wording.FAULTLESS for judgement in report.judgements),
+        hinted=sum(judgement.number in report.hinted for judgement in report.judgements),
         even_luck=wording.even_luck(report.result - luck / 100),
     )
 

@@ -74,7 +74,8 @@ class Report(NamedTuple):
     """The whole Review: ``fair`` and the five shares add up to ``result``.
 
     ``turning_points`` are the numbers of at most three moves, in the order of the game. ``error_rates`` are the mean
-    losses by phase, for phases with a decision; ``error_rate`` is the one of all decisions.
+    losses by phase, for phases with a decision; ``error_rate`` is the one of all decisions. ``hinted`` are the numbers
+    of the own moves that a hint had advised.
     """
 
     seat: Seat
@@ -91,6 +92,13 @@ class Report(NamedTuple):
     turning_points: tuple[int, ...]
     error_rates: Mapping[str, float]
     error_rate: float
+    hinted: tuple[int, ...] = ()
+
+    @property
+    def advised(self) -> float:
+        """What the own decisions changed that a hint had advised."""
+        own = (step for step in self.steps if step.kind == DECISION and step.seat == self.seat)
+        return sum(step.change for step in own if step.number in self.hinted)
 
     @property
     def luck(self) -> float:
@@ -113,6 +121,7 @@ def from_json(stored: Mapping[str, Any]) -> Report:
     judgements = tuple(judgement_from_json(each) for each in stored["judgements"])
     steps = tuple(Step(*each) for each in stored["steps"])
     rest = {"turning_points": tuple(stored["turning_points"]), "error_rates": dict(stored["error_rates"])}
+    rest["hinted"] = tuple(stored.get("hinted", ()))  # Reviews made before 0045 have none
     return Report(**{**stored, **shares, **rest, "steps": steps, "judgements": judgements})
 
 

@@ -64,18 +64,25 @@ def lead(report: Report) -> str:
     won, shared = report.result >= 1, 0 < report.result < 1
     if shared:
         return _("The win was shared.")
-    causes = {"luck": report.luck, "you": report.own_decisions.value, "they": report.other_decisions.value}
+    causes = {
+        "luck": report.luck,
+        "you": report.own_decisions.value - report.advised,
+        "they": report.other_decisions.value,
+        "hints": report.advised,
+    }
     cause = max(causes, key=lambda name: causes[name] if won else -causes[name])
     if won:
         return {
             "luck": _("You won, and the cards did most of it."),
             "you": _("You won, and your own decisions did most of it."),
             "they": _("You won, and their decisions gave you most of it."),
+            "hints": _("You won, and Master’s hints did most of it."),
         }[cause]
     return {
         "luck": _("You lost, and the cards cost you most of it."),
         "you": _("You lost, mostly by your own decisions."),
         "they": _("You lost mostly to good play by the others."),
+        "hints": _("You lost, and Master’s hints did not help."),
     }[cause]
 
 

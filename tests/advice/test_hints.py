@@ -15,7 +15,7 @@ from games import play, store
 from games.access import may_take_hints, table_access_or_404
 from games.bots import advice, players
 from games.bots.search import Budget
-from games.models import Game, Player
+from games.models import Game, Move, Player
 from games.rules import RULES
 from tests.cast import client_of, table_of
 from tests.normalized import compact
@@ -147,3 +147,24 @@ def test_a_hint_takes_a_constant_number_of_queries(alice: User) -> None:
             assert client.post(reverse("hint", args=[game.table])).status_code == 200
         counted.append(len(queries))
     assert counted[1] == counted[2]
+
+
+def test_what_is_played_as_advised_is_known_by_its_number_even_among_drafts(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "hint", lambda rules, view, seed: advice.Thoughts(_play(view.legal)))
+    game = practice(alice)
+    me = Player.objects.select_related("game", "user").get(game=game, user=alice)
+    while me.to_move_since is not None:
+        asked(game, alice)
+        asked(game, alice)
+        play.move(me, me.advice.latest("pk").text, play.version_of(Game.objects.get(pk=game.pk), me))
+        me = Player.objects.select_related("game", "user").get(pk=me.pk)
+    advised = dict(me.advice.values_list("number", "text"))
+    made = dict(game.moves.filter(seat=me.seat, by=Move.By.PLAYER).values_list("number", "text"))
+    assert advised == made and len(made) > 1
+
+
+def _play(moves: Any) -> str:
+    """The first play, which is a draft; else what commits the drafts."""
+    return next((move for move in moves if move.startswith("play")), moves[0])

@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
-from games.models import Game, Move, Review
+from games.models import Advice, Game, Move, Review
 from games.play import Refused
 from games.review import judging, making
 from games.review.asking import may_review, request_review, review_of, reviews_left
@@ -73,6 +73,28 @@ def test_a_review_is_made_and_says_all(requested: Review, queue: Queue, alice: U
     assert {judgement.move for judgement in report.judgements} <= set(Move.objects.values_list("text", flat=True))
     assert all(judgement.loss >= 0 for judgement in report.judgements)
     assert review.luck == report.luck and review.error_rate == report.error_rate
+
+
+def test_a_review_knows_which_moves_were_as_a_hint_had_advised(requested: Review, queue: Queue, alice: User) -> None:
+    first, second = Move.objects.filter(seat=0).order_by("number")[:2]
+    Advice.objects.create(player=requested.player, number=first.number, text=first.text)
+    Advice.objects.create(player=requested.player, number=second.number, text="something else")
+    slices(queue)
+    assert from_json(Review.objects.get().report).hinted == (first.number,)
+    page = client_of(alice).get(reverse("review", args=[requested.player.game.table]))
+    judged = page.context["shown"].sums
+    assert f"1 of {judged.decisions} decisions was Master’s" in page.content.decode()
+
+
+def test_a_review_that_was_made_before_hints_were_noted_is_shown_as_it_was(
+    requested: Review, queue: Queue, alice: User
+) -> None:
+    slices(queue)
+    review = Review.objects.get()
+    del review.report["hinted"]
+    review.save()
+    page = client_of(alice).get(reverse("review", args=[requested.player.game.table]))
+    assert page.status_code == 200 and "Master’s" not in page.content.decode()
 
 
 def test_the_turning_points_of_a_real_report_have_the_reasons_of_the_game(

@@ -53,6 +53,22 @@ def test_the_first_sentence_names_the_result_and_its_largest_cause(
 
 
 @pytest.mark.parametrize(
+    ("result", "hinted", "own", "expected"),
+    [
+        (1.0, 0.4, 0.1, "You won, and Master’s hints did most of it."),
+        (1.0, 0.1, 0.4, "You won, and your own decisions did most of it."),
+        (0.0, -0.4, -0.1, "You lost, and Master’s hints did not help."),
+        (0.0, -0.1, -0.4, "You lost, mostly by your own decisions."),
+    ],
+)
+def test_decisions_that_a_hint_advised_are_not_ones_own(
+    result: float, hinted: float, own: float, expected: str
+) -> None:
+    report = report_with((0, "decision", hinted), (0, "decision", own), result=result)
+    assert wording.lead(report._replace(hinted=(1,))) == expected
+
+
+@pytest.mark.parametrize(
     ("part", "steps", "expected"),
     [
         ("deal", [(None, "deal", 0.04)], "The first cards favoured you."),
