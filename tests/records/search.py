@@ -53,7 +53,7 @@ Condition = Callable[[Game], bool]
 
 
 class Wanted(NamedTuple):
-    """A wanted record: its name, seats, options, strategy, and condition."""
+    """A wanted record: its name, seats, the options that differ from the defaults, strategy, and condition."""
 
     name: str
     seats: int
@@ -97,6 +97,7 @@ def deal(slug: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Gam
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
     dealer = dealing.Dealer(dealing.key(secret, table, entropy))
+    options = {option.name: option.default for option in RULES[slug].OPTIONS} | options
     state, events = RULES[slug].State.new(options, seats, dealer)
     commitment = dealing.commitment(secret)
     blank = record.Record(table, slug, options, NAMES[:seats], commitment, entropy, secret, (), None)

@@ -9,7 +9,7 @@ import pytest
 from games.review.account import Account
 from games.review.evaluation import Evaluator, Move
 from games.review.report import DEAL, DECISION, DRAW
-from games.rules import RULES, record
+from games.rules import record
 from games.rules.contract import State
 from tests.needs import EVERYTHING
 
@@ -53,7 +53,7 @@ def test_the_two_players_of_a_game_have_opposite_accounts() -> None:
     assert mine["deal"].value == pytest.approx(-theirs["deal"].value, abs=1e-9)
 
 
-@pytest.mark.parametrize("slug", sorted(RULES))
+@pytest.mark.parametrize("slug", ["chicago_poker", "swedish_chicago"])
 def test_draws_and_deals_are_luck_and_all_else_is_decided(slug: str) -> None:
     path = next(path for path in RECORDS if path.parent.name == slug)
     found = record.read(path.read_text())

@@ -14,7 +14,7 @@ from tools import new_game
 PLAYED = """
 from random import Random
 from games.rules import RULES
-rules, rng = RULES["old_maid"], Random(1)
+rules, rng = RULES["sample_game"], Random(1)
 state, _ = rules.State.new({}, 3, lambda pieces: rng.sample(pieces, len(pieces)))
 while state.to_move:
     seat = min(state.to_move)
@@ -34,19 +34,19 @@ def house(tmp_path: Path) -> Path:
 
 
 def test_what_is_laid_out_can_be_played_at_once(house: Path) -> None:
-    new_game.lay_out(house, "old_maid")
+    new_game.lay_out(house, "sample_game")
     done = subprocess.run([sys.executable, "-c", PLAYED], cwd=house, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    assert done.stdout.startswith("['chicago_poker', 'swedish_chicago', 'old_maid'] Old Maid OldMaid ")
+    assert done.stdout.startswith("['chicago_poker', 'swedish_chicago', 'sample_game'] Sample Game SampleGame ")
 
 
 def test_nothing_of_the_example_is_left_in_it(house: Path) -> None:
-    package = new_game.lay_out(house, "old_maid")
+    package = new_game.lay_out(house, "sample_game")
     for file in package.iterdir():
         assert "crazy" not in file.read_text(encoding="utf-8").lower()
 
 
-@pytest.mark.parametrize("slug", ["abacus", "old_maid", "whist"])
+@pytest.mark.parametrize("slug", ["abacus", "sample_game", "whist"])
 def test_imports_stay_sorted_for_lint(house: Path, slug: str) -> None:
     new_game.lay_out(house, slug)
     lines = (house / "games/rules/__init__.py").read_text(encoding="utf-8").splitlines()
@@ -56,15 +56,15 @@ def test_imports_stay_sorted_for_lint(house: Path, slug: str) -> None:
 
 
 def test_its_golden_records_are_found(house: Path) -> None:
-    new_game.lay_out(house, "old_maid")
-    command = [sys.executable, "-m", "tests.records.make", "old_maid", "first-out", "resignation"]
+    new_game.lay_out(house, "sample_game")
+    command = [sys.executable, "-m", "tests.records.make", "sample_game", "first-out", "resignation"]
     done = subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    found = sorted(file.name for file in (house / "tests/records/old_maid").glob("*.json"))
+    found = sorted(file.name for file in (house / "tests/records/sample_game").glob("*.json"))
     assert found == ["first-out.record.json", "resignation.record.json"]
 
 
-@pytest.mark.parametrize("slug", ["", "Old Maid", "../x", "1st", "a" * 31, "chicago_poker"])
+@pytest.mark.parametrize("slug", ["", "Sample Game", "../x", "1st", "a" * 31, "chicago_poker"])
 def test_what_can_be_no_game_is_refused_and_nothing_written(house: Path, slug: str) -> None:
     before = sorted(house.rglob("*"))
     with pytest.raises(ValueError, match=r"no name|exists"):
