@@ -15,10 +15,18 @@ from chicago.run import prepare
 from chicago.run.output import print_line, site_url
 
 
+def is_alone(host: str) -> bool:
+    """Return whether a site that listens there is reached by this machine alone, and keeps its data here."""
+    production = os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL")
+    return host in ("127.0.0.1", "::1", "localhost") and not production
+
+
 def _open(host: str, port: str) -> None:
     url = site_url(host, port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     os.environ.setdefault("SITE_URL", url)
+    if is_alone(host) and url == os.environ["SITE_URL"]:
+        os.environ.setdefault("LOCAL_WEBHOOKS", "on")
     listener = prepare.listen(host, port)
     prepare.set_up()
     prepare.check_data_folder()

@@ -36,6 +36,7 @@ if DATABASE_URL:
     DATABASES["default"]["ENGINE"] = "tests.postgresql"
     # What a crash of the server would lose is of no worth.
     DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
+LOCAL_WEBHOOKS = False  # as on every site that others can reach
 OAUTH = True  # with a key of the data folder, on whichever database
 CLOCK_TOLERANCE = float("inf")  # tests travel in time, their database does not
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

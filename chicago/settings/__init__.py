@@ -61,6 +61,10 @@ if not re.fullmatch(r"https?://[^/?#@\s]+", SITE_URL):
 SECURE = SITE_URL.startswith("https://")
 if SECURE and DEBUG:
     raise ImproperlyConfigured("DEBUG must be off where SITE_URL is https://…: its pages show the settings to anybody.")
+LOCAL_WEBHOOKS = env.bool("LOCAL_WEBHOOKS", False)
+"""Whether webhooks may lead to http://127.0.0.1:… of this machine; `make play` says so to those who write bots."""
+if LOCAL_WEBHOOKS and (SECURE or not LOCAL):
+    raise ImproperlyConfigured("LOCAL_WEBHOOKS must be off with DATABASE_URL, REDIS_URL or an https SITE_URL.")
 if SECURE and not LOCAL and "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured("ALLOWED_HOSTS must name this site's host where SITE_URL is https://…, not any.")
 

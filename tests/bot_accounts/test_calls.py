@@ -15,6 +15,7 @@ import pytest
 import standardwebhooks
 import trustme
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
@@ -22,6 +23,7 @@ from accounts.privacy.erasure import erase_user
 from games import play
 from games.models import Delivery, Game, Move, Notice, Vote, Webhook
 from games.notifications.channels import player_calls, webhook
+from games.notifications.errors import BadAddress
 from games.notifications.net import safe_http
 from games.notifications.net.safe_http import Network, Response
 from games.play import version_of
@@ -395,3 +397,25 @@ def test_the_ten_lines_of_the_documentation_play(
     assert (sent.state, sent.error) == (Delivery.State.SENT, "")
     assert Move.objects.filter(game=game, seat=game.players.get(user=bot).seat, by="player").exists()
     assert is_right(game)
+
+
+def test_at_home_the_example_player_is_called_by_http(
+    queue: Queue, settings: Settings, monkeypatch: pytest.MonkeyPatch, alice: User, bob: User
+) -> None:
+    source = (ROOT / "clients" / "python" / "webhook.py").read_text()
+    names: dict[str, Any] = {"__name__": "player"}
+    exec(compile(source, "webhook.py", "exec"), names)
+    monkeypatch.setattr(names["Player"], "log_message", lambda *_args: None)
+    server = HTTPServer(("127.0.0.1", 0), names["Player"])
+    Thread(target=server.serve_forever, daemon=True).start()
+    bot, address = bot_of(alice), f"http://127.0.0.1:{server.server_port}/"
+    with pytest.raises(BadAddress):
+        webhook.set_for_bot(bot, address)
+    settings.LOCAL_WEBHOOKS = True
+    webhook.set_for_bot(bot, address)
+    game = open_table(bot, bob)
+    _pass_to(game, bot)
+    before = Move.objects.filter(game=game, by=Move.By.PLAYER).count()
+    deliver_due(queue)
+    server.shutdown()
+    assert Move.objects.filter(game=game, by=Move.By.PLAYER).count() > before

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from chicago.__main__ import is_alone
 from tests.site import ROOT, inherited
 
 SHOW = """
@@ -174,3 +175,34 @@ def test_an_invalid_back_office_path_stops_the_start(path: str, tmp_path: Path) 
     done = start(tmp_path, {"ADMIN_PATH": path}, "DEBUG")
     assert done.returncode != 0
     assert "ImproperlyConfigured: ADMIN_PATH must" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["DATABASE_URL", "REDIS_URL", "SITE_URL"])
+def test_no_site_that_others_reach_posts_to_its_own_machine(tmp_path: Path, name: str) -> None:
+    assert json.loads(start(tmp_path, REAL, "LOCAL_WEBHOOKS").stdout) == {"LOCAL_WEBHOOKS": False}
+    some = {"SITE_URL": REAL["SITE_URL"]} if name == "SITE_URL" else {**REAL, "SITE_URL": "http://127.0.0.1:8000"}
+    some = {each: value for each, value in some.items() if each in (name, "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL")}
+    refused = start(tmp_path, some | {"LOCAL_WEBHOOKS": "on"}, "LOCAL_WEBHOOKS")
+    assert refused.returncode and "LOCAL_WEBHOOKS must be off" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "given", "alone"),
+    [
+        ("127.0.0.1", {}, True),
+        ("::1", {}, True),
+        ("localhost", {}, True),
+        ("0.0.0.0", {}, False),
+        ("192.168.1.7", {}, False),
+        ("127.0.0.1", {"DATABASE_URL": REAL["DATABASE_URL"]}, False),
+        ("127.0.0.1", {"REDIS_URL": REAL["REDIS_URL"]}, False),
+    ],
+)
+def test_a_site_of_this_machine_alone_is_known_as_such(
+    monkeypatch: pytest.MonkeyPatch, host: str, given: dict[str, str], alone: bool
+) -> None:
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    assert is_alone(host) == alone

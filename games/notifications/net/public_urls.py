@@ -9,6 +9,7 @@ from typing import Self
 from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 import idna
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from games.notifications.errors import BadAddress
@@ -17,6 +18,9 @@ MAX_LENGTH = 1000
 """Characters of an address."""
 
 HTTPS = 443
+LOOPBACK = re.compile(r"(127\.0\.0\.1|\[::1\]|localhost):[0-9]{1,5}")
+"""This machine, with a port and nothing else."""
+
 FIRST_UNPRIVILEGED_PORT = 1024
 """Ports below it belong to other protocols, which must not be reached."""
 
@@ -54,12 +58,14 @@ NOT_PUBLIC = tuple(
 class Address:
     """An https address to post to: ``host`` in ASCII without a final dot, ``target`` its path and query.
 
-    All parts are ASCII, so that its ``str()`` can be stored.
+    All parts are ASCII, so that its ``str()`` can be stored. With ``settings.LOCAL_WEBHOOKS`` it may also be an http
+    address of this machine: ``is_local``.
     """
 
     host: str
     port: int
     target: str
+    is_local: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -71,6 +77,8 @@ class Address:
             port = parts.port
         except ValueError as error:
             raise BadAddress(_("This is not a web address.")) from error
+        if settings.LOCAL_WEBHOOKS and parts.scheme == "http" and (local := LOOPBACK.fullmatch(parts.netloc)):
+            return cls(local[1], _port(port), _target(parts), is_local=True)
         if parts.scheme != "https":
             raise BadAddress(_("The address has to begin with https://."))
         if "@" in parts.netloc:
@@ -81,11 +89,14 @@ class Address:
         return address
 
     def onward(self, location: str) -> Self:
-        """The target of a redirect. Raises BadAddress, as ``parse`` does."""
+        """The target of a redirect. Raises BadAddress as ``parse`` does, or if it leads here from elsewhere."""
         try:
-            return self.parse(urljoin(str(self), location))
+            target = self.parse(urljoin(str(self), location))
         except ValueError as error:
             raise BadAddress(_("This is not a web address.")) from error
+        if target.is_local and not self.is_local:
+            raise BadAddress(_("The address has to begin with https://."))
+        return target
 
     @property
     def authority(self) -> str:
@@ -93,7 +104,7 @@ class Address:
         return self.host if self.port == HTTPS else f"{self.host}:{self.port}"
 
     def __str__(self) -> str:
-        return f"https://{self.authority}{self.target}"
+        return f"{'http' if self.is_local else 'https'}://{self.authority}{self.target}"
 
 
 def _name(host: str) -> str:

@@ -1,7 +1,8 @@
 """POST requests to addresses that users typed, protected against server-side request forgery (SSRF).
 
-Only https, only to public addresses: a name is resolved once and the connection made to the result, while the
-certificate must match the name. Redirects are checked like typed addresses. Proxies are not used.
+Only https, only to public addresses (or, at a site of `make play`, http to the machine itself): a name is resolved once
+and the connection made to the result, while the certificate must match the name. Redirects are checked like typed
+addresses. Proxies are not used.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from time import monotonic
 from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from urllib3 import BaseHTTPResponse, HTTPSConnectionPool, Retry, Timeout, exceptions
+from urllib3 import BaseHTTPResponse, HTTPConnectionPool, HTTPSConnectionPool, Retry, Timeout, exceptions
 
 from accounts.mail.deadlines import ssl_socket_until
 from games.notifications.errors import BadAddress, DeliveryRejected, TemporaryFailure
@@ -121,6 +122,8 @@ def _connect_and_post(
 
 def _permitted_addresses(address: Address, network: Network) -> list[IPAddress]:
     """The permitted addresses of the host. Raises TemporaryFailure if its name can't be resolved."""
+    if address.is_local:
+        return [ip_address("::1" if address.host == "[::1]" else "127.0.0.1")]
     try:
         found = network.resolve(address.host, address.port)
     except OSError as error:
@@ -137,11 +140,7 @@ def _request(
     end: float,
     share: float,
 ) -> BaseHTTPResponse:
-    context = network.trust()
-    context.sslsocket_class = ssl_socket_until(end)
-    pool = HTTPSConnectionPool(
-        str(place), address.port, ssl_context=context, server_hostname=address.host, retries=False
-    )
+    pool = _pool(address, place, network, end)
     common = {
         "Host": address.authority,
         "User-Agent": f"The Back Room ({settings.SITE_URL})",
@@ -155,6 +154,16 @@ def _request(
         timeout=Timeout(connect=share, read=max(end - monotonic(), 0.001)),
         redirect=False,
         preload_content=False,
+    )
+
+
+def _pool(address: Address, place: IPAddress, network: Network, end: float) -> HTTPConnectionPool:
+    if address.is_local:
+        return HTTPConnectionPool(str(place), address.port, retries=False)
+    context = network.trust()
+    context.sslsocket_class = ssl_socket_until(end)
+    return HTTPSConnectionPool(
+        str(place), address.port, ssl_context=context, server_hostname=address.host, retries=False
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_address
 
 import pytest
+from pytest_django import Settings
 
 from games.notifications.errors import BadAddress
 from games.notifications.net.public_urls import Address, is_public
@@ -161,3 +162,44 @@ def test_machines_that_are_not_public(place: str) -> None:
 @pytest.mark.parametrize("place", ["1.1.1.1", "93.184.216.34", "172.32.0.1", "2606:4700::1111", "2a00:1450:4001::200e"])
 def test_machines_that_are(place: str) -> None:
     assert is_public(ip_address(place))
+
+
+LOCAL = ["http://127.0.0.1:8080/in?a=b", "http://[::1]:8080/", "http://localhost:65535/"]
+
+
+@pytest.mark.parametrize("typed", LOCAL)
+def test_this_machine_is_posted_to_by_a_local_site_alone(typed: str, settings: Settings) -> None:
+    with pytest.raises(BadAddress):
+        Address.parse(typed)
+    settings.LOCAL_WEBHOOKS = True
+    assert str(Address.parse(typed)) == typed and Address.parse(typed).is_local
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "http://127.0.0.1/",
+        "http://127.0.0.1:80/",
+        "http://127.0.0.1:22/",
+        "http://127.0.0.2:8080/",
+        "http://127.1:8080/",
+        "http://192.168.1.1:8080/",
+        "http://localhost.example.org:8080/",
+        "http://user@127.0.0.1:8080/",
+        "http://127.0.0.1:8080@hooks.example.org/",
+        "http://hooks.example.org:8080/",
+        "https://127.0.0.1:8080/",
+        "ftp://127.0.0.1:8080/",
+    ],
+)
+def test_a_local_site_takes_no_other_machine_by_http(typed: str, settings: Settings) -> None:
+    settings.LOCAL_WEBHOOKS = True
+    with pytest.raises(BadAddress):
+        Address.parse(typed)
+
+
+def test_no_redirect_leads_to_this_machine_from_elsewhere(settings: Settings) -> None:
+    settings.LOCAL_WEBHOOKS = True
+    with pytest.raises(BadAddress):
+        Address.parse("https://hooks.example.org/").onward(LOCAL[0])
+    assert str(Address.parse(LOCAL[0]).onward("/next")) == "http://127.0.0.1:8080/next"
