@@ -11,7 +11,7 @@ from games.bots.levels import LEVELS
 
 HABITS: Mapping[str, Any] = {
     "collector": _("Likes to see a hand grow at once."),
-    "cautious": _("Cautious: would rather not have a comparison yet."),
+    "cautious": _("Cautious: takes no risk before it has to."),
     "patient": _("Patient: would rather wait for better cards."),
     "caller": _("A caller: wants it decided, and soon."),
     "": _("Has no habit that gives it away."),
