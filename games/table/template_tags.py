@@ -120,6 +120,12 @@ def duration_formats() -> str:
     return json.dumps(_duration_formats())
 
 
+@register.simple_tag
+def server_now() -> int:
+    """Return the time in milliseconds since 1970, by which the page's script corrects the device's clock."""
+    return int(timezone.now().timestamp() * 1000)
+
+
 @register.filter
 def countdown(moment: datetime) -> str:
     """Minutes and seconds until ``moment``: ``1:52``."""

@@ -37,6 +37,7 @@
     acting = 0,
     pressed = false,
     late = null,
+    resending = null,
     byKey = false;
   const chosen = () => $$("[data-pick]:checked", main()).map((each) => each.value);
   function keep() {
@@ -87,6 +88,8 @@
     if ($(".aside")) $(".aside").scrollTop = was.aside;
     const focused = was.focus && same(was.focus);
     if (focused) focused.focus({ preventScroll: true });
+    // A refused text is replaced by the next one.
+    if (focused?.ariaInvalid) focused.select();
   }
   // A game that ends shows its result from the top.
   const ended = () => Boolean($(".game-over"));
@@ -122,6 +125,19 @@
   }
   // No response, or one of a proxy whose server is down.
   const away = [0, 502, 504];
+  // A request to the table that could not be sent is sent again once it can be: the same request twice is one move.
+  let unsent = null;
+  function showOffline(is) {
+    $("#offline").hidden = !is;
+    $("#unsent").hidden = !unsent;
+  }
+  function reconnected() {
+    showOffline(false);
+    if (!unsent || busy) return;
+    const { path, formData, elt } = unsent;
+    htmx.ajax("POST", path, { source: "#live", target: "#main", swap: "outerHTML", values: formData });
+    resending = elt;
+  }
   const news = (detail) => [document.body, $("#chat-messages")].includes(detail.requestConfig.elt);
   document.addEventListener("htmx:beforeSend", ({ detail }) => {
     const post = detail.requestConfig.verb === "post" && detail.target === main(),
@@ -138,8 +154,11 @@
       busy -= 1;
       acting -= act;
       if (post) ownUntil = Date.now() + 1500;
-      $("#offline").hidden = !away.includes(detail.xhr.status);
-      if (!act && !$("#offline").hidden) setTimeout(refetch, wait.again);
+      const lost = away.includes(detail.xhr.status);
+      if (post) unsent = lost ? { ...detail.requestConfig, elt: resending ?? detail.elt } : null;
+      if (post) resending = null;
+      showOffline(lost);
+      if (!act && lost) setTimeout(refetch, wait.again);
       catchUp();
     });
   });
@@ -160,7 +179,8 @@
     const { requestConfig, xhr } = event.detail;
     if (requestConfig.verb === "post" && xhr.status < 400) {
       kept.pieces = kept.pieces.filter((each) => !sent.includes(each));
-      kept.typed = kept.typed.filter(([id]) => !requestConfig.elt.contains(document.getElementById(id)));
+      const form = resending ?? requestConfig.elt;
+      kept.typed = kept.typed.filter(([id]) => !form.contains(document.getElementById(id)));
     }
   });
   document.addEventListener("htmx:afterSettle", () => {
@@ -230,6 +250,7 @@
 
   // --- the socket, and polling while it is away ---
   let socket = null,
+    again = 0,
     lost = 0,
     greeted = false,
     unanswered = false;
@@ -245,7 +266,7 @@
     socket = new WebSocket(address);
     socket.onmessage = (event) => {
       lost = 0;
-      $("#offline").hidden = true;
+      reconnected();
       const { version, chat, gallery, pong } = JSON.parse(event.data);
       hear(chat ?? gallery);
       if (pong) unanswered = false;
@@ -261,8 +282,14 @@
       lost ||= Date.now();
       // Anywhere in a growing time, so that all pages of a site that has restarted do not come back at once.
       const delay = event.code === 4429 ? wait.most * (0.5 + Math.random() / 2) : longest() * Math.random();
-      setTimeout(connect, delay);
+      again = setTimeout(connect, delay);
     };
+  }
+  function reconnect() {
+    clearTimeout(again);
+    if (socket) socket.onmessage = socket.onclose = null;
+    socket?.close();
+    connect();
   }
   async function poll() {
     if (socket?.readyState === WebSocket.OPEN) return;
@@ -271,26 +298,28 @@
         headers: { Accept: "application/json", "X-Attended": attended() },
       });
       if (!answer.ok) return;
-      $("#offline").hidden = true;
+      reconnected();
       const { version, chat, gallery } = await answer.json();
       hear(chat ?? gallery);
       if (version !== shown()) refetch();
     } catch {
-      $("#offline").hidden = false;
+      showOffline(true);
     }
   }
   // A dead connection is detected by a ping without an answer until the next one.
   function ping() {
     if (socket?.readyState !== WebSocket.OPEN) return;
-    if (unanswered) {
-      socket.onmessage = socket.onclose = null;
-      socket.close();
-      connect();
-    } else if (attended() === "1") {
+    if (unanswered) reconnect();
+    else if (attended() === "1") {
       unanswered = true;
       socket.send("ping");
     }
   }
+  addEventListener("offline", () => showOffline(true));
+  addEventListener("online", () => {
+    reconnect();
+    poll();
+  });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return;
     active = Date.now();
@@ -298,7 +327,14 @@
     if (!unanswered) ping();
   });
 
-  // --- time ---
+  // --- time: the server's, since the device's clock may be wrong ---
+  const arrived = () => performance.now() - (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+  let ahead = Number(page.now) + arrived() - Date.now();
+  const now = () => Date.now() + ahead;
+  document.addEventListener("htmx:beforeOnLoad", ({ detail }) => {
+    const said = detail.xhr.getResponseHeader("X-Now");
+    if (said) ahead = Number(said) - Date.now();
+  });
   const two = (number) => String(number).padStart(2, "0");
   const spans = JSON.parse(page.spans);
   function remaining(seconds) {
@@ -315,7 +351,7 @@
   // The seconds are not read out; that the last minute has begun is, once.
   function lastMinute() {
     const time = $("[data-last-minute]", main());
-    const left = time ? Date.parse(time.dateTime) - Date.now() : 0;
+    const left = time ? Date.parse(time.dateTime) - now() : 0;
     if (left <= 0 || left > 60000 || warned === time.dateTime) return "";
     warned = time.dateTime;
     return time.dataset.lastMinute;
@@ -324,7 +360,7 @@
     const last = lastMinute();
     if (last) announce(last);
     for (const time of $$("[data-left],[data-clock]")) {
-      const seconds = Math.floor((Date.parse(time.dateTime) - Date.now()) / 1000);
+      const seconds = Math.floor((Date.parse(time.dateTime) - now()) / 1000);
       if ("clock" in time.dataset) {
         time.textContent = `${Math.max(0, Math.floor(seconds / 60))}:${two(Math.max(0, seconds) % 60)}`;
         if (seconds < 0 && due !== time.dateTime) {

@@ -28,6 +28,7 @@ from games.table.live_region import announcement
 from games.table.log import Section, narrate, sections
 from games.table.page import context, rules_refusal
 from games.table.spectators import is_shared, shared_context
+from games.table.template_tags import server_now
 from games.table.view_model import is_substitute, logged_moves, narrator_of
 from games.table.viewer import TableRequest, Viewer, localized_for_viewer
 
@@ -190,9 +191,12 @@ def show(
     if changed is not None:
         store.hand_over(changed, access.game)
     if request.htmx and refusal is None and is_shared(access, ask):
-        return render(request, template, shared_context(access, viewer.user, request))
-    shown = context(access, viewer.user, ask, seat_only=viewer.by_link)
-    shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
+        shown = shared_context(access, viewer.user, request)
+    else:
+        shown = context(access, viewer.user, ask, seat_only=viewer.by_link)
+        shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
     if done:
         shown |= announcement(shown, done)
-    return render(request, template, shown | typed, status=status)
+    response = render(request, template, shown | typed, status=status)
+    response["X-Now"] = server_now()
+    return response
