@@ -59,6 +59,8 @@ print(session.session_key)
 """
 
 
+FONTS = ("browser", "noto_browser")
+"""Fixtures: each a browser with another set of fonts."""
 UNDER_AXE: set[Page] = set()
 """Pages on which axe-core is running; it tries out styles, which the policy refuses."""
 
@@ -142,22 +144,23 @@ def is_other_host(address: str) -> bool:
 
 @pytest.fixture
 def visit(
-    request: pytest.FixtureRequest, site: Site, browser: Browser, session_key: Callable[[str], str]
+    request: pytest.FixtureRequest, site: Site, session_key: Callable[[str], str]
 ) -> Iterator[Callable[..., Page]]:
     """``visit(path, name, width, height, **options)``: opens the page in a new browser context.
 
     ``name`` signs that user in, who is created if need be ("staff" is a superuser); None is a visitor.
-    ``options`` are Playwright's (``java_script_enabled``, ``color_scheme``, ``has_touch`` …). Nothing moves by itself
-    unless ``reduced_motion`` is "no-preference": what pulses without end costs half a processor. At the end of the
-    test it fails if a script has failed, the policy had to refuse something, the site has answered with a 5xx or a
-    page has asked another host for anything.
+    ``fonts`` is the browser's fixture, one of FONTS. Other ``options`` are Playwright's (``java_script_enabled``,
+    ``color_scheme``, ``has_touch`` …). Nothing moves by itself unless ``reduced_motion`` is "no-preference": what
+    pulses without end costs half a processor. At the end of the test it fails if a script has failed, the policy had
+    to refuse something, the site has answered with a 5xx or a page has asked another host for anything.
     """
+
     contexts, faults = [], []
 
     def visit(path: str = "/", name: str | None = None, width: int = 1280, height: int = 900, **options: Any) -> Page:
         options = {"reduced_motion": "reduce"} | options
         notifies = "notifications" in options.get("permissions", ())
-        opened_by = request.getfixturevalue("notifying_browser") if notifies else browser
+        opened_by = request.getfixturevalue("notifying_browser" if notifies else options.pop("fonts", "browser"))
         context = opened_by.new_context(base_url=site.url, viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         context.on("weberror", lambda error: faults.append(str(error.error)))

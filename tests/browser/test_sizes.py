@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import FONTS
 from tests.browser.driver import card, main, make, read_stages, undo
 from tests.browser.recorded_game import RecordedGame
 from tests.browser.themes import DESKTOP, NARROWEST, TAP, VIEWPORTS, too_small
@@ -108,12 +109,15 @@ FIRST_MOVES = 24
 """So many moves of a game are watched, unless everything is."""
 
 
+@pytest.mark.parametrize("fonts", FONTS)
 @pytest.mark.parametrize("story", ["two-people", "swedish-two"])
-def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str) -> None:
+def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str, fonts: str) -> None:
     """One plays at a desk, the other on a phone: the parts stay where they are, and so does each card in hand."""
     recorded = RecordedGame(site, story)
     sizes: tuple[dict[str, Any], ...] = (DESKTOP, PHONE)
-    pages = [visit(recorded.address, name, **sizes[seat]) for seat, name in enumerate(recorded.record.seats)]
+    pages = [
+        visit(recorded.address, name, fonts=fonts, **sizes[seat]) for seat, name in enumerate(recorded.record.seats)
+    ]
     first: list[Places | None] = [None, None]
     seen = 0
     for move in recorded.moves(lambda move: not EVERYTHING and move.number > FIRST_MOVES):
@@ -129,6 +133,34 @@ def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str) -
             assert not moved(first[move.seat] or {}, after[1]), f"{move}: {moved(first[move.seat] or {}, after[1])}"
             seen += 1
     assert seen > recorded.played / 2
+
+
+WATCH_SEATS = """addEventListener("load", () => {
+  window.heights = new Set();
+  const look = () => {
+    const seats = document.querySelector("#main .players");
+    if (seats) window.heights.add(Math.round(seats.getBoundingClientRect().height));
+    requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Notes the height of the seats in every frame."""
+
+
+@pytest.mark.parametrize("fonts", FONTS)
+@pytest.mark.parametrize("verb", ["exchange", "announce", "play"])
+def test_the_seats_of_swedish_chicago_keep_their_height_in_a_playback(
+    site: Site, visit: Visit, verb: str, fonts: str
+) -> None:
+    recorded = RecordedGame(site, "swedish-two")
+    first = recorded.advance_to(lambda move: move.verb == verb)
+    move = recorded.advance_to(lambda move: move.number > first.number + 1)
+    page = visit("/", recorded.record.seats[move.seat], fonts=fonts, **PHONE | {"reduced_motion": "no-preference"})
+    page.add_init_script(WATCH_SEATS)
+    page.goto(recorded.address)
+    expect(page.locator("body[data-playing]")).to_be_attached()
+    expect(page.locator("body:not([data-playing])")).to_be_attached()
+    assert len(page.evaluate("[...window.heights]")) == 1
 
 
 WIDTHS = (390, 360, NARROWEST)

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import SIGN_IN
+from tests.browser.conftest import FONTS, SIGN_IN
 from tests.browser.driver import leave_stages, read_stages
 from tests.browser.layout_faults import layout_faults
 from tests.browser.themes import NARROWEST
@@ -22,8 +22,6 @@ from tests.site import Site
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 WIDTHS = (390, 360, NARROWEST)
 HEIGHT = 844
-FONTS = ("browser", "noto_browser")
-"""Fixtures: each a browser with another set of fonts."""
 LAY_OUT = "from tests.browser.tray_states import print_states; print_states({size})"
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
