@@ -52,7 +52,7 @@ ROUTERS = (
     open_data,
 )
 
-ABOUT = """All that you can do at The Back Room, a program can do for you. Changes within version 1 only add.
+ABOUT = """A program can play for you at The Back Room, and read what you may see. Changes within version 1 only add.
 
 Send a personal token, or one by OAuth 2, with every request: `Authorization: Bearer tbr_…`. Errors are problem details
 (RFC 9457); their `detail` is in the language of `Accept-Language`. Send an `Idempotency-Key` with what changes
