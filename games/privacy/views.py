@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import ErasedName, Sighting
 from accounts.privacy.data_export.jobs import LIFETIME as DOWNLOADS_LAST
+from accounts.profile.erased_names import GUEST_NAME_PERIOD
 from games.models import Hint
 from games.notifications.seat_links import LIFETIME as LINKS_LAST
 from games.privacy.erasure import GUEST_LIFETIME
@@ -30,6 +31,7 @@ def figures() -> dict[str, int]:
         "hint_days": Hint.KEPT.days,
         "download_days": DOWNLOADS_LAST.days,
         "name_days": ErasedName.RETENTION.days,
+        "guest_name_days": GUEST_NAME_PERIOD.days,
         "guest_days": GUEST_LIFETIME.days,
         "link_days": LINKS_LAST.days,
     }

@@ -97,6 +97,29 @@ def test_messages_sent_twice_with_a_key_are_posted_once(program, game) -> None:
     assert Message.objects.filter(game=game).count() == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("Mode\u200drator", "joins nothing"), ("x\u0300\u0301\u0302", "more than two accents on one letter")],
+)
+def test_stray_joiners_and_piled_marks_are_refused_in_words(program, game, text: str, says: str) -> None:
+    answer = program.post(f"/tables/{game.table}/chat", {"text": text})
+    assert answer.status_code == 422
+    assert says in answer.json()["detail"]
+    assert not Message.objects.filter(game=game).exists()
+
+
+def test_joined_emoji_and_persian_words_arrive_whole(program, game) -> None:
+    text = "👨\u200d👩\u200d👧 می\u200cخواهم"
+    chat = program.post(f"/tables/{game.table}/chat", {"text": text}).json()
+    assert [said["text"] for said in chat["messages"]] == [text]
+
+
+def test_a_tables_name_with_invisible_characters_is_refused(program) -> None:
+    answer = program.post("/tables", {"game": "chicago_poker", "size": 2, "name": "Sal\u034fon"})
+    assert answer.status_code == 422
+    assert answer.json()["errors"] == [{"field": "name", "message": "A name can’t contain invisible characters."}]
+
+
 def test_a_table_opened_twice_with_a_key_is_one(alice) -> None:
     program, body = Caller(alice), {"game": "chicago_poker", "size": 3}
     one, other_one = (program.post("/tables", body, key="open").json() for _time in range(2))

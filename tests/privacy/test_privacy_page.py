@@ -37,7 +37,7 @@ def test_the_figures_are_the_codes_own(settings, monkeypatch: pytest.MonkeyPatch
         "without signing in, for 13 days",
         "has seen for 14 days",
         "They are deleted after 1 day.",
-        "The names of your account stay closed for 15 days",
+        "The names of your account stay closed for 15 days (a guest’s for 30), to the end of that month",
     ):
         assert words in said, words
 
