@@ -12,7 +12,7 @@ import ipaddress
 import logging
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, wraps
 from math import ceil
 from typing import Any, NamedTuple
@@ -61,6 +61,10 @@ class Rate(NamedTuple):
 
     item: RateLimitItem
     by_address: bool
+
+
+Counted = tuple[Rate, tuple[str, str]]
+"""A rate, and the key of its counter."""
 
 
 @cache
@@ -131,8 +135,37 @@ def client_address(request: HttpRequest) -> str:
 
 def retry_after(request: HttpRequest, action: str) -> int:
     """Returns the seconds until this requester may repeat the action."""
+    return _seconds_to_wait(_keys(request, action))
+
+
+def claim(action: str, whose: str) -> int:
+    """Count an action by any key, such as an address. Return 0, or the seconds to wait if that is beyond a limit."""
+    keys = list(_keys_of(action, whose))
+    try:
+        return 0 if all(limiter().hit(rate.item, *key) for rate, key in keys) else _seconds_to_wait(keys)
+    except RedisError as error:
+        log.warning("Nothing is counted while Redis is away: %s", type(error).__name__)
+        return 0
+
+
+def is_used_up(action: str, whose: str) -> bool:
+    """Return whether ``claim`` would refuse, without counting. Raises RedisError without Redis."""
+    return not all(limiter().test(rate.item, *key) for rate, key in _keys_of(action, whose))
+
+
+def clear(action: str, whose: str) -> None:
+    """Forget what ``claim`` has counted. Raises RedisError without Redis."""
+    for rate, key in _keys_of(action, whose):
+        limiter().clear(rate.item, *key)
+
+
+def _keys_of(action: str, whose: str) -> Iterator[Counted]:
+    return ((rate, (action, whose)) for rate in rates(settings.RATE_LIMITS[action]))
+
+
+def _seconds_to_wait(keys: Iterable[Counted]) -> int:
     now, ends = time.time(), []
-    for rate, key in _keys(request, action):
+    for rate, key in keys:
         window = limiter().get_window_stats(rate.item, *key)
         if window.remaining <= 0:
             ends.append(ceil(window.reset_time - now))
@@ -156,7 +189,7 @@ def left(request: HttpRequest, action: str) -> list[Left]:
     ]
 
 
-def _keys(request: HttpRequest, action: str) -> Iterator[tuple[Rate, tuple[str, str]]]:
+def _keys(request: HttpRequest, action: str) -> Iterator[Counted]:
     """Yields each rate of the action with the counter key of this request."""
     for rate in rates(settings.RATE_LIMITS[action]):
         whose = f"address:{client_address(request)}" if rate.by_address else requester_key(request)
@@ -179,6 +212,11 @@ def retry_sentence(seconds: int) -> str:
         count = ceil(seconds / HOUR)
         text = ngettext("Try again in %(count)d hour.", "Try again in %(count)d hours.", count)
     return text % {"count": count}
+
+
+def refuse(request: HttpRequest, seconds: int) -> HttpResponseBase:
+    """Return the page with the seconds to wait, for what ``claim`` has counted."""
+    return _too_many_requests(request, seconds, again=True)
 
 
 def _too_many_requests(request: HttpRequest, seconds: int, *, again: bool) -> HttpResponseBase:

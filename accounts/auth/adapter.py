@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from smtplib import SMTPException
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,15 +10,18 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.account.utils import passthrough_next_redirect_url
 from allauth.core import context
+from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.timezone import get_current_timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.auth import account_mail, sign_in_attempts
+from accounts.auth.guards import recently_signed_in
 from accounts.models import User
 from accounts.oauth import programs
 from accounts.profile.confusables import validate_not_confusable
@@ -34,6 +36,9 @@ REAUTHENTICATION_METHODS = {
     "mfa_reauthenticate:webauthn": _("By a passkey"),
 }
 """Labels of the reauthentication methods, by allauth's ids."""
+
+CLAIM_KEY = "claimed_address"
+"""The session's key: the primary key of the address to which the last link for confirming was to go."""
 
 PASSWORD_MAILS = {f"account/email/password_{done}" for done in ("changed", "reset", "set")}
 
@@ -71,9 +76,11 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
     def is_reauthentication_required(self, *, app: str, **_more: Any) -> bool:
-        """Returns whether a change needs reauthentication: not that of a guest, who has nothing to show."""
+        """Return whether a change needs reauthentication: not of a guest, nor of someone who has just signed in."""
         return bool(
-            super().is_reauthentication_required(app=app) and self.get_reauthentication_methods(self.request.user)
+            super().is_reauthentication_required(app=app)
+            and self.get_reauthentication_methods(self.request.user)
+            and not recently_signed_in(self.request)
         )
 
     def get_reauthentication_methods(self, user: Any) -> list[dict]:
@@ -81,13 +88,39 @@ class AccountAdapter(DefaultAccountAdapter):
         methods = super().get_reauthentication_methods(user)
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count the attempt. Raises ValidationError after too many; allauth counts by what was typed, anywhere."""
+        if not sign_in_attempts.count(request, **credentials):
+            raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """Return the user whose password this is, and forget their attempts."""
+        if (user := super().authenticate(request, **credentials)) is not None:
+            sign_in_attempts.forgive(request, user)
+        return user
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a failure by network."""
+        sign_in_attempts.count_failure(request)
+
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Sends the link that confirms an address; to one that is another account's, the mail that says so."""
+        """Send the link that confirms an address; to one that is another account's, the mail that says so."""
         address = emailconfirmation.email_address
-        if EmailAddress.objects.filter(email=address.email, verified=True).exclude(user=address.user).exists():
+        if refusal := account_mail.limit(address.email):
+            self._tell_of_failure("failed", address.email, refusal)
+        elif EmailAddress.objects.filter(email=address.email, verified=True).exclude(user=address.user).exists():
             self.send_account_already_exists_mail(address.email)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+        request.session[CLAIM_KEY] = address.pk
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **more: Any
+    ) -> None:
+        """Add a message, but none of a mail that was not sent."""
+        sent = account_mail.latest(request).get("outcome") == "sent"
+        if sent or message_template != "account/messages/email_confirmation_sent.txt":
+            super().add_message(request, level, message_template, *args, **more)
 
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
@@ -99,7 +132,7 @@ class AccountAdapter(DefaultAccountAdapter):
         super().send_notification_mail(template_prefix, user, more | (context or {}), email)
 
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict) -> None:
-        """Sends the mail now. If that fails, shows an error message instead of failing the request.
+        """Send the mail now. If that fails, show an error message instead of failing the request.
 
         A mail to a confirmed address is written in its owner's language and time zone. Its links lead to the site's own
         address and on to where the request would have gone.
@@ -110,11 +143,17 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             with translation.override(language), timezone.override(zone):
                 super().send_mail(template_prefix, email, context_of_mail | links | {"site_url": settings.SITE_URL})
-        except (OSError, SMTPException):
+        except (OSError, AnymailError) as problem:  # SMTPException is an OSError
             log.exception("The mail %s could not be sent", template_prefix)
-            messages.error(
-                context.request, gettext("The mail could not be sent just now. Ask for it again in some minutes.")
-            )
+            outcome = account_mail.failure(problem)
+            self._tell_of_failure(outcome, email, account_mail.sentence(outcome, email))
+        else:
+            if links:
+                account_mail.record(context.request, "sent", email)
+
+    def _tell_of_failure(self, outcome: account_mail.Outcome, email: str, sentence: str) -> None:
+        account_mail.record(context.request, outcome, email)
+        messages.error(context.request, sentence)
 
 
 def _link(url: str) -> str:

@@ -35,13 +35,18 @@ class PasswordBackend(ModelBackend):
         """
         if not password:
             return None
-        named, addressed = _named(username), _addressed(email or username)
-        if (user := named or addressed) is None:
+        if (user := account_of(email or username, username)) is None:
             make_password(password)
             raise PermissionDenied
         if not user.check_password(password):
             raise PermissionDenied
         return user if self.user_can_authenticate(user) else None
+
+
+def account_of(login: str, username: str | None = None) -> User | None:
+    """Return the account of an address or user name; with the same queries whether there is one or not."""
+    named, addressed = _named(login if username is None else username), _addressed(login)
+    return named or addressed
 
 
 def _named(username: str) -> User | None:

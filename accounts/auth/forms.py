@@ -6,6 +6,7 @@ from collections import deque
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from allauth.account.adapter import get_adapter
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.account.models import EmailAddress
 from django import forms
@@ -14,7 +15,9 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.auth import address_claims
 from accounts.models import User
+from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.fields import DisplayNameField, validate_own_display_name
 
 NEW_PASSWORD, PASSWORD_AGAIN = _("New password"), _("The same password again")
@@ -58,6 +61,21 @@ class SignUpForm(FieldTextsMixin, SignupForm):
         "username": _("You sign in with it, and it is the address of your profile."),
         "email": _("Only for confirming it is you and for your own notices. Nobody sees it."),
     }
+
+    def clean_username(self) -> str:
+        """Return the user name. That of an account with the same address that nobody has confirmed may be had again."""
+        name, email = self.cleaned_data["username"], str(self.data.get("email", ""))
+        earlier = address_claims.accounts_claiming(email).filter(username__iexact=name).first()
+        if earlier is None:
+            return str(super().clean_username())
+        validate_not_confusable(name, earlier)
+        return str(get_adapter().clean_username(name, shallow=True))
+
+    @transaction.atomic
+    def save(self, request: HttpRequest) -> User:
+        """Make the account; it replaces what was signed up with the same address and not confirmed."""
+        address_claims.replace(self.cleaned_data["email"])
+        return super().save(request)
 
     def validate_unique_email(self, value: str) -> str:
         """Takes any address, so that nothing tells whether it has an account: the mail to its owner does that."""
@@ -125,6 +143,7 @@ class UpgradeForm(SignUpForm):
 
         Does not reveal whether the address has an account already: the mail to its owner does that, as at sign-up.
         """
+        address_claims.replace(self.cleaned_data["email"])
         guest.username, guest.display_name = self.cleaned_data["username"], self.cleaned_data["display_name"]
         guest.is_guest = False
         guest.set_password(self.cleaned_data["password1"])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from time import time
 from typing import Any
 
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY, get_authentication_records
 from allauth.account.models import EmailAddress
 from allauth.account.signals import (
     email_confirmed,
@@ -13,11 +15,13 @@ from allauth.account.signals import (
     user_logged_out,
     user_signed_up,
 )
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from allauth.usersessions.models import UserSession
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts.auth import sessions
+from accounts.auth import address_claims, sessions, sign_in_attempts
 from accounts.mail import bounces
 from accounts.models import User
 from accounts.profile.time_zones import browser_zone
@@ -33,7 +37,8 @@ def set_time_zone(request: HttpRequest, user: User, **_kwargs: Any) -> None:
 
 @receiver(email_confirmed)
 def set_confirmed_address(email_address: EmailAddress, **_kwargs: Any) -> None:
-    """Sets ``User.email`` to a confirmed primary address, and clears an earlier bounce."""
+    """Set ``User.email`` to a confirmed primary address; drop others' claims of it, and clear an earlier bounce."""
+    address_claims.replace(email_address.email, email_address.user)
     if email_address.primary:
         User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
         bounces.clear(email_address.user)
@@ -43,6 +48,21 @@ def set_confirmed_address(email_address: EmailAddress, **_kwargs: Any) -> None:
 def end_other_sessions_on_password_change(request: HttpRequest, user: User, **_kwargs: Any) -> None:
     """Deletes the rows of other sessions, which Django invalidates when the password changes."""
     sessions.end(UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key or ""))
+
+
+@receiver(password_reset)
+def forgive_failed_sign_ins(request: HttpRequest, user: User, **_kwargs: Any) -> None:
+    """Let the owner of an account that was locked sign in with the new password."""
+    sign_in_attempts.forgive_everywhere(request, user)
+
+
+@receiver(authenticator_added)
+def count_as_second_step(request: HttpRequest, user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
+    """Count setting up an app or a passkey as a use of it: a code or the device has just been shown."""
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        used = {"method": "mfa", "at": time(), "id": authenticator.pk, "type": authenticator.type}
+        records = [*get_authentication_records(request, user), used]
+        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = records
 
 
 @receiver(user_logged_out)

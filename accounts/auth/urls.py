@@ -40,6 +40,7 @@ urlpatterns = [
     path("accounts/2fa/reauthenticate/", again(reauthenticate_by_second_step), name="mfa_reauthenticate"),
     path("accounts/2fa/totp/activate/", verified_email_only(activate_totp)),
     path("accounts/2fa/webauthn/add/", verified_email_only(add_webauthn)),
+    path("accounts/confirm-email/again/", email_links.send_again, name="send-confirmation-again"),
     re_path(r"^accounts/confirm-email/(?P<key>[-:\w]+)/$", email_links.ConfirmEmail.as_view()),
     re_path(
         r"^accounts/password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",

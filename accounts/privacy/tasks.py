@@ -6,7 +6,7 @@ from allauth.idp.oidc.models import Token as ProgramToken
 from celery import shared_task
 from django.utils import timezone
 
-from accounts.auth import sessions
+from accounts.auth import address_claims, sessions
 from accounts.models import Sighting
 from accounts.privacy import erasure
 from accounts.privacy.data_export import jobs
@@ -41,10 +41,11 @@ def mail_export_ready(export_pk: int) -> None:
 
 @shared_task(name="accounts.clear_away")
 def delete_leftovers() -> None:
-    """Delete leftovers and expired names of erased users, expired sessions and tokens of programs, and old traces."""
+    """Delete leftovers and names of erased users, expired sessions, tokens and sign-ups, and old traces."""
     now = timezone.now()
     erasure.sweep(now)
     erased_names.delete_expired(now.date())
     sessions.delete_expired()
+    address_claims.delete_expired(now)
     ProgramToken.objects.expired().delete()
     Sighting.objects.filter(last_at__lte=now - Sighting.RETENTION).delete()

@@ -56,14 +56,17 @@ ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
     "login_failed": "10/m/ip,5/5m/key",
     "signup": "5/m/ip,30/h/ip",
-    "reset_password": "5/m/ip,30/h/ip,3/10m/key",
+    "reset_password": "5/m/ip,30/h/ip",
     "reset_password_from_key": "20/m/ip",
     "manage_email": "5/m/user,20/h/user",
-    "confirm_email": "1/3m/key",
+    "confirm_email": "",
     "change_password": "5/m/user",
     "reauthenticate": "5/m/user",
 }
-"""allauth's own limits. Ordinary use stays far below them; actions that send mail are counted by address as well."""
+"""allauth's own limits. Ordinary use stays far below them.
+
+What is counted by account or mail address is below: accounts/auth says why it refuses, and for how long.
+"""
 
 _ALLAUTH_ACTIONS = ("login", "signup", "reset_password_from_key", "manage_email", "change_password", "reauthenticate")
 """Actions of allauth whose views have the same limit of ours in front, since allauth sends no Retry-After."""
@@ -102,6 +105,10 @@ RATE_LIMITS = {
     "email_link": "60/m/ip",
     "socket": "120/m/key,600/m/ip",
     "reset_password": "5/m/ip,30/h/ip",
+    "account_mail": "3/10m/key,20/d/key",
+    "sign_in_failed": "10/m/key",
+    "sign_in_here": "5/5m/key",
+    "sign_in_anywhere": "100/h/key,500/d/key",
     **{action: ACCOUNT_RATE_LIMITS[action] for action in _ALLAUTH_ACTIONS},
 }
 """Rate limits by action; ``accounts/access/rate_limits.py`` applies them."""

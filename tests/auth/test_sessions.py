@@ -1,8 +1,10 @@
 """Sessions: listed to their owner only, ended singly, or all at once with the links in mails."""
 
 from datetime import timedelta
+from time import time
 
 import pytest
+from allauth.account import app_settings
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -58,7 +60,9 @@ def test_sessions_are_listed_and_the_current_one_is_marked(desk: Client, phone: 
     assert reverse("end-session", args=[row_of(desk).pk]) not in page
 
 
-def test_one_session_can_be_ended(desk: Client, phone: Client) -> None:
+def test_one_session_can_be_ended(desk: Client, phone: Client, monkeypatch) -> None:
+    later = time() + app_settings.REAUTHENTICATION_TIMEOUT
+    monkeypatch.setattr("accounts.auth.guards.time", lambda: later)
     address = reverse("end-session", args=[row_of(phone).pk])
     asked = desk.post(address)
     assert asked.url.partition("?")[0] == reverse("account_reauthenticate") and still_in(phone)

@@ -74,6 +74,16 @@ def test_who_confirms_in_another_browser_signs_in_and_goes_on(visitor) -> None:
     assert elsewhere.post(answer["Location"], {"login": "erin", "password": PASSWORD, "next": ON})["Location"] == ON
 
 
+def test_who_signs_in_before_confirming_goes_on_by_the_new_link(visitor) -> None:
+    signed_up(visitor, "")
+    mail.outbox.clear()
+    elsewhere = client_of()
+    elsewhere.post(reverse("account_login"), {"login": "erin", "password": PASSWORD, "next": ON})
+    link = re.search(r"http://testserver(/accounts/confirm\S+)", mail.outbox[-1].body)[1]
+    assert next_of(link) == ON
+    assert elsewhere.post(link)["Location"] == ON
+
+
 def test_a_new_password_leads_on(visitor, alice: User) -> None:
     sent = visitor.post(reverse("account_reset_password"), {"email": alice.email, "next": ON})
     assert (urlsplit(sent["Location"]).path, next_of(sent["Location"])) == (reverse("account_reset_password_done"), ON)
@@ -134,7 +144,7 @@ def test_links_in_mails_name_the_site_whatever_host_is_asked(visitor, alice: Use
         form = NEWCOMER | {"username": f"erin{number}", "email": email, "next": f"http://{host}/x"}
         visitor.post(reverse("account_signup"), form, headers=headers)
         sign_in(client_of(), f"erin{number}")
-    assert len(mail.outbox) == 4
+    assert len(mail.outbox) == 6
     for letter in mail.outbox:
         assert host not in letter.body
         assert set(re.findall(r"https?://[^/\s]+", letter.body)) == {"http://testserver"}

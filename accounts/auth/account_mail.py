@@ -1,0 +1,53 @@
+"""What became of the mail of an account that this browser asked for last: the pages after it tell the truth."""
+
+from __future__ import annotations
+
+from smtplib import SMTPRecipientsRefused
+from typing import Any, Literal
+
+from allauth.account.utils import get_next_redirect_url
+from anymail.exceptions import AnymailRecipientsRefused
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.access.rate_limits import claim, retry_sentence
+
+Outcome = Literal["sent", "refused", "failed"]
+
+SESSION_KEY = "account_mail"
+PERMANENT = 500
+"""The first reply code with which a mail server refuses for good."""
+
+
+def record(request: HttpRequest, outcome: Outcome, email: str) -> None:
+    """Record what became of a mail to ``email``."""
+    request.session[SESSION_KEY] = {"email": email, "outcome": outcome, "next": get_next_redirect_url(request) or ""}
+
+
+def latest(request: HttpRequest) -> dict[str, Any]:
+    """Return ``email``, ``outcome`` and ``next`` of the last mail; empty if this browser has asked for none."""
+    found: dict[str, Any] = request.session.get(SESSION_KEY, {})
+    return found
+
+
+def failure(problem: Exception) -> Outcome:
+    """Return whether the server has refused the address for good, or something else may pass."""
+    if isinstance(problem, AnymailRecipientsRefused):
+        return "refused"
+    codes = [code for code, _text in problem.recipients.values()] if isinstance(problem, SMTPRecipientsRefused) else []
+    return "refused" if codes and min(codes) >= PERMANENT else "failed"
+
+
+def sentence(outcome: Outcome, email: str) -> str:
+    """Return the sentence about a mail that was not sent."""
+    if outcome == "refused":
+        return _("We could not send the mail to %(email)s: that address was refused.") % {"email": email}
+    return _("The mail to %(email)s could not be sent just now. Try again in some minutes.") % {"email": email}
+
+
+def limit(email: str) -> str:
+    """Count a mail to this address. Return an empty text, or a sentence if there have been too many."""
+    if not (seconds := claim("account_mail", email.lower())):
+        return ""
+    text = _("We have sent several mails to %(email)s in a short time, and send no more for now.") % {"email": email}
+    return f"{text} {retry_sentence(seconds)}"

@@ -1,0 +1,50 @@
+"""Claims of addresses that nobody has confirmed yet: a new sign-up with the same address replaces them."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from accounts.models import User
+
+RETENTION = timedelta(days=7)
+"""How long an account that was never confirmed keeps its user name."""
+
+LOCK = 0x4164_6472
+"""The first key of PostgreSQL's advisory lock on an address; nothing else uses it."""
+
+
+def lock(email: str) -> None:
+    """Wait until nobody else signs up with this address or confirms it. SQLite writes one after the other anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [LOCK, email.lower()])
+
+
+def unused_accounts() -> QuerySet[User]:
+    """Return the accounts that were signed up, but neither confirmed nor signed in to."""
+    addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
+    waiting = User.objects.filter(Exists(addresses), last_login=None, is_staff=False, owner=None, gone_at=None)
+    return waiting.exclude(Exists(addresses.filter(verified=True)))
+
+
+def accounts_claiming(email: str) -> QuerySet[User]:
+    """Return the unused accounts that were signed up with this address."""
+    return unused_accounts().filter(Exists(EmailAddress.objects.filter(user=OuterRef("pk"), email=email.lower())))
+
+
+@transaction.atomic
+def replace(email: str, owner: User | None = None) -> None:
+    """Delete all unconfirmed claims of an address but its ``owner``'s, and the accounts that were made for them."""
+    lock(email)
+    others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
+    accounts_claiming(email).filter(pk__in=others.values("pk")).delete()
+    EmailAddress.objects.filter(email=email.lower(), verified=False, user__in=others.values("pk")).delete()
+
+
+def delete_expired(now: datetime) -> None:
+    """Delete the unused accounts whose time is over, so that they block no name for ever."""
+    unused_accounts().filter(date_joined__lte=now - RETENTION).delete()
