@@ -87,10 +87,11 @@ def erase_user(user: User, *, words: bool = False) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """Deletes rows written about recently erased users since: a concurrent notice, a session's last page."""
+    """Erase again what was written about recently erased users since: a concurrent notice, a session's last page."""
     gone = User.objects.filter(gone_at__gt=now - 2 * SWEEP_PERIOD)
     for person in gone:
         with transaction.atomic():
+            user_erasing.send(sender=User, user=person, words=False)
             _delete_rows(person)
     _delete_unrecorded_sessions({str(person.pk) for person in gone})
 

@@ -12,7 +12,7 @@ from django.db import InterfaceError, OperationalError
 from redis import RedisError
 
 SECRET_PART = re.compile(
-    r"(/(?:go|feeds|join|notices/stop|accounts/confirm-email|accounts/password/reset/key)/)[^/\s]+"
+    r"(/(?:go|feeds|join|settings/data|notices/(?:stop|confirm)|accounts/(?:confirm-email|password/reset/key))/)[^/\s]+"
 )
 """URLs with a secret part: links in mails, feeds, invitations."""
 

@@ -28,6 +28,7 @@ from accounts.profile.characters import clean_lines
 from games.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
 from games.notifications import enqueue
+from games.play.admission import hold_account
 from games.play.knowledge import has_seen_cards
 from games.play.refusals import Refused
 from games.realtime import broadcast
@@ -193,8 +194,10 @@ def post_in_gallery(game: Game, user: Any, text: str, after: int | None = None, 
 def _post(message: Message, after: int | None) -> None:
     message.text = _phrase(message.phrase) if message.phrase else clean_text(message.text)
     check_may_write(message.user)
+    hold_account(message.user)
     # The lock serializes messages, so that no lower key appears after a higher one was read.
     game = Game.objects.select_for_update().get(pk=message.game_id)
+    _check_seat(game, message)
     same = game.messages.filter(room=message.room, user=message.user, text=message.text)
     if after is not None and same.filter(pk__gt=after).exists():
         return
@@ -205,6 +208,12 @@ def _post(message: Message, after: int | None) -> None:
     for player, person in _mentioned(game, message):
         if person != message.user and person.pk not in blocking:
             enqueue.mention(player, person, message)
+
+
+def _check_seat(game: Game, message: Message) -> None:
+    """Raise `Refused` if the seat was given up since it was read; it can't be while the game is locked."""
+    if message.player_id is not None and not game.players.filter(pk=message.player_id).exists():
+        raise Refused(_("You have left this table, so nothing can be said there any more."))
 
 
 def _phrase(code: str) -> str:

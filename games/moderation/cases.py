@@ -83,6 +83,9 @@ def _open(case: Case, right: str, settles: bool) -> None:
     for where in {case.game, reported_at}:
         rights.require(case.by, right, about=case.about, game=where)
     case.game = case.game or reported_at
+    if case.about is not None:
+        # Before the lock of a game, as in an erasure: its row is written at the end.
+        User.objects.select_for_update(no_key=True).filter(pk=(case.about.owner_id or case.about.pk)).first()
     case.reason = texts.reason_of(case.reason)
     case.words = texts.at_most(texts.plain(case.words), texts.REASON_LENGTH)
     if settles:

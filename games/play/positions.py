@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import store
 from games.models import Game, Move, Player, new_entropy
-from games.play.admission import check_tables
+from games.play.admission import check_tables, hold_account
 from games.play.commit import finish
 from games.play.locked import locked
 from games.play.refusals import Refused
@@ -49,6 +49,7 @@ def begin_from(
     Raises Refused if the game is over in that position, the seat has left it, or the user has too many tables.
     """
     _check(origin.start, seat)
+    hold_account(user)
     check_tables(user)
     game = _game(user, origin, rematch_of)
     game.odds = odds

@@ -39,6 +39,13 @@ LONGEST_TABLE = 12
 ANNOUNCED = ("version", "chat", "gallery")
 
 
+async def refuse(_scope: Any, receive: Any, send: Any) -> None:
+    """Close a socket whose address names no table."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": NOT_FOUND})
+
+
 class Stand(NamedTuple):
     """The seat from which a visitor sees the table, if any, and the versions that concern them."""
 

@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.access.restrictions import restrict
 from accounts.auth import sessions
 from accounts.models import Restriction
+from chicago.asgi import sockets
 from games import play, store
 from games.chat import rooms
 from games.models import Player
@@ -137,6 +138,18 @@ def test_a_suspended_user_is_disconnected_at_the_next_ping(game):
         await socket.say(text="ping")
         assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
         await socket.hang_up()
+
+    run(story)
+
+
+@pytest.mark.parametrize("path", ["/ws/x/", "/ws/", "/ws/games/a/b/", "/elsewhere/", "/ws/games/%00/"])
+def test_an_address_without_a_table_is_closed_as_not_found(path):
+    async def story():
+        scope = {"type": "websocket", "path": path, "headers": [], "client": ["192.0.2.1", 4711]}
+        socket = ApplicationCommunicator(sockets, scope)
+        await socket.send_input({"type": "websocket.connect"})
+        assert (await socket.receive_output())["type"] == "websocket.accept"
+        assert await socket.receive_output() == {"type": "websocket.close", "code": NOT_FOUND}
 
     run(story)
 

@@ -12,8 +12,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.staff import error_counter
-from chicago.web.logging import NoTracebackFormatter, RedactingFormatter, RequestFilter
+from chicago.web.logging import JsonFormatter, NoTracebackFormatter, RedactingFormatter, RequestFilter
 from tests.cast import PASSWORD, client_of
+from tests.web.malformed import routes
 
 
 def written(message: str, *parts: object, level: int = logging.INFO, status: int = 0) -> str:
@@ -104,6 +105,20 @@ def test_a_password_change_is_logged(alice: User, caplog: pytest.LogCaptureFixtu
     client_of(alice).post(reverse("account_change_password"), new)
     assert f"password changed: person {alice.pk}" in caplog.text
     assert "altogether" not in caplog.text
+
+
+def secret_routes() -> list[str]:
+    """Every route of the site with a part that opens something by itself, and is no number of a row."""
+    return [route for route in routes() if re.search(r"<((str|slug):)?(key|token|invitation)>", route)]
+
+
+@pytest.mark.parametrize("formatter", [RedactingFormatter("%(message)s"), JsonFormatter()])
+def test_no_secret_part_of_a_url_is_logged(formatter: logging.Formatter) -> None:
+    assert len(secret_routes()) >= 7
+    for route in secret_routes():
+        path = "/" + re.sub(r"\(\?P<[^)]*\)|<[^>]+>", "s3cret-part", route).strip("^$")
+        record = logging.LogRecord("django.request", logging.WARNING, "x.py", 1, "Forbidden: %s", (path,), None)
+        assert "s3cret" not in formatter.format(record), route
 
 
 @pytest.mark.django_db

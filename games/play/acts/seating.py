@@ -16,7 +16,7 @@ from games import store
 from games.models import Game, Invitation, Move, Player, new_entropy
 from games.models.bulk import update_rows
 from games.notifications import enqueue
-from games.play.admission import check_bot, check_free_seat, check_punctuality, check_tables
+from games.play.admission import check_bot, check_free_seat, check_punctuality, check_tables, hold_account
 from games.play.arrangements import settle_at_start
 from games.play.locked import MOVING_FIELDS
 from games.play.positions import begin_again
@@ -54,6 +54,7 @@ def open_table(
     Raises Refused for an option that does not fit, more computer players than seats are left, or a host who has a seat
     at too many tables. A table that a computer player from outside opens is open to others.
     """
+    hold_account(host)
     check_tables(host)
     game = Game(host=host, name=name, slug=slug, options=dict(options), size=size, **facts)
     game.any_computer = game.any_computer or host.is_bot
@@ -106,6 +107,7 @@ def _seat(game: Game, user: Any, bot: str, entropy: str) -> Player:
     return player
 
 
+@transaction.atomic
 def join(game: Game, user: Any, entropy: str = "") -> Game:
     """Takes a free seat; the game starts when the table is full. Raises Refused. Idempotent.
 
@@ -113,6 +115,7 @@ def join(game: Game, user: Any, entropy: str = "") -> Game:
     """
     if Player.objects.filter(game=game, user=user).exists():
         return game
+    hold_account(user)
     with waiting(game.pk) as game:
         if game.players.filter(user=user).exists():
             return game
@@ -212,6 +215,7 @@ def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
     that was not dealt begins again with the same position.
     """
     with transaction.atomic():
+        hold_account(player.user)
         old = Game.objects.select_for_update().get(pk=player.game_id)
         if not old.is_over:
             raise Over

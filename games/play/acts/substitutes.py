@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Arrangement, Game, Incident, Vacation
 from games.play import arrangements, voting
-from games.play.admission import check_bot, check_punctuality, check_tables, is_closed_to
+from games.play.admission import check_bot, check_punctuality, check_tables, hold_account, is_closed_to
 from games.play.knowledge import has_looked, was_there
 from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
 from games.play.refusals import Refused
@@ -16,12 +16,14 @@ from games.play.seats import play_on
 from games.realtime import broadcast
 
 
+@transaction.atomic
 def take_over(game: Game, user: User, seat: int) -> Game:
     """Gives a lost seat to a substitute, with the time of a new turn if it is to move.
 
     Raises Refused for people who have a seat in the game, have lost one, have seen another player's cards, miss more
     deadlines than the table tolerates or have seats at too many tables, and Over. Idempotent.
     """
+    hold_account(user)
     with locked(game.pk) as held:
         me = next((player for player in held.players if player.seat == seat), None)
         if me is None or not me.vacant:
