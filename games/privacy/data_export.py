@@ -82,7 +82,7 @@ def _played(user: User) -> list[Part]:
         part("turns", _("How long your turns took"), turns, *AT_SEAT, "started_at", "done_at", "missed"),
         part("ratings", _("Ratings"), ratings, "slug", "mu", "sigma", "games"),
         part("rating_changes", _("How they changed"), changes, *AT_SEAT, "mu_before", "sigma_before", "mu", "sigma"),
-        part("vacations", _("Vacations"), vacations, "first", "last", "state"),
+        part("vacations", _("Vacations"), vacations, "first", "last", "time_zone", "state"),
         part(
             "reviews",
             _("Reviews of your games"),

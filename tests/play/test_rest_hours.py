@@ -14,6 +14,7 @@ from django.apps import apps
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.privacy.erasure import erase_user
 from games import play
 from games.models import Arrangement, Game, Player, Vote
 from games.play import ArrangementChoice
@@ -216,6 +217,17 @@ def test_a_turn_that_is_over_leaves_no_rest_hours_behind(people: list[User]) -> 
     pass_on(game)
     me.refresh_from_db()
     assert me.turn_clock is None
+
+
+@pytest.mark.parametrize("arranged", [None, COMPUTER, PAUSE])
+def test_erasure_takes_the_rest_hours_from_the_seat(people: list[User], arranged: ArrangementChoice | None) -> None:
+    change(people, LONG_NIGHT)
+    me = asked_seat(table_of(*people, somebody("carol"), nights_off=True))
+    if arranged:
+        begin_vacation(me, arranged)
+    erase_user(User.objects.get(pk=me.user_id))
+    me.refresh_from_db()
+    assert (me.user, me.turn_clock) == (None, None)
 
 
 def test_a_clock_that_runs_at_the_upgrade_keeps_todays_settings(people: list[User]) -> None:
