@@ -88,7 +88,7 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = 
     """
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
-    sampler = _Weighted(rules, view)
+    sampler = WeightedSampler(rules, view)
     first, *others = rules.candidates(view)
     if not made or made == first:
         return compare(rules, view.seat, (first, *others), sampler, budget, rng)
@@ -98,10 +98,10 @@ def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = 
 
 def sampled(rules: Rules, view: View, rng: Random) -> State:
     """A position that a full view may be one of, in keeping with what the others have done. Raises NoSample."""
-    return _Weighted(rules, view)(rng).state
+    return WeightedSampler(rules, view)(rng).state
 
 
-class _Weighted:
+class WeightedSampler:
     """Samples of a view: each is one of a few, chosen by their likelihood, and weighs as much as those on average.
 
     So the playouts, which cost much more than samples, are spent on likely positions. A game whose samples come as
@@ -212,17 +212,17 @@ class _Trial:
 def _found(trials: Sequence[_Trial], weights: Sequence[float], prior: Prior) -> dict[str, Candidate]:
     """All candidates: the first by its mean, the others by what they are expected to be better than it."""
     first, *others = trials
-    chance, error = _mean(first.results, weights)
+    chance, error = weighted_mean(first.results, weights)
     found = {first.move: Candidate(first.move, chance, error, len(first.results))}
     for place, other in enumerate(others, 1):
         pairs = zip(other.results, first.results, strict=False)
-        lead, error = prior.weighed(place, *_mean([here - there for here, there in pairs], weights))
+        lead, error = prior.weighed(place, *weighted_mean([here - there for here, there in pairs], weights))
         found[other.move] = Candidate(other.move, min(1.0, max(0.0, chance + lead)), error, len(other.results))
     return found
 
 
-def _mean(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:
-    """The weighted mean and its standard error, which a few equal values do not make zero."""
+def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:
+    """Return the weighted mean and its standard error, which a few equal values do not make zero."""
     used = weights[: len(values)]
     total = sum(used)
     mean = sum(map(float.__mul__, values, used)) / total

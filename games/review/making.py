@@ -9,9 +9,10 @@ One that can't be made fails, so that it holds up no other.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, Self
@@ -26,10 +27,11 @@ from kombu.exceptions import OperationalError
 from games.models import PENDING_REVIEWS, Advice, Move, Player, Review
 from games.replay.snapshots import latest, state_after
 from games.replay.verification import seated_players, steps_from
-from games.review import judging, queueing
+from games.review import judging, plans, queueing
 from games.review.account import Account
 from games.review.evaluation import Evaluator
 from games.review.evaluation import Move as Made
+from games.review.plans import Action, Comparison, Gathering
 from games.review.report import Judgement, Report, judgement_from_json, to_json
 from games.rules.contract import RESIGN, State
 
@@ -115,23 +117,34 @@ def _next_slice(review: Review) -> dict[str, Any]:
 
 @dataclass
 class Work:
-    """What has been made up to move ``number``: the account of the result, and own decisions judged."""
+    """What has been made up to move ``number``: the account of the result, and own decisions judged.
+
+    ``comparison`` is a decision that is still compared, the last one before the next move.
+    """
 
     account: Account
     number: int = 0
     progress: int = 0
     judgements: list[Judgement] = field(default_factory=list)
+    comparison: Comparison | None = None
     report: Report | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The work for a JSON field."""
-        return {"account": self.account.to_json(), "number": self.number, "judgements": self.judgements}
+        return {
+            "account": self.account.to_json(),
+            "number": self.number,
+            "judgements": self.judgements,
+            "comparison": self.comparison and self.comparison.to_json(),
+        }
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
         """The work of a JSON field."""
         judgements = [judgement_from_json(each) for each in stored["judgements"]]
-        return cls(Account.from_json(stored["account"]), stored["number"], judgements=judgements)
+        compared = stored.get("comparison")  # a Review begun by an earlier version has none
+        comparison = Comparison.from_json(compared) if compared else None
+        return cls(Account.from_json(stored["account"]), stored["number"], 0, judgements, comparison)
 
 
 class _Worker:
@@ -145,6 +158,8 @@ class _Worker:
         # What was begun goes on with as many samples, whatever the setting is by now.
         self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
         self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.game.table)
+        self.effort = plans.Effort.of(self.samples)
+        self.gathering = Gathering()
 
     def slice(self) -> Work:
         """The work after a slice; with a report, if the game has been gone through. Raises ReplayMismatch, NoSample."""
@@ -152,15 +167,54 @@ class _Worker:
         number = self.stored["number"] if self.stored else 0
         state = self._state(number)
         work = Work.from_json(self.stored) if self.stored else Work(Account.opened(self.evaluator, state))
+        self._compare(work, end)
         for made, row in self._made(state, number):
             work.account.move(self.evaluator, made)
-            if judgement := self._judged(made, row):
-                work.judgements.append(judgement)
+            self._judge(work, made, row)
             work.number, work.progress = made.number, 100 * made.number // len(self.moves)
-            if monotonic() >= end and made.number < self.moves[-1].number:
+            self._compare(work, end)
+            if monotonic() >= end and not self.gathering.actions and made.number < self.moves[-1].number:
                 return work
-        work.report = self._report(work, state)
+        self._decide(work, self.gathering.end())
+        self._compare(work, end)
+        if work.comparison is None:
+            work.report = self._report(work, state)
         return work
+
+    def _judge(self, work: Work, made: Made, row: Move) -> None:
+        """Judge a move, or gather the actions of a decision until it ends."""
+        is_choice = self._is_choice(made, row)
+        if self.game.rules.PLANS is None:
+            work.judgements += [self._judged(made, row)] if is_choice else []
+            return
+        if not is_choice:
+            self._decide(work, self.gathering.add(None))
+            return
+        place = self._place(made, row)._replace(turn=made.before.turn)  # an end of turn is stored with the next one
+        action = Action(place, made.before.full_view(self.seat), made.text)
+        self._decide(work, self.gathering.add(action, commits=made.before.commits(self.seat, made.text)))
+
+    def _decide(self, work: Work, decisions: Iterable[Sequence[Action]]) -> None:
+        """Begin to compare each decision, after the one before it has been judged."""
+        for actions in decisions:
+            self._compare(work, inf)
+            place = actions[0].place
+            told = plans.told(work.judgements, place.turn)
+            rng = Random(f"{self.game.table} {place.number}")
+            work.comparison = plans.compared(self.game.rules, actions, told, self.effort, rng)
+
+    def _compare(self, work: Work, end: float) -> None:
+        """Play a decision on until it is clear what it lost, or until ``end``."""
+        if (comparison := work.comparison) is None:
+            return
+        view = self._state(comparison.place.number - 1).full_view(self.seat)
+        comparison.play(self.game.rules, view, self.effort, self.game.table)
+        while not comparison.is_clear(self.game.rules, self.effort):
+            if monotonic() >= end:
+                return
+            comparison.play(self.game.rules, view, self.effort, self.game.table)
+        work.judgements.append(comparison.judgement(self.game.rules))
+        work.comparison = None
 
     def _state(self, number: int) -> State:
         snapshot = latest(self.game, number)
@@ -175,14 +229,18 @@ class _Worker:
             yield Made(step.move.number, step.move.seat, step.move.text, before, state, step.events), step.move
             before = state.copy()
 
-    def _judged(self, made: Made, row: Move) -> Judgement | None:
-        """The judgement of a decision that is this player's own, and no mere formality."""
+    def _is_choice(self, made: Made, row: Move) -> bool:
+        """Whether a move is this player's own decision, and no mere formality."""
         is_own = made.seat == self.seat and row.by in BY_CHOICE and made.text != RESIGN
-        if not is_own or len(made.before.legal_moves(self.seat)) < 2:
-            return None
-        place = judging.Place(made.number, row.turn, judging.phase(row.turn, self.moves[-1].turn))
+        return is_own and len(made.before.legal_moves(self.seat)) > 1
+
+    def _place(self, made: Made, row: Move) -> judging.Place:
+        return judging.Place(made.number, row.turn, judging.phase(row.turn, self.moves[-1].turn))
+
+    def _judged(self, made: Made, row: Move) -> Judgement:
         view, rng = made.before.full_view(self.seat), Random(f"{self.game.table} {made.number}")
-        return judging.judge(self.game.rules, view, made.text, place, judging.budget(self.samples), rng)
+        budget = judging.budget(self.samples)
+        return judging.judge(self.game.rules, view, made.text, self._place(made, row), budget, rng)
 
     def _report(self, work: Work, state: State) -> Report:
         judgements = work.judgements

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from django.db import transaction
 
 from games.bots.search import Budget, evaluate
 from games.models import Player, Review
+from games.review import plans
 from games.review.judging import mark_of
 from games.review.report import BEST, GOOD, Judgement, Option, Report, from_json
 from games.rules import Rules
@@ -23,6 +25,10 @@ move, and within the noise of both."""
 
 BUDGET = Budget(300, 0.6)
 """For a move that the Review has not weighed, in the request."""
+
+
+DEALS = 250
+"""The same where turns are judged."""
 
 
 class Answer(NamedTuple):
@@ -94,12 +100,22 @@ def _weighed(rules: Rules, view: View, judgement: Judgement, move: str) -> Optio
 
 
 def _weigh(rules: Rules, view: View, judgement: Judgement, move: str) -> Option:
-    """Compared with the best move in a small search, and placed below that one's chance in the Review."""
+    """Compared with the best move as the Review compares, and placed below that one's chance there."""
+    weigh = _searched if rules.PLANS is None else _played_on
+    behind, error = weigh(rules, view, judgement, move)
+    return Option(move, min(1.0, max(0.0, judgement.options[0].chance - behind)), error)
+
+
+def _searched(rules: Rules, view: View, judgement: Judgement, move: str) -> tuple[float, float]:
     found = evaluate(rules, view, BUDGET, Random(f"{judgement.number} {move}"), made=move)
     made = next(each for each in found if each.move == move)
-    behind = found[0].chance - made.chance
-    chance = min(1.0, max(0.0, judgement.options[0].chance - behind))
-    return Option(move, chance, max(found[0].error, made.error))
+    return found[0].chance - made.chance, max(found[0].error, made.error)
+
+
+def _played_on(rules: Rules, view: View, judgement: Judgement, move: str) -> tuple[float, float]:
+    rng = Random(f"{judgement.number} {move}")
+    gain, error = plans.behind(rules, view, move, judgement.best, DEALS, rng)
+    return gain, hypot(error, plans.plans_of(rules).error)
 
 
 @transaction.atomic

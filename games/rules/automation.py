@@ -54,6 +54,16 @@ class Prior(NamedTuple):
         return trust * lead - (1 - trust) * (self.behind + self.further * log2(place)), sqrt(trust) * error
 
 
+class Plans(NamedTuple):
+    """How a Review judges the actions of a turn together: turns after which its playouts are cut off.
+
+    ``error``: what their findings differ from those of playouts to the end, as a standard error.
+    """
+
+    horizon: int
+    error: float
+
+
 class Automation(Engine, ABC, Generic[V]):
     """Moves made for a player: for absence, by standing order, by a computer player."""
 
@@ -62,6 +72,9 @@ class Automation(Engine, ABC, Generic[V]):
 
     HORIZON: ClassVar[int] = AHEAD
     """How many turns (``State.turn``) after a sampled position a playout is cut off and ``chances`` speaks."""
+
+    PLANS: ClassVar[Plans | None] = None
+    """For a game whose turns are several actions; by default a Review judges each move alone, by the search."""
 
     def default_move(self, view: V) -> str:
         """The legal move made for an absent player: by default the first.

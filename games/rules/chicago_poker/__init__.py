@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.rules import contract
-from games.rules.automation import Prior
+from games.rules.automation import Plans, Prior
 from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
@@ -81,6 +81,8 @@ class ChicagoPoker(Game[View]):
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
     """Small leads of playouts are doubted: why, see ``docs/explanation/computers.md``."""
+    PLANS = Plans(horizon=6, error=0.025)
+    """Measured: ``docs/explanation/review.md``."""
     fits = staticmethod(samples.fits)
     inclination = staticmethod(habits.inclination)
 

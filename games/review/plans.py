@@ -1,0 +1,281 @@
+"""The actions of a turn, judged as one decision by playing on from what their player knew. Pure: no Django.
+
+A decision begins where its player learns something: with the turn, a card drawn, a look at a card. It ends with the
+action that shows the next such thing, or with the turn. What was done is compared with the best other *plan* for the
+same actions, on the same deals, so that another order of the same actions loses nothing, and what is left undone is
+counted once. The playouts are cut off after so many turns that they find what playouts to the end of the game find
+(``python -m tests.bench.losses``); the error that is left is part of every error told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from math import hypot
+from random import Random
+from statistics import fmean
+from typing import Any, NamedTuple, Self
+
+from games.bots.search import Budget, WeightedSampler, evaluate, playout, sampled, shuffling, weighted_mean
+from games.review.judging import SECONDS, Place, mark_of
+from games.review.report import BEST, GOOD, Judgement, Option
+from games.rules import Rules
+from games.rules.automation import Plans
+from games.rules.contract import END, Seat, State, View
+
+PROPOSED = 3
+"""The best actions of each search that become plans."""
+
+BEHIND = 0.02
+"""A plan is not tried if the search has its first action so much behind the one taken."""
+
+SCREENED = 3
+"""Plans that are tried against what was done."""
+
+CLEAR = 2.0
+"""Standard errors on each side of what is clear."""
+
+
+class Effort(NamedTuple):
+    """How much is played for a decision: playouts of the search that proposes other actions, for each action taken;
+    deals on which plans are screened; deals of a round, after which it is asked whether it is clear how the best plan
+    compares; and the most deals.
+    """
+
+    proposals: int
+    screening: int
+    round: int
+    most: int
+
+    @classmethod
+    def of(cls, samples: int) -> Self:
+        """Return the effort for a Review of so many samples, of which 160 are usual."""
+        return cls(2 * samples, samples // 2, 3 * samples // 2, 12 * samples)
+
+
+class Plan(NamedTuple):
+    """Actions from the beginning of a decision. ``leaves``: the place of the first that was not taken in the game."""
+
+    moves: tuple[str, ...]
+    leaves: int = 0
+
+
+@dataclass
+class Deals:
+    """The chances to win of what was done and of a plan, played on from the same deals.
+
+    Each deal is one of a few samples, chosen by likelihood as in a search. It has no further weight here: in one
+    decision of four, a few deals would outweigh all others.
+    """
+
+    done: list[float] = field(default_factory=list)
+    planned: list[float] = field(default_factory=list)
+
+    def add(self, done: float, planned: float) -> None:
+        """Add a deal."""
+        self.done.append(done)
+        self.planned.append(planned)
+
+    def gain(self) -> tuple[float, float]:
+        """Return how much the plan is better, and the standard error of the sample."""
+        gains = [plan - done for plan, done in zip(self.planned, self.done, strict=True)]
+        return weighted_mean(gains, [1.0] * len(gains))
+
+    def chance(self) -> float:
+        """Return the chance of what was done."""
+        return fmean(self.done)
+
+
+class Action(NamedTuple):
+    """One that was taken: where in the game, and with which full view."""
+
+    place: Place
+    view: View
+    move: str
+
+
+@dataclass
+class Gathering:
+    """The actions of one seat, gathered until their decision ends."""
+
+    actions: list[Action] = field(default_factory=list)
+
+    def add(self, action: Action | None, *, commits: bool = False) -> Iterator[list[Action]]:
+        """Add the seat's choice, or None for any other move of the game. Yield each decision that ends with it."""
+        if action is None or (self.actions and action.place.turn != self.actions[0].place.turn):
+            yield from self.end()
+        if action is not None:
+            self.actions.append(action)
+        if commits:
+            yield from self.end()
+
+    def end(self) -> Iterator[list[Action]]:
+        """Yield the decision under way, if there is one."""
+        ended, self.actions = self.actions, []
+        if ended:
+            yield ended
+
+
+@dataclass
+class Comparison:
+    """What was done in a decision against the best other plan. Kept as JSON between two slices of a Review.
+
+    ``others`` are the first other actions of plans that leave it at the same place, with their gains and errors.
+    """
+
+    place: Place
+    done: Plan
+    plan: Plan
+    others: list[tuple[str, float, float]] = field(default_factory=list)
+    deals: Deals = field(default_factory=Deals)
+
+    def is_clear(self, rules: Rules, effort: Effort) -> bool:
+        """Return whether more deals would hardly change the mark."""
+        if self.plan == self.done or len(self.deals.done) >= effort.most:
+            return True
+        gain, error = self.deals.gain()
+        whole = hypot(error, plans_of(rules).error)
+        least, most = (mark_of(gain + side * CLEAR * error, whole) for side in (-1, 1))
+        return least == most or {least, most} == {BEST, GOOD}
+
+    def play(self, rules: Rules, view: View, effort: Effort, seed: str) -> None:
+        """Play one more round of deals. Raises NoSample."""
+        rng = Random(f"{seed} {self.place.number} {len(self.deals.done)}")
+        for done, planned in _played(rules, view, (self.done, self.plan), effort.round, rng):
+            self.deals.add(done, planned)
+
+    def judgement(self, rules: Rules) -> Judgement:
+        """Return what the deals say. A decision that loses nothing stands at its first action."""
+        gain, sampling = self.deals.gain()
+        error = hypot(sampling, plans_of(rules).error)
+        if gain <= 0:
+            best = Option(self.done.moves[0], self.deals.chance(), error)
+            return Judgement(*self.place, best.move, best.move, best.chance, 0.0, 0.0, BEST, (best,))
+        return self._lost(gain, error)
+
+    def _lost(self, loss: float, error: float) -> Judgement:
+        at, chance = self.plan.leaves, self.deals.chance()
+        move, best = self.done.moves[at], self.plan.moves[at]
+        others = [(other, min(gain, loss), hypot(doubt, error)) for other, gain, doubt in self.others]
+        weighed = [(best, loss, error), (move, 0.0, error), *others]
+        options = [Option(each, min(1.0, max(0.0, chance + gain)), doubt) for each, gain, doubt in weighed]
+        options[1:] = sorted(options[1:], key=lambda option: option.chance, reverse=True)
+        place = self.place._replace(number=self.place.number + at)
+        return Judgement(*place, move, best, chance, loss, error, mark_of(loss, error), tuple(options))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the comparison for a JSON field."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, stored: dict[str, Any]) -> Self:
+        """Return the comparison of a JSON field."""
+        place, done, plan = Place(*stored["place"]), _plan(stored["done"]), _plan(stored["plan"])
+        return cls(place, done, plan, [(*each,) for each in stored["others"]], Deals(**stored["deals"]))
+
+
+def _plan(stored: Sequence[Any]) -> Plan:
+    moves, leaves = stored
+    return Plan(tuple(moves), leaves)
+
+
+def plans_of(rules: Rules) -> Plans:
+    """Return how the turns of a game are judged. Raises ValueError for one whose moves are judged alone."""
+    if rules.PLANS is None:
+        raise ValueError(f"each move of {rules.SLUG} is judged alone")
+    return rules.PLANS
+
+
+def told(judgements: Iterable[Judgement], turn: int) -> frozenset[str]:
+    """Return the actions that were better than what was done earlier in a turn."""
+    return frozenset(each.best for each in judgements if each.turn == turn and each.mark not in (BEST, GOOD))
+
+
+def compared(rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random) -> Comparison:
+    """Return the actions of a decision with the best other plan of some that a search proposes.
+
+    ``told`` are other actions that were better earlier in the turn: what is left undone counts once. Raises NoSample.
+    """
+    place, view, _move = actions[0]
+    done = Plan(tuple(action.move for action in actions))
+    leads = _leads(rules, actions, told, effort, rng)
+    others = _chosen(done, (plan for _lead, plan in sorted(leads, reverse=True)))
+    if not others:
+        return Comparison(place, done, done)
+    screened = [Deals() for _ in others]
+    for chance, *found in _played(rules, view, (done, *others), effort.screening, rng):
+        for deals, planned in zip(screened, found, strict=True):
+            deals.add(chance, planned)
+    gains = {plan: deals.gain() for plan, deals in zip(others, screened, strict=True)}
+    best = max(gains, key=lambda plan: gains[plan][0])
+    beside = {plan.moves[plan.leaves]: gain for plan, gain in gains.items() if plan.leaves == best.leaves}
+    beside.pop(best.moves[best.leaves])
+    return Comparison(place, done, best, [(move, *gain) for move, gain in beside.items()])
+
+
+def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Random) -> tuple[float, float]:
+    """Return how much an action is worse than the best one, and the sampling error. Raises NoSample."""
+    first, second = (Plan(tuple(_continued(rules, view, each, rng))) for each in (move, best))
+    found = Deals()
+    for chance, better in _played(rules, view, (first, second), deals, rng):
+        found.add(chance, better)
+    return found.gain()
+
+
+def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
+    """The first few plans, each of other actions than all others and than what was done."""
+    chosen = {_actions(done.moves): done}
+    for plan in plans:
+        chosen.setdefault(_actions(plan.moves), plan)
+    return [*chosen.values()][1 : 1 + SCREENED]
+
+
+def _leads(
+    rules: Rules, actions: Sequence[Action], told: frozenset[str], effort: Effort, rng: Random
+) -> Iterator[tuple[float, Plan]]:
+    """Plans, each with how much the search has its first other action ahead of the one taken."""
+    done = [action.move for action in actions]
+    for at, (_place, view, move) in enumerate(actions):
+        found = evaluate(rules, view, Budget(effort.proposals, SECONDS), rng, made=move)
+        taken = next(each.chance for each in found if each.move == move)
+        for each in found[: PROPOSED + 1]:
+            if each.move != move and each.move not in told and each.chance > taken - BEHIND:
+                rest = _continued(rules, view, each.move, rng)
+                yield each.chance - taken, Plan((*done[:at], *rest), at)
+
+
+def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
+    """An action and those that the quick policy takes after it, until its player learns something new."""
+    state, seat, moves = sampled(rules, view, rng), _seat(view), [move]
+    while not state.commits(seat, moves[-1]):
+        state.make(seat, moves[-1], shuffling(rng))
+        if state.to_move != {seat}:
+            break
+        moves.append(rules.quick_policy(state, seat, rng))
+    return moves
+
+
+def _actions(moves: Iterable[str]) -> tuple[str, ...]:
+    """Return the actions in no particular order, without the end of the turn, which follows from them."""
+    return tuple(sorted(move for move in moves if move != END))
+
+
+def _seat(view: View) -> Seat:
+    if view.seat is None:
+        raise ValueError("a spectator decides nothing")
+    return view.seat
+
+
+def _played(rules: Rules, view: View, plans: Sequence[Plan], deals: int, rng: Random) -> Iterator[list[float]]:
+    """The chances of all plans with each deal, and the same luck to come."""
+    sampler = WeightedSampler(rules, view)
+    for _ in range(deals):
+        state, seed = sampler(rng).state, rng.getrandbits(64)
+        yield [_chance(rules, state.copy(), _seat(view), plan, seed) for plan in plans]
+
+
+def _chance(rules: Rules, state: State, seat: Seat, plan: Plan, seed: int) -> float:
+    rng, last = Random(seed), state.turn + plans_of(rules).horizon
+    for move in plan.moves:
+        state.make(seat, move, shuffling(rng))
+    return playout(rules, state, rng, last - state.turn)[seat]

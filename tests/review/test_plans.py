@@ -1,0 +1,150 @@
+"""The actions of a turn are judged as one decision, from what their player knew."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import hypot
+from random import Random
+
+import pytest
+
+from games.review import plans
+from games.review.judging import Place
+from games.review.plans import Action, Comparison, Deals, Effort, Gathering, Plan
+from games.review.report import BEST, BLUNDER, GOOD, MISTAKE, OPENING
+from games.rules import RULES
+from games.rules.contract import END, Seat, State
+
+POKER = RULES["chicago_poker"]
+OPTIONS = {option.name: option.default for option in POKER.OPTIONS}
+EFFORT = Effort.of(20)
+
+
+def position(moves: int) -> State:
+    """The position of a game of two after some quick moves, at the beginning of a turn."""
+    rng = Random(4)
+    state, _events = POKER.State.new(OPTIONS, 2, lambda pieces: rng.sample(pieces, len(pieces)))
+    turn, number = 0, 0
+    while number < moves or state.turn == turn or state.phase != "turn":
+        turn, number = state.turn, number + 1
+        seat = min(state.to_move)
+        state.make(seat, POKER.quick_policy(state, seat, rng), lambda pieces: rng.sample(pieces, len(pieces)))
+    return state
+
+
+def plays(state: State, seat: Seat, count: int) -> list[str]:
+    """So many plays of different cards that are legal one after the other."""
+    twin, found = state.copy(), list[str]()
+    for _ in range(count):
+        cards = {move.split()[1] for move in found}
+        legal = [move for move in twin.legal_moves(seat) if move.startswith("play") and move.split()[1] not in cards]
+        found.append(legal[-1])
+        twin.make(seat, found[-1], lambda pieces: list(pieces))
+    return found
+
+
+def actions_of(state: State, moves: list[str]) -> list[Action]:
+    """These moves as the actions of the active player, made one after the other."""
+    twin, seat, found = state.copy(), min(state.to_move), list[Action]()
+    for number, move in enumerate(moves):
+        found.append(Action(Place(10 + number, twin.turn, OPENING), twin.full_view(seat), move))
+        twin.make(seat, move, lambda pieces: list(pieces))
+    return found
+
+
+def compared(actions: list[Action], *told: str) -> Comparison:
+    """The comparison of these actions, played on."""
+    found = plans.compared(POKER, actions, frozenset(told), EFFORT, Random(3))
+    found.play(POKER, actions[0].view, EFFORT, "seed")
+    return found
+
+
+def test_what_the_player_could_not_know_changes_nothing() -> None:
+    state = position(20)
+    moves = plays(state, min(state.to_move), 2)
+    twin = POKER.determinize(state.full_view(min(state.to_move)), Random(5))
+    assert compared(actions_of(state, moves)) == compared(actions_of(twin, moves))
+
+
+def test_another_order_of_the_same_actions_is_no_other_plan() -> None:
+    state = position(20)
+    moves = plays(state, min(state.to_move), 2)
+    for done in (moves, moves[::-1]):
+        leads = plans._leads(POKER, actions_of(state, done), frozenset(), EFFORT, Random(3))
+        chosen = plans._chosen(Plan(tuple(done)), [Plan(tuple(moves[::-1]), 0), *(plan for _lead, plan in leads)])
+        sets = [sorted(move for move in plan.moves if move != END) for plan in chosen]
+        assert chosen and sorted(done) not in sets
+        assert len({tuple(each) for each in sets}) == len(sets)
+
+
+def test_a_plan_leaves_what_was_done_at_its_place_and_stops_where_something_new_is_seen() -> None:
+    state = position(20)
+    seat = min(state.to_move)
+    done = plays(state, seat, 2)
+    for _lead, plan in plans._leads(POKER, actions_of(state, done), frozenset(), EFFORT, Random(3)):
+        assert plan.moves[: plan.leaves] == tuple(done[: plan.leaves])
+        assert plan.moves[plan.leaves] != done[plan.leaves]
+        twin = state.copy()
+        for move in plan.moves[:-1]:
+            assert not twin.commits(seat, move)
+            twin.make(seat, move, lambda pieces: list(pieces))
+
+
+def test_what_was_better_earlier_in_the_turn_is_not_told_again() -> None:
+    actions = actions_of(position(20), ["draw"])
+    better = {plan.moves[0] for _lead, plan in plans._leads(POKER, actions, frozenset(), EFFORT, Random(3))}
+    assert better
+    for _lead, plan in plans._leads(POKER, actions, frozenset(better), EFFORT, Random(3)):
+        assert plan.moves[plan.leaves] not in better
+
+
+def test_a_decision_ends_with_what_is_seen_with_the_turn_and_with_a_move_that_is_no_choice() -> None:
+    state = position(20)
+    first, second = actions_of(state, plays(state, min(state.to_move), 2))
+    other = second._replace(place=second.place._replace(turn=99))
+    gathering = Gathering()
+    assert list(gathering.add(first)) == [] and list(gathering.add(second, commits=True)) == [[first, second]]
+    assert list(gathering.add(first)) == [] and list(gathering.add(other)) == [[first]]
+    assert list(gathering.add(None)) == [[other]] and list(gathering.add(None)) == [] and list(gathering.end()) == []
+
+
+def test_a_comparison_is_kept_between_slices() -> None:
+    state = position(20)
+    found = compared(actions_of(state, plays(state, min(state.to_move), 2)))
+    assert Comparison.from_json(json.loads(json.dumps(found.to_json()))) == found
+
+
+def told(gain: float, number: int = 400) -> Comparison:
+    """A comparison whose deals all say alike that the plan is so much better."""
+    deals = Deals([0.4] * number, [0.4 + gain] * number)
+    return Comparison(Place(10, 5, OPENING), Plan(("a", "b")), Plan(("a", "c"), 1), [("d", gain / 2, 0.01)], deals)
+
+
+@pytest.mark.parametrize(
+    ("gain", "mark"), [(-0.05, BEST), (0.0, BEST), (0.03, GOOD), (0.06, MISTAKE), (0.08, MISTAKE), (0.1, BLUNDER)]
+)
+def test_a_mark_is_beyond_the_error_of_the_model(gain: float, mark: str) -> None:
+    """Six points less the error of 2.5 are a mistake; the three points of one are not."""
+    judgement = told(gain).judgement(POKER)
+    assert judgement.mark == mark
+    assert judgement.loss == pytest.approx(max(0.0, gain))
+    assert all(option.error >= plans.plans_of(POKER).error for option in judgement.options)
+
+
+def test_a_loss_is_told_at_the_first_action_that_the_better_plan_leaves() -> None:
+    judgement = told(0.1).judgement(POKER)
+    assert (judgement.number, judgement.move, judgement.best) == (11, "b", "c")
+    assert [option.move for option in judgement.options] == ["c", "d", "b"]
+    assert judgement.chance == pytest.approx(0.4) and judgement.options[0].chance == pytest.approx(0.5)
+    good = told(-0.1).judgement(POKER)
+    assert (good.number, good.move, good.best, len(good.options)) == (10, "a", "a", 1)
+
+
+def test_more_is_played_only_while_the_mark_is_open() -> None:
+    clear, effort = told(0.2), Effort.of(160)
+    assert clear.is_clear(POKER, effort)
+    noisy = replace(clear, deals=Deals([0.4] * 200, [0.0, 0.9] * 100))
+    assert hypot(noisy.deals.gain()[1], 0.025) > 0.03 and not noisy.is_clear(POKER, effort)
+    assert replace(noisy, plan=noisy.done).is_clear(POKER, effort)
+    assert noisy.is_clear(POKER, effort._replace(most=200))
