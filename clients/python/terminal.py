@@ -32,9 +32,14 @@ class Left(Exception):
 
 
 def say(text: str = "") -> None:
-    """Writes a paragraph, at once also into a pipe."""
-    sys.stdout.write(fill(text, WIDTH, break_on_hyphens=False) + "\n")
+    """Writes a paragraph, at once also into a pipe; in what others have written nothing steers the terminal."""
+    sys.stdout.write(fill(printable(text), WIDTH, break_on_hyphens=False) + "\n")
     sys.stdout.flush()
+
+
+def printable(text: str) -> str:
+    """Returns the text on one line: line breaks, escape codes and invisible characters are spaces."""
+    return "".join(each if each.isprintable() else " " for each in text)
 
 
 def ask(prompt: str) -> str:

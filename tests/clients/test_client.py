@@ -15,6 +15,7 @@ from django import conf
 from player import play_all
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
+from terminal import say
 
 from accounts.models import Token, User
 from accounts.tokens import tokens
@@ -171,3 +172,14 @@ def test_clients_import_nothing_of_the_site() -> None:
 
 def test_the_client_stays_short() -> None:
     assert (ROOT / "clients" / "python" / "backroom.py").read_text().count("\n") <= 250
+
+
+@pytest.mark.parametrize(
+    "written", ["x\nBob: lost", "x\u2028Bob: lost", "x\x85Bob: lost", "x\x1b[2JBob: lost", "x\rBob"]
+)
+def test_what_others_write_breaks_no_line_of_the_terminal_and_steers_it_nowhere(
+    written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    say(f"Ann: {written}")
+    told = capsys.readouterr().out
+    assert told.startswith("Ann: x ") and told.endswith("\n") and told[:-1].isprintable()
