@@ -129,3 +129,48 @@ def test_the_sweep_finds(browser: Browser, kind: str) -> None:
     page.set_content(f"<body>{UNBROKEN}{PLANTED[kind]}</body>")
     assert {fault.partition(":")[0] for fault in layout_faults(page)} == {kind}
     page.close()
+
+
+MAPS = """() => [...document.querySelectorAll(".move__map")].filter((map) => {
+  const board = map.firstElementChild.getBoundingClientRect();
+  const text = map.nextElementSibling.getBoundingClientRect();
+  const isBeside = board.right <= text.left + 1 || board.bottom <= text.top + 1;
+  return map.scrollWidth > map.clientWidth + 1 || !isBeside || board.width > 420;
+}).map((map) => map.parentElement.innerText)"""
+"""The tables in a list whose board in miniature covers their text or is stretched."""
+
+
+def test_boards_in_my_tables_cover_no_text(browser: Browser, laid_out: tuple[Site, list[TrayState]]) -> None:
+    page = opened(browser, laid_out[0], "alice", "en")
+    page.goto("/tables/")
+    assert page.locator(".move__map").count() > len(SIZES)
+    for width in (*WIDTHS, 430, 1280):
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert page.evaluate(MAPS) == [], width
+    page.context.close()
+
+
+WIDE = """
+from tests.cast import somebody
+somebody("wide", display_name=30 * "W")
+"""
+
+
+WIDE_PAGES = (
+    *(("alice", path) for path in ("/people/wide/", "/people/wide/block/", "/people/wide/report/")),
+    ("wide", "/settings/delete/"),
+)
+
+
+def test_a_long_name_widens_no_page(browser: Browser, laid_out: tuple[Site, list[TrayState]]) -> None:
+    site, _states = laid_out
+    site.shell(WIDE)
+    found = []
+    for name, path in WIDE_PAGES:
+        page = opened(browser, site, name, "en")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            page.goto(path)
+            found += [f"{path} at {width}: {fault}" for fault in layout_faults(page, "sideways", "outside", "cut")]
+        page.context.close()
+    assert not found, "\n".join(found)

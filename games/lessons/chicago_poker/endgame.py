@@ -33,7 +33,7 @@ LESSON = Lesson(
         Step(
             say(_("Play your fourth 10.")),
             say(
-                _("Four of a kind beat all but a few hands. %(rival)s shows a pair of 12s there."),
+                _("Four of a kind beats all but a few hands. %(rival)s shows a pair of 12s there."),
                 rival=seat(1),
             ),
             expect=("play 10S jazz1",),

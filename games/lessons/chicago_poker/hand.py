@@ -65,7 +65,7 @@ LESSON = Lesson(
             say(_("Put the third 9 beside them.")),
             say(
                 _(
-                    "Three of a kind beat any pair and even two pairs. The third place of a jazz club is the last "
+                    "Three of a kind beats any pair and even two pairs. The third place of a jazz club is the last "
                     "that lies face up."
                 )
             ),

@@ -60,7 +60,7 @@ CASES = (
         ),
         {
             "play 9M jazz1": (
-                "It makes a full house, 9s over 6s and calls the shootout.",
+                "It makes a full house of 9s over 6s and calls the shootout.",
                 "The risk: 1 shows a pair of 12s there and has room for 2 more cards.",
             ),
             "play 6C brewery1": (
@@ -74,7 +74,7 @@ CASES = (
         lambda: table(["9M 15R", "1F"], {"jazz1": ["6R 6S 9F 9C", "8F 8M 8S 3C 11C"], "brewery1": ["", ""]}),
         {
             "play 9M jazz1": (
-                "It completes the hand there before the shootout: a full house, 9s over 6s.",
+                "It completes the hand there before the shootout: a full house of 9s over 6s.",
                 "The risk: 1 shows three 8s there, and 2 cards are hidden.",
             ),
             "play 15R jazz1": (
@@ -88,7 +88,7 @@ CASES = (
         lambda: table(["9M 15R", "1F"], {"brewery1": ["6R 6S 9F 9C", "8F 8M 8S 3C 11C"], "jazz1": ["", ""]}),
         {
             "play 9M brewery1": (
-                "It completes the hand there before the shootout: a full house, 9s over 6s.",
+                "It completes the hand there before the shootout: a full house of 9s over 6s.",
                 "It beats the best that lies there: 1 has three 8s.",
             ),
             "play 15R brewery1": (

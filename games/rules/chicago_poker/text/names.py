@@ -111,7 +111,7 @@ _IN_A_SENTENCE = {
     "straight flush": _("a straight flush to %(high)s"),
     "rainbow straight": _("a rainbow straight to %(high)s"),
     "four of a kind": _("four %(high)ss"),
-    "full house": _("a full house, %(high)ss over %(low)ss"),
+    "full house": _("a full house of %(high)ss over %(low)ss"),
     "flush": _("a flush to %(high)s"),
     "straight": _("a straight to %(high)s"),
     "three of a kind": _("three %(high)ss"),
