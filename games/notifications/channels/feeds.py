@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db.models import Count, Max
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
@@ -23,22 +24,27 @@ if TYPE_CHECKING:
 REFRESH = timedelta(minutes=30)
 """The refresh interval suggested to calendar programs."""
 
+LENGTH = timedelta(minutes=15)
+"""How long a deadline lasts in calendars, which don't show an event without length."""
+
 
 def calendar(key: FeedKey) -> bytes:
     """The user's deadlines as an iCalendar file, in the active language.
 
     Unchanged content has the same bytes, here as in ``turns``.
     """
-    from icalendar import Calendar  # large, and used by nobody but subscribers of a calendar
+    from icalendar import Calendar, vDuration  # large, and used by nobody but subscribers of a calendar
 
     events = [_event(player, player.deadline) for player in to_move(key.user).select_related("game") if player.deadline]
     made = Calendar.new(
         uid=f"{key.key[:8]}@{_host()}",
         prodid="-//The Back Room//EN",
         name=_("The Back Room"),
-        refresh_interval=REFRESH,
         subcomponents=events,
     )
+    # RFC 7986 5.7 demands the parameter, which `refresh_interval` leaves out; Outlook reads the older property.
+    made.add("REFRESH-INTERVAL", vDuration(REFRESH), parameters={"VALUE": "DURATION"})
+    made.add("X-PUBLISHED-TTL", vDuration(REFRESH))
     return made.to_ical()
 
 
@@ -46,15 +52,33 @@ def _event(player: Player, deadline: datetime) -> Event:
     from icalendar import TRANSP, Event  # as in calendar
 
     facts = {"table": player.game.name, "game": _(player.game.rules.NAME)}
+    revision = _revision(player)
     return Event.new(
         uid=f"{player.game.table}-{player.seat}-{player.to_move_since}@{_host()}",
-        stamp=player.turn_started_at,
+        stamp=revision.at,
+        last_modified=revision.at,
+        sequence=revision.number,
         start=deadline,
+        end=deadline + LENGTH,
         transparency=TRANSP.TRANSPARENT,
         summary=_("Your move at %(table)s") % facts,
         description=_("%(table)s, %(game)s. Your time ends.") % facts,
         url=_url(player),
     )
+
+
+class _Revision(NamedTuple):
+    """How often something may have changed a turn's deadline since it began, and when last."""
+
+    number: int
+    at: datetime
+
+
+def _revision(player: Player) -> _Revision:
+    """Return the revision of a turn: each vote, pause, vacation or forgiven miss is an incident."""
+    incidents = player.game.incidents.filter(at__gte=player.turn_started_at)
+    found = incidents.aggregate(number=Count("pk"), at=Max("at"))
+    return _Revision(found["number"], found["at"] or player.turn_started_at)
 
 
 def turns(key: FeedKey) -> str:
@@ -77,7 +101,7 @@ def turns(key: FeedKey) -> str:
             description=escape(_description(player)),
             unique_id=f"{_url(player)}#seat-{player.seat}-turn-{player.to_move_since}",
             pubdate=player.turn_started_at,
-            updateddate=player.turn_started_at,
+            updateddate=_revision(player).at,
         )
     return feed.writeString("utf-8")
 

@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 from icalendar import Calendar
 
+from games import play
 from games.models import FeedKey, Game, Player
 from tests.cast import client_of
 
@@ -49,6 +50,38 @@ def test_the_calendar_has_the_deadline(asked, feeds):
     assert event["SUMMARY"] == "Your move at Duel"
     assert event["URL"] == f"http://testserver/games/{asked.game.table}/"
     assert event.stamp == asked.turn_started_at.replace(microsecond=0)
+
+
+def test_a_moved_deadline_is_a_newer_revision_of_the_same_event(asked, feeds, alice, bob):
+    before, atom = events(feeds)[0], entries(feeds)[0].findtext("a:updated", namespaces=ATOM)
+    other = bob if asked.user == alice else alice
+    vote = play.propose(asked.game.players.get(user=other), "extend")
+    play.cast(Player.objects.get(pk=asked.pk), vote.pk, True)
+    after = events(feeds)[0]
+    assert after["UID"] == before["UID"]
+    assert after.DTSTART > before.DTSTART
+    assert after.get("SEQUENCE", 0) > before.get("SEQUENCE", 0)
+    assert after.LAST_MODIFIED == after.stamp >= before.stamp
+    assert asked.game.incidents.latest("pk").at.replace(microsecond=0) == after.stamp
+    assert entries(feeds)[0].findtext("a:updated", namespaces=ATOM) >= atom
+
+
+def test_a_paused_and_resumed_table_has_a_newer_revision(asked, feeds, alice, bob):
+    before = events(feeds)[0]
+    other = asked.game.players.exclude(pk=asked.pk).get()
+    for kind in ("pause", "resume"):
+        vote = play.propose(Player.objects.select_related("game").get(pk=other.pk), kind)
+        play.cast(Player.objects.select_related("game").get(pk=asked.pk), vote.pk, True)
+    assert events(feeds)[0].get("SEQUENCE", 0) > before.get("SEQUENCE", 0)
+
+
+def test_calendars_are_valid(asked, feeds):
+    text = client_of().get(f"{feeds}deadlines.ics").content.decode()
+    (event,) = Calendar.from_ical(text).events
+    assert event.DTSTART + timedelta(minutes=15) == event.DTEND
+    assert "REFRESH-INTERVAL;VALUE=DURATION:PT30M\r\n" in text
+    assert "X-PUBLISHED-TTL:PT30M\r\n" in text
+    assert not [error for each in Calendar.from_ical(text).walk() for error in each.errors]
 
 
 def test_the_feed_has_the_turn_in_its_readers_language_and_zone(asked, feeds):
