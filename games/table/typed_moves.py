@@ -91,11 +91,15 @@ def _decided(meant: _Said, narrator: Narrator) -> Reading:
     """The move itself, unless the page would ask about it first."""
     if not narrator.rules.asks_first(meant.move):
         return Reading(meant.move)
-    return Reading(says=_("This can’t be taken back. Do you want to make this move?"), offers=_offers([meant]))
+    return Reading(
+        says=_("This can’t be taken back. Do you want to make this move? Enter makes it."), offers=_offers([meant])
+    )
 
 
 def _doubt(found: Sequence[_Said]) -> Reading:
-    """The moves to choose from, where several may be meant."""
+    """The moves to choose from, where several may be meant, or the one to confirm."""
+    if len(found) == 1:
+        return Reading(says=_("Do you mean this move? Enter makes it."), offers=_offers(found))
     return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
 
 

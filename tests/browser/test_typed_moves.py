@@ -134,3 +134,35 @@ def in_words(recorded: RecordedGame, move: Move) -> str:
     """The move as the table suggests that its player types it."""
     rules, names = recorded.record.rules, dict(enumerate(recorded.record.seats))
     return Narrator(rules, names, move.seat).line(rules.said(move.text, recorded.state.view(move.seat))[0])
+
+
+def test_a_refused_text_is_replaced_and_enter_confirms_the_one_move_that_is_offered(
+    site: Site, visit: Callable[..., Page]
+) -> None:
+    recorded = RecordedGame(site)
+    seat = recorded.advance_to(lambda move: move.verb == "raid").seat
+    page = visit(recorded.address, recorded.record.seats[seat])
+    move = recorded.next
+    assert move is not None
+    say(page, "sing a song")
+    expect(page.locator("#typed-answer")).to_be_visible()
+    before = version(page)
+    page.keyboard.type(in_words(recorded, move))
+    page.keyboard.press("Enter")
+    expect(page.locator("#typed-answer")).to_contain_text("Enter makes it.")
+    assert version(page) == before
+    page.keyboard.press("Enter")
+    expect(main(page)).not_to_have_attribute("data-version", before)
+
+
+def test_undo_is_said_in_place_of_what_it_takes_back(site: Site, visit: Callable[..., Page]) -> None:
+    recorded = RecordedGame(site)
+    seat = recorded.advance_to(lambda move: move.verb == "play" and move.draft).seat
+    page = visit(recorded.address, recorded.record.seats[seat])
+    move = recorded.next
+    assert move is not None
+    say(page, in_words(recorded, move))
+    expect(page.locator("#live")).to_contain_text(" left.")
+    leave_the_field(page)
+    page.keyboard.press("u")
+    expect(page.locator("#live")).to_have_text(re.compile("^Undone\\."))

@@ -94,8 +94,8 @@ def test_a_raid_is_asked_about_and_made_by_the_button(scene: Game) -> None:
     me = asked_seat(scene)
     answer = type_move(me, "raid torrio at the brass canary")
     assert answer.status_code == 422
-    assert "This can’t be taken back. Do you want to make this move?" in text(answer)
-    assert re.search(r'value="raid jazz2 1" formaction="/games/\w+/move/"', text(answer))
+    assert "This can’t be taken back. Do you want to make this move? Enter makes it." in text(answer)
+    assert re.search(r'data-confirms name="move" value="raid jazz2 1" formaction="/games/\w+/move/"', text(answer))
     assert scene.moves.count() == 1
     assert post(me.user, "move", scene, version=version(me), move="raid jazz2 1", typed="raid").status_code == 303
     assert "raid jazz2 1" in scene.moves.values_list("text", flat=True)
@@ -105,6 +105,20 @@ def test_doubt_is_answered_by_buttons(scene: Game) -> None:
     shown = text(type_move(asked_seat(scene), "star 8"))
     assert "Did you mean one of these moves?" in shown
     assert "Play Star 8 at The Policy Wheel" in shown
+
+
+def test_one_suggestion_is_offered_as_one(scene: Game) -> None:
+    shown = text(type_move(asked_seat(scene), "drw"))
+    assert "Did you mean one of these moves?" not in shown
+    assert "data-confirms" in shown
+
+
+def test_undoing_is_said(scene: Game) -> None:
+    """In place of the sentence about the move that is taken back."""
+    me = asked_seat(scene)
+    type_move(me, "star 8 at the policy wheel")
+    shown = text(post(me.user, "undo", scene, HTMX, version=version(me)))
+    assert 'data-done="Undone."' in shown
 
 
 def test_an_old_page_is_told_so(scene: Game) -> None:

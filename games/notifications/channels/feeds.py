@@ -71,7 +71,7 @@ class _Revision(NamedTuple):
     """How often something may have changed a turn's deadline since it began, and when last."""
 
     number: int
-    at: datetime
+    at: datetime | None
 
 
 def _revision(player: Player) -> _Revision:

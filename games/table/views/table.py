@@ -10,6 +10,7 @@ from django.core.paginator import Page
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.middleware import HtmxDetails
@@ -44,6 +45,8 @@ class HtmxRequest(TableRequest):
     htmx: HtmxDetails
     done: str
     """The move made by this request; unset if there is none."""
+    undone: bool
+    """Set once this request has taken a draft back."""
 
 
 def shows_refusals(view: View) -> View:
@@ -76,7 +79,8 @@ def changes_game(view: Callable[..., Game]) -> View:
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
         game = view(request, table, **kwargs)
         if request.htmx:
-            return show(request, table, done=getattr(request, "done", ""), changed=game)
+            undone: dict[str, Any] = {"did": _("Undone.")} if getattr(request, "undone", False) else {}
+            return show(request, table, done=getattr(request, "done", ""), changed=game, **undone)
         return HttpResponse(status=303, headers={"Location": game.get_absolute_url()})
 
     return wrapped
@@ -127,7 +131,9 @@ def move(request: HtmxRequest, table: str) -> Game:
 @changes_game
 def undo(request: HtmxRequest, table: str) -> Game:
     """Drops the last draft."""
-    return play.undo(request.viewer.seat_to_move_or_404(), request.POST.get("version", ""), request.viewer.user)
+    game = play.undo(request.viewer.seat_to_move_or_404(), request.POST.get("version", ""), request.viewer.user)
+    request.undone = True
+    return game
 
 
 @require_POST
