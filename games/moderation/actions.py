@@ -23,6 +23,7 @@ from games.moderation import messages, names, rights
 from games.moderation.cases import acting
 from games.moderation.refusals import Refused, Settled
 from games.notifications import enqueue
+from games.realtime import broadcast
 
 Kind = ModerationAction.Kind
 
@@ -85,6 +86,8 @@ def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> di
         raise Settled(_("%(name)s is banned already.") % {"name": person.shown_name})
     restriction = restrict(person, kind, until)
     about.restricted = True
+    if kind != Restriction.Kind.MUTE:
+        broadcast.on_commit_shut_out(person.pk)
     if kind == Restriction.Kind.SUSPENSION:
         enqueue.suspension_ends(restriction)
     return {"restriction": restriction.pk, "until": until.isoformat() if until else None}

@@ -93,6 +93,12 @@ def on_commit_gallery(game: Game) -> None:
     transaction.on_commit(partial(_send, table_group(game.table), type="table.gallery", gallery=game.gallery_version))
 
 
+def on_commit_shut_out(user: int) -> None:
+    """Close the sockets of a user who may no longer use the site, at all tables where they have a seat."""
+    for table in Player.objects.filter(user=user).values_list("game__table", flat=True):
+        transaction.on_commit(partial(_send, table_group(table), type="table.shut_out", user=user))
+
+
 def on_commit_account(user: int | None) -> None:
     """Notify the programs of an account, by its key, that its tables, invitations or tokens have changed.
 

@@ -149,10 +149,18 @@ class TableConsumer(RateLimitedConsumer[Stand]):
 
     def hear(self, message: Mapping[str, Any]) -> None:
         """Send new versions on. What a slow client has not received yet is replaced by what is newer."""
+        if "user" in message:
+            self._shut_out(message["user"])
+            return
         if "player" in message and (self.stand is None or message["player"] != self.stand.seat):
             return
         self._news |= {name: message[name] for name in ANNOUNCED if name in message}
         self._send_news()
+
+    def _shut_out(self, user: int) -> None:
+        """Close the socket of this user, who may no longer use the site."""
+        if self.stand and self.user.pk == user:
+            self._closing = asyncio.create_task(self.close(SIGNED_OUT))
 
     def _send_news(self) -> None:
         if self.stand and self._news and self._sending is None:

@@ -99,6 +99,18 @@ def test_only_superusers_act_on_moderators(moderator, second, staff) -> None:
 # --- acts on people
 
 
+@pytest.mark.parametrize(("act", "closes"), [("mute", False), ("suspend", True), ("ban", True)])
+def test_who_is_shut_out_has_no_open_page(
+    act, closes, moderator, bob, duel, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    sent = []
+    monkeypatch.setattr("games.realtime.broadcast._send", lambda group, **announced: sent.append((group, announced)))
+    with django_capture_on_commit_callbacks(execute=True):
+        getattr(moderation, act)(moderator, bob, *(() if act == "ban" else (3,)), "why")
+    closed = (f"table.{duel.table}", {"type": "table.shut_out", "user": bob.pk})
+    assert (closed in sent) == closes
+
+
 def test_a_warning_enqueues_a_notice(moderator, bob) -> None:
     act = moderation.warn(moderator, bob, "Internal: third time", words="Please be kinder.")
     assert told_of(bob, act)

@@ -142,6 +142,22 @@ def test_a_suspended_user_is_disconnected_at_the_next_ping(game):
     run(story)
 
 
+def test_the_open_sockets_of_a_user_who_is_shut_out_are_closed_at_once(game):
+    alice, bob = (game.players.get(user__username=name).user for name in ("alice", "bob"))
+
+    async def story():
+        socket, other = Listener(game.table, alice), Listener(game.table, bob)
+        await socket.connect()
+        await other.connect()
+        await sync_to_async(broadcast.on_commit_shut_out)(alice.pk)
+        assert await socket.receive_output() == {"type": "websocket.close", "code": SIGNED_OUT}
+        await other.say(text="ping")
+        assert (await other.receive_output())["type"] == "websocket.send"
+        await other.hang_up()
+
+    run(story)
+
+
 @pytest.mark.parametrize("path", ["/ws/x/", "/ws/", "/ws/games/a/b/", "/elsewhere/", "/ws/games/%00/"])
 def test_an_address_without_a_table_is_closed_as_not_found(path):
     async def story():

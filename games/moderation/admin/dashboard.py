@@ -49,7 +49,10 @@ GROUPS = (
 
 
 class Tile(NamedTuple):
-    """A number linked to its list. ``urgent``: it should be 0. None: it is unknown at the moment."""
+    """A number linked to its list. ``urgent``: it should be 0. None: it is unknown at the moment.
+
+    Without a ``url`` the site has no list: errors are read in the log.
+    """
 
     label: str
     number: int | None
@@ -102,7 +105,7 @@ def _outbox(user: User, now: datetime) -> Iterator[Tile]:
     only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
     yield Tile(_("Notices refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
     yield Tile(_("Regular tasks that stand still"), len(standing_still(now - PATIENCE)), stuck, urgent=True)
-    yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), stuck, urgent=True)
+    yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), "", urgent=True)
 
 
 def _people(user: User, now: datetime) -> Iterator[Tile]:

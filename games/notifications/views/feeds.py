@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.access.rate_limits import limited
+from accounts.access.restrictions import access_restriction
 from games.models import FeedKey
 from games.notifications.channels import feeds
 
@@ -19,7 +20,7 @@ from games.notifications.channels import feeds
 @cache_control(private=True, no_cache=True)
 @limited("feed", count_reads=True)
 def deadlines(request: HttpRequest, key: str) -> HttpResponse:
-    """A user's deadlines as an iCalendar file; 404 for an unknown or replaced key."""
+    """A user's deadlines as an iCalendar file; 404 for an unknown or replaced key, or while its user is shut out."""
     return _feed_response(key, feeds.calendar, "text/calendar; charset=utf-8")
 
 
@@ -35,7 +36,7 @@ def turns(request: HttpRequest, key: str) -> HttpResponse:
 def _feed_response(key: str, make: Callable[[FeedKey], bytes | str], content_type: str) -> HttpResponse:
     """The response, with an ETag but no Last-Modified: after a turn the feed's date could go backwards."""
     found = FeedKey.objects.filter(key=key, user__is_active=True).select_related("user").first()
-    if found is None:
+    if found is None or access_restriction(found.user):
         raise Http404
     with translation.override(found.user.mail_language), timezone.override(found.user.zone):
         return HttpResponse(make(found), content_type=content_type, headers={"X-Robots-Tag": "noindex"})

@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 from icalendar import Calendar
 
+from accounts.access.restrictions import restrict
 from games import play
 from games.models import FeedKey, Game, Player
 from tests.cast import client_of
@@ -38,6 +39,13 @@ def events(address):
 
 def entries(address):
     return ElementTree.fromstring(client_of().get(f"{address}turns.atom").content).findall("a:entry", ATOM)
+
+
+@pytest.mark.parametrize("kind", ["suspension", "ban", "mute"])
+def test_a_user_who_is_shut_out_has_no_feed(asked, feeds, kind):
+    restrict(asked.user, kind)
+    for path in PATHS:
+        assert client_of().get(feeds + path).status_code == (200 if kind == "mute" else 404)
 
 
 def test_the_calendar_has_the_deadline(asked, feeds):
