@@ -10,10 +10,11 @@ from typing import Any
 from ninja.openapi.schema import REF_TEMPLATE
 
 from games.api.problems import MEDIA_TYPE
+from games.rules import RULES
 
 PARAMETERS: dict[str, tuple[str, Any]] = {
     "table": ("The table’s id, the last part of its address.", "98syy6"),
-    "game": ("The game’s code, as `GET /games` lists it.", "chicago_poker"),
+    "game": ("The game’s code, as `GET /games` lists it.", next(iter(RULES))),
     "username": ("The user name.", "alice"),
     "order": ("The `name` of the standing order.", "only_move"),
     "vote": ("The `id` of the table’s `vote`.", 7),

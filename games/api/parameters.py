@@ -9,5 +9,5 @@ from ninja import Query
 Page = Annotated[int, Query(ge=1, le=10**6, description="The page, from 1; one beyond the last is the last.")]
 
 GameSlug = Annotated[
-    str, Query(pattern="^[a-z0-9_-]*$", max_length=50, description="A game’s code, such as chicago_poker.")
+    str, Query(pattern="^[a-z0-9_-]*$", max_length=50, description="A game’s code, as `GET /games` lists it.")
 ]

@@ -110,19 +110,15 @@ OPENS, CLOSES, DEALT, DREW, RESIGNED, OVER = "turn", "ended", "dealt", "drew", "
 """The kinds of event with a meaning in every game; a game names all others as it likes.
 
 ``turn``: ``seat``'s turn begins. ``ended``: it ends; a game whose turns are one move need not emit it. ``dealt``:
-every player still in the game gets a hand, one card at a time, from a freshly shuffled deck
-(:func:`games.rules.dealing.deal`); ``card`` or ``cards`` in its details were then turned up from it. ``drew``:
-``seat`` draws from the top of the deck what ``private[seat]`` (or ``details``) has as ``card`` or ``cards``, in that
-order.
-``resigned``: ``seat`` has left the game, on turn or not. ``over``: the game ends, with its outcome's ``winners``,
-``reason`` and ``scores`` as details.
-
-The ``turn`` events of simultaneous turns follow each other directly and are shown as one. Lists in an event must not
-depend on the stored order of unordered collections (a hand)."""
+every player still in the game gets a hand from a freshly shuffled deck (``dealing.deal``); ``card`` or ``cards`` in its
+details were then turned up. ``drew``: ``seat`` draws from the top of the deck what ``private[seat]`` (or ``details``)
+has as ``card`` or ``cards``, in that order. ``resigned``: ``seat`` has left the game, on turn or not. ``over``: the
+game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details. The ``turn`` events of simultaneous
+turns follow each other directly and are shown as one. Lists in an event must not depend on the stored order of
+unordered collections (a hand)."""
 
 RESIGN, END = "resign", "end"
-"""Moves with a meaning in every game: ``resign``, which every game has, makes its seat leave the game for good, on turn
-or not. ``end`` is made automatically after a delay where it is the only legal move."""
+"""``resign``: its seat leaves the game for good, on turn or not. ``end``: made by itself where it is the only move."""
 
 
 @dataclass(slots=True)

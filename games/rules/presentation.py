@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules.contract import (
@@ -25,6 +24,7 @@ from games.rules.contract import (
     gettext_noop,
     over,
 )
+from games.rules.plain_board import Button, HandCard, PlainBoard, SeatScore, Zone
 from games.rules.vocabulary import (
     Aloud,
     Change,
@@ -59,55 +59,6 @@ class Board(Protocol):
     @property
     def resigns(self) -> bool:
         """Whether the viewer can resign."""
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A legal move and the label of its button."""
-
-    move: str
-    label: Line
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A card in the viewer's hand; ``button`` is the one move that names it, None unless there is exactly one."""
-
-    code: str
-    button: Button | None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatScore:
-    """What a player has so far, public: the game's line, and the final score; each None if there is none."""
-
-    line: Line | None
-    points: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A zone with open cards: name, owner, the open cards (the top ones of a pile), and the number of cards in it."""
-
-    name: Line
-    seat: Seat | None
-    cards: tuple[str, ...]
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlainBoard:
-    """The default board: hand, open zones, scores by seat, and a button for each move that is not on a card."""
-
-    mode: str
-    hand: tuple[HandCard, ...]
-    zones: tuple[Zone, ...]
-    scores: tuple[SeatScore, ...]
-    buttons: tuple[Button, ...]
-    moves: tuple[str, ...]
-    prompt: Line | None
-    ending: Line | None
-    resigns: bool
 
 
 class Presentation(Engine, ABC, Generic[V]):

@@ -1,0 +1,57 @@
+"""The board of a game without a template of its own, as templates/fragments/games/default draws it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.contract import Seat
+from games.rules.vocabulary import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A legal move and the label of its button."""
+
+    move: str
+    label: Line
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card in the viewer's hand; ``button`` is the one move that names it, None unless there is exactly one."""
+
+    code: str
+    button: Button | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What a player has so far, public: the game's line, and the final score; each None if there is none."""
+
+    line: Line | None
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone with open cards: name, owner, the open cards (the top ones of a pile), and the number of cards in it."""
+
+    name: Line
+    seat: Seat | None
+    cards: tuple[str, ...]
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBoard:
+    """The default board: hand, open zones, scores by seat, and a button for each move that is not on a card."""
+
+    mode: str
+    hand: tuple[HandCard, ...]
+    zones: tuple[Zone, ...]
+    scores: tuple[SeatScore, ...]
+    buttons: tuple[Button, ...]
+    moves: tuple[str, ...]
+    prompt: Line | None
+    ending: Line | None
+    resigns: bool
