@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-TOKENS = re.compile(r'(name="csrfmiddlewaretoken" value=|nonce=)"[^"]*"')
+TOKENS = re.compile(r'(name="csrfmiddlewaretoken" value=|nonce=|data-now=)"[^"]*"')
 KEYS = re.compile(r"/friends/[0-9]+/")
 
 

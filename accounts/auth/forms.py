@@ -12,6 +12,7 @@ from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib.auth import update_session_auth_hash
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -64,12 +65,20 @@ class SignUpForm(FieldTextsMixin, SignupForm):
 
     def clean_username(self) -> str:
         """Return the user name. That of an account with the same address that nobody has confirmed may be had again."""
-        name, email = self.cleaned_data["username"], str(self.data.get("email", ""))
-        earlier = address_claims.accounts_claiming(email).filter(username__iexact=name).first()
+        name = self.cleaned_data["username"]
+        earlier = self._earlier_claims().filter(username__iexact=name).first()
         if earlier is None:
             return str(super().clean_username())
         validate_not_confusable(name, earlier)
         return str(get_adapter().clean_username(name, shallow=True))
+
+    def _earlier_claims(self) -> QuerySet[User]:
+        """Return the accounts that claim the address typed, which is cleaned only after the name."""
+        try:
+            email = self.fields["email"].clean(self.data.get("email", ""))
+        except forms.ValidationError:
+            return User.objects.none()
+        return address_claims.accounts_claiming(email)
 
     @transaction.atomic
     def save(self, request: HttpRequest) -> User:

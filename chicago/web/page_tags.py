@@ -13,10 +13,9 @@ register = template.Library()
 
 
 @register.inclusion_tag("layout/_link_preview.html", takes_context=True)
-def link_preview(context: Context, description: str, title: str = "") -> dict[str, Any]:
+def link_preview(context: Context, description: str) -> dict[str, Any]:
     """Describe the page to search engines, and to chats that show a link to it."""
     return {
-        "title": title,
         "description": description,
         "url": f"{settings.SITE_URL}{context['request'].path}",
         "image": f"{settings.SITE_URL}{static('icon-512.png')}",

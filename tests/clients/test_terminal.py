@@ -160,7 +160,7 @@ def test_ctrl_c_while_waiting_asks_for_a_command_and_then_leaves(site: Site) -> 
 @pytest.mark.parametrize(("person", "line"), [("Fitz", "→ Fitz: 5 hidden"), ("bob", "→ Fitz (bob): 5 hidden")])
 def test_who_is_called_the_same_in_person_is_named_once(person: str, line: str) -> None:
     seat = {"seat": 0, "persona": "Fitz", "name": person, "is_you": False, "to_move": True, "hand": None}
-    table: Any = {"seats": [seat | {"hand_size": 5}], "pieces": [], "drafts": []}
+    table: Any = {"seats": [seat | {"hand_size": 5}], "pieces": [], "hidden": [], "drafts": []}
     assert position(table) == [line]
 
 
@@ -197,7 +197,7 @@ class Limited:
 
     def _seen(self, **facts: Any) -> dict[str, Any]:
         table = {"id": "t", "version": f"{self._moves}.0", "legal": ["draw"], "legal_in_words": ["Draw"], "seats": []}
-        empty = {"pieces": [], "drafts": [], "to_move": [], "you": 0, "outcome": None}
+        empty = {"pieces": [], "hidden": [], "drafts": [], "to_move": [], "you": 0, "outcome": None}
         return table | empty | facts
 
 

@@ -58,7 +58,7 @@ def press(game: Game) -> None:
     """Submits the first button on the page of the player to move."""
     user = asked(game).user
     page = body(user, "table", game.table)
-    move = re.findall(r'name="move" value="([^"]+)"', page)[0]
+    move = re.findall(r'name="move"\s+value="([^"]+)"', page)[0]
     assert move in json.loads(re.search(r'<script id="legal-moves"[^>]*>(.*?)</script>', page)[1])
     version = re.search(r'name="version" value="([^"]+)"', page)[1]
     answer = client_of(user).post(reverse("move", args=[game.table]), {"move": move, "version": version})

@@ -197,7 +197,7 @@ def test_a_page_rendered_during_a_move_is_consistent(game, client_of, between, p
     client = client_of(asked(game).user)
 
     def page():
-        secret = rb'(csrfmiddlewaretoken" value=|X-CSRFToken": |nonce=)"[^"]+"'
+        secret = rb'(csrfmiddlewaretoken" value=|X-CSRFToken": |nonce=|data-now=)"[^"]+"'
         return re.sub(secret, b"", client.get(address).content)
 
     address = f"/games/{game.table}/{path}"

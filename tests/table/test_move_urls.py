@@ -83,8 +83,9 @@ def test_strangers_and_visitors_cannot_change_a_game(duel: Game, charlie: User, 
 
 
 @pytest.mark.parametrize("what", ["move", "undo", "resign"])
-def test_get_is_not_allowed(duel: Game, what: str) -> None:
-    assert client_of(asked(duel).user).get(f"/games/{duel.table}/{what}/").status_code == 405
+def test_get_leads_to_the_table(duel: Game, what: str) -> None:
+    answer = client_of(asked(duel).user).get(f"/games/{duel.table}/{what}/")
+    assert answer["Location"] == duel.get_absolute_url()
 
 
 def test_a_form_from_another_site_is_refused(duel: Game) -> None:

@@ -104,7 +104,9 @@ def test_strangers_and_visitors_get_404(called: Game, charlie: User, guest: User
 
 @pytest.mark.parametrize("what", ["order", "order/cancel"])
 def test_get_requests_change_nothing(called: Game, alice: User, what: str) -> None:
-    assert client_of(alice).get(f"/games/{called.table}/{what}/").status_code == 405
+    assert client_of(alice).get(f"/games/{called.table}/{what}/").status_code == 302
+    called.refresh_from_db()
+    assert not any(player.orders for player in called.players.all())
 
 
 @pytest.mark.parametrize(

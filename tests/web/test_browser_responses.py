@@ -68,8 +68,8 @@ def test_every_post_without_a_session_leads_to_sign_in_and_to_no_button(client, 
 
 
 def _filled(line: Line) -> bool:
-    """Also allauth's steps of signing in, which lead to the first one."""
-    return bool(line.places) or line.page.startswith(("account_", "admin:", "mfa_", "{"))
+    """Also steps of signing in, which lead to the first one."""
+    return bool(line.places) or line.page.startswith(("account_", "admin:", "mfa_", "{", "send-confirmation"))
 
 
 def test_what_counts_as_a_page_is_what_takes_get(client, rf) -> None:
