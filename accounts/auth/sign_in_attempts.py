@@ -31,7 +31,7 @@ def count_failure(request: HttpRequest) -> None:
 
 
 def forgive(request: HttpRequest, user: User) -> None:
-    """Forget the attempts from this network: whoever made the last one knows the password."""
+    """Forget the attempts from this network, once the right password was typed there."""
     rate_limits.clear("sign_in_here", _key(user, "") + _network(request))
 
 
