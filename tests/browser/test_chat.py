@@ -110,7 +110,7 @@ def test_talk_and_notes_are_sheets_on_a_phone(visit: Visit, site: Site, asked: s
     page.get_by_role("button", name="Your notes").click()
     page.get_by_role("textbox", name="Notes that only you").fill("jack is late")
     page.locator("#note").get_by_role("button", name="Save").click()
-    expect(page.locator("#note-status")).to_have_text(re.compile(r"Saved at \d\d:\d\d\."))
+    expect(page.locator("#note-status")).to_have_text(re.compile(r"Saved at \d\d:\d\d UTC\."))
     assert_fits(page)
     page.reload()
     expect(page.get_by_role("textbox", name="Notes that only you", include_hidden=True)).to_have_value("jack is late")

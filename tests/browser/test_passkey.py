@@ -106,13 +106,10 @@ def test_passkeys_and_codes(keeper: Keeper) -> None:
 
 
 def make_a_passkey(keeper: Keeper) -> list[str]:
-    """Adds a passkey after reauthentication. Returns the recovery codes."""
+    """Add a passkey, just after the password was typed. Return the recovery codes."""
     page = keeper.page
     keeper.go("/settings/security/")
     page.get_by_role("link", name="Add a passkey").click()
-    keeper.check_page("once-more")
-    page.get_by_label("Password").fill(PASSWORD)
-    keeper.press("Go on")
     keeper.check_page("passkey-new")
     page.get_by_label("What you call it").fill("My phone")
     keeper.press("Make the passkey")
@@ -122,13 +119,11 @@ def make_a_passkey(keeper: Keeper) -> list[str]:
 
 
 def set_up_an_app(keeper: Keeper) -> str:
-    """Sets up an authenticator app. Returns its key."""
+    """Set up an authenticator app, just after signing in by a passkey. Return its key."""
     page = keeper.page
     keeper.go("/settings/security/")
     expect(page.get_by_role("heading", name="My phone")).to_be_visible()
     page.get_by_role("link", name="Set up an app").click()
-    page.get_by_role("link", name="By a passkey").click()
-    keeper.press("Use a passkey")
     page.wait_for_url(re.compile("/totp/activate/$"))
     keeper.check_page("app-new")
     key = page.locator(".totp-key").inner_text()
