@@ -35,7 +35,6 @@ ROUNDS = {
     "play": (1, "label:has([name=card]:not([aria-disabled]))"),
 }
 """Phases of Swedish Chicago: how many cards lie in the trick then, and what is pressed."""
-ON_A_TIE = {2: "../browser/stories/two-people", 3: "chicago-poker-french", 4: "ties-english", 5: "tied-again"}
 
 
 class TrayState(NamedTuple):
