@@ -1,4 +1,4 @@
-"""What became of the mail of an account that this browser asked for last: the pages after it tell the truth."""
+"""The outcome of the last account mail that this browser asked for, which the pages after it tell."""
 
 from __future__ import annotations
 

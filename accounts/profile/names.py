@@ -24,7 +24,7 @@ DRAWN_ALIKE = str.maketrans("i|0", "llo")
 """Characters that look alike after case folding."""
 
 GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX = "guest-", "gone-", "player-"
-"""What generated user names begin with: of guests, of erased accounts, of accounts that lost their name."""
+"""Prefixes of generated user names: of guests, of erased accounts, of accounts that lost their name."""
 
 COMPUTERS = ("Ada", "Bix", "Cleo", "Dora", "Etta", "Fitz", "Gus", "Hedy", "Ivo", "Juno", "Kay", "Lulu")
 """Names of computer players, which no user may take. Each has another initial, and is pronounced alike everywhere."""

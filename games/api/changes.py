@@ -1,4 +1,4 @@
-"""What every change by API has in common: its limit, carried out once, and the table as the answer to readers."""
+"""Shared parts of every change by API: its limit, its idempotency, and the table as the answer to readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the document says beyond Ninja's: descriptions of parameters, the errors of each operation, and examples."""
+"""Additions to Ninja's document: descriptions of parameters, the errors of each operation, and examples."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ DESCRIPTIONS = {
     "access_denied": "The person said no.",
     "expired_token": "The time for this code is over. Ask for a new one.",
 }
-"""What is said about an error of which allauth and oauthlib give the code alone; in English, for programs."""
+"""Sentences for errors of which allauth and oauthlib give the code alone; in English, for programs."""
 
 RESERVED = ("client", "scopes", "user")
 """Names that are no parameters of OAuth. oauthlib keeps under them what it has found out itself, and would take what is
