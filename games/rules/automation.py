@@ -9,13 +9,15 @@ from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
 from math import log2, sqrt
 from random import Random
-from typing import ClassVar, Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from games.rules.contract import Engine, Piece, Seat, State
+from games.rules.contract import Engine, GameState, Piece, Seat
 from games.rules.placeholders import renamed
 from games.rules.presentation import V
 from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.vocabulary import Order
+
+S = TypeVar("S", bound=GameState)
 
 GUESSES = 12
 """Number of sampled states on which the default computer player tries each move."""
@@ -64,8 +66,10 @@ class Plans(NamedTuple):
     error: float
 
 
-class Automation(Engine, ABC, Generic[V]):
+class Automation(Engine, ABC, Generic[V, S]):
     """Moves made for a player: for absence, by standing order, by a computer player."""
+
+    State: type[S]
 
     PRIOR: ClassVar[Prior] = Prior()
     """How far the search trusts the order of ``candidates``, and how far its playouts."""
@@ -154,18 +158,18 @@ class Automation(Engine, ABC, Generic[V]):
         """
         return 0.0
 
-    def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
+    def quick_policy(self, state: S, seat: Seat, rng: Random) -> str:
         """A quick legal move for a seat that is to move, for playouts: by default a random one.
 
         It must use of ``state`` only what ``seat`` may know: its own hand and what is public, no deck, no other hand.
         """
         return rng.choice(state.legal_moves(seat))
 
-    def likelihood(self, view: V, state: State) -> float:
+    def likelihood(self, view: V, state: S) -> float:
         """How likely what the others have done in public is in this sample, up to a constant factor: its weight."""
         return 1.0
 
-    def chances(self, state: State) -> tuple[float, ...]:
+    def chances(self, state: S) -> tuple[float, ...]:
         """Each seat's chance to win, 0 to 1, where a playout is cut off; its share of the win if the game is over.
 
         By default fair shares among those who have not left while the game is running. A draw is shared alike.
@@ -174,7 +178,7 @@ class Automation(Engine, ABC, Generic[V]):
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
 
-    def _playout(self, state: State, seat: Seat, move: str, rng: Random) -> float:
+    def _playout(self, state: S, seat: Seat, move: str, rng: Random) -> float:
         """The value of a move, by a random playout after it."""
         state.make(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
         for _ in range(AHEAD):
@@ -185,12 +189,12 @@ class Automation(Engine, ABC, Generic[V]):
             state.make(next_seat, chosen, lambda pieces: rng.sample(pieces, len(pieces)))
         return self.worth(state, seat)
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def worth(self, state: S, seat: Seat) -> float:
         """The value of a state for ``seat``, 0 to 1: by default its share of the win, 0 while no one has won."""
         winners = state.outcome.winners if state.outcome else ()
         return 1 / len(winners) if seat in winners else 0.0
 
-    def determinize(self, view: V, rng: Random) -> State:
+    def determinize(self, view: V, rng: Random) -> S:
         """A random state consistent with ``view``, a :meth:`~games.rules.contract.State.full_view`: hidden pieces are
         shuffled. Raises ValueError for a view without pieces.
 
@@ -203,11 +207,11 @@ class Automation(Engine, ABC, Generic[V]):
         pieces = [piece._replace(code=names.get(piece.code, piece.code)) for piece in view.pieces]
         return self.State.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
-    def sampler(self, view: V) -> Callable[[Random], State]:
+    def sampler(self, view: V) -> Callable[[Random], S]:
         """What makes many samples of one view: by default ``determinize``, each time from the beginning."""
         return lambda rng: self.determinize(view, rng)
 
-    def reordered(self, state: State, order: Callable[[str], float]) -> State:
+    def reordered(self, state: S, order: Callable[[str], float]) -> S:
         """A copy in which what lies in an order that nobody knows, such as a deck, is sorted by ``order`` of its codes.
 
         By default the face-down pieces of every zone that belongs to no seat.

@@ -373,7 +373,7 @@ class Engine(ABC):
     """The zones in which pieces may lie, for the description of the API."""
     REASONS: ClassVar[tuple[str, ...]]
     """All reasons of an outcome; each needs a record in tests/records."""
-    State: ClassVar[type[GameState]]
+    State: type[GameState]
     """The class of the game's states."""
 
     def check_options(self, options: Options, seats: int) -> None:

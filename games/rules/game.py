@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.automation import Automation
+from games.rules.automation import Automation, S
 from games.rules.presentation import Presentation, V
 
 
-class Game(Presentation[V], Automation[V]):
-    """A game whose viewers get a ``V``. One instance of each game's class is registered in ``games.rules.RULES``."""
+class Game(Presentation[V], Automation[V, S]):
+    """A game with states ``S`` and views ``V``. An instance of each class is registered in ``games.rules.RULES``."""
 
 
-Rules = Game[Any]
+Rules = Game[Any, Any]
 """Any game."""

@@ -15,7 +15,7 @@ SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 ENDINGS = {"first out": "played the last card", "resignation": "is left", "blocked": "holds least"}
 
 
-class CrazyEights(Game[View]):
+class CrazyEights(Game[View, GameState]):
     """Match the suit or the rank; eights are wild."""
 
     SLUG, NAME, SEATS, PIECES, State = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, GameState

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from games.rules import contract
 from games.rules.automation import Plans, Prior
 from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
@@ -25,8 +24,10 @@ from games.rules.contract import HIDDEN, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 
+GameState = State  # the game has an attribute of that name
 
-class ChicagoPoker(Game[View]):
+
+class ChicagoPoker(Game[View, GameState]):
     """Businesses fought over with poker hands."""
 
     SLUG = "chicago_poker"
@@ -36,7 +37,7 @@ class ChicagoPoker(Game[View]):
     PIECES = CARDS + TILES
     ZONES = ("deck", "discard", "hand", "column", "sent", "pile", "street", "controlled", "gone")
     REASONS = REASONS
-    State = State
+    State = GameState
 
     PERSONAS = names.PERSONAS
     HAND_RANKINGS = names.HAND_RANKINGS
@@ -86,50 +87,42 @@ class ChicagoPoker(Game[View]):
     fits = staticmethod(samples.fits)
     inclination = staticmethod(habits.inclination)
 
-    def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
+    def quick_policy(self, state: GameState, seat: Seat, rng: Random) -> str:
         """A move in a few dozen comparisons."""
-        assert isinstance(state, State)
         return quick.quick(state, seat, rng)
 
-    def chances(self, state: contract.State) -> tuple[float, ...]:
+    def chances(self, state: GameState) -> tuple[float, ...]:
         """A fitted estimate."""
-        assert isinstance(state, State)
         return chances.chances(state)
 
     def candidates(self, view: View) -> Sequence[str]:
         """The quick policy's favourites, and the most promising uses of specials."""
         state = self.determinize(view, Random(0))
-        assert isinstance(state, State)
         return candidates.candidates(view, state)
 
     def sensible(self, view: View) -> Sequence[str]:
         """Those that the quick policy rates nearly as high as its favourite."""
         state = self.determinize(view, Random(0))
-        assert isinstance(state, State)
         return candidates.sensible(view, state)
 
     def appeal(self, view: View) -> Mapping[str, float]:
         """The quick policy's ratings of these."""
         state = self.determinize(view, Random(0))
-        assert isinstance(state, State)
         return candidates.appeal(view, state)
 
-    def sampler(self, view: View) -> Callable[[Random], contract.State]:
+    def sampler(self, view: View) -> Callable[[Random], GameState]:
         """A quick one, unless a tie is being decided or another player has looked at what the viewer can't see."""
         first = self.determinize(view, Random(0))
-        assert isinstance(first, State)
         if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
             return super().sampler(view)
         return samples.Sampler(view, first)
 
-    def likelihood(self, view: View, state: contract.State) -> float:
+    def likelihood(self, view: View, state: GameState) -> float:
         """How likely the rivals' hidden cards are, by what they laid and kept."""
-        assert isinstance(state, State)
         return samples.likelihood(view, state)
 
-    def reordered(self, state: contract.State, order: Callable[[str], float]) -> contract.State:
+    def reordered(self, state: GameState, order: Callable[[str], float]) -> GameState:
         """A copy with the deck and the pile of tiles in this order."""
-        assert isinstance(state, State)
         twin = state.copy()
         twin.deck.sort(key=order)
         twin.pile.sort(key=order)
@@ -139,10 +132,9 @@ class ChicagoPoker(Game[View]):
         """All businesses, and the special cards if they are played with."""
         return {"card": CARDS if options["specials"] else GANGSTERS, "tile": TILES}
 
-    def determinize(self, view: View, rng: Random) -> contract.State:
+    def determinize(self, view: View, rng: Random) -> GameState:
         """As usual; those who have answered a tie have sent one of their gangsters (6.4)."""
         state = super().determinize(view, rng)
-        assert isinstance(state, State)
         samples.answer(state, view, rng)
         return state
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from games.rules import contract, playing_cards
+from games.rules import playing_cards
 from games.rules.contract import Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
@@ -22,8 +22,10 @@ from games.rules.swedish_chicago.text import advice, aloud, names, refusals, sec
 from games.rules.swedish_chicago.text import standing as status
 from games.rules.swedish_chicago.view import View
 
+GameState = State  # the game has an attribute of that name
 
-class SwedishChicago(Game[View]):
+
+class SwedishChicago(Game[View, GameState]):
     """Poker hands and tricks up to 52 points."""
 
     SLUG = "swedish_chicago"
@@ -33,7 +35,7 @@ class SwedishChicago(Game[View]):
     PIECES = CARDS
     ZONES = ("stock", "discard", "hand", "played", "thrown", "open")
     REASONS = REASONS
-    State = State
+    State = GameState
 
     HAND_RANKINGS = names.HAND_RANKINGS
     HIGHLIGHTS = HIGHLIGHTS
@@ -89,37 +91,32 @@ class SwedishChicago(Game[View]):
         if found := quick.appeal(view):
             return found
         state = super().determinize(view, Random(0))
-        assert isinstance(state, State)
         return {quick.quick(state, view.seat or 0, Random(0)): 0.0}
 
-    def quick_policy(self, state: contract.State, seat: Seat, rng: Random) -> str:
+    def quick_policy(self, state: GameState, seat: Seat, rng: Random) -> str:
         """A legal move by one look at what ``seat`` may know."""
-        assert isinstance(state, State)
         return quick.quick(state, seat, rng)
 
-    def chances(self, state: contract.State) -> tuple[float, ...]:
+    def chances(self, state: GameState) -> tuple[float, ...]:
         """Every seat's chance to win: the hand played out as its cards lie, then the race by a table."""
-        assert isinstance(state, State)
         return quick.chances(state)
 
-    def reordered(self, state: contract.State, order: Callable[[str], float]) -> contract.State:
+    def reordered(self, state: GameState, order: Callable[[str], float]) -> GameState:
         """A copy with the stock in this order."""
-        assert isinstance(state, State)
         twin = state.copy()
         twin.stock.sort(key=order)
         return twin
 
-    def determinize(self, view: View, rng: Random) -> contract.State:
+    def determinize(self, view: View, rng: Random) -> GameState:
         """As likely as it is for all that the viewer knows; who has answered in secret did as the quick player (7)."""
         return self.sampler(view)(rng)
 
-    def sampler(self, view: View) -> Callable[[Random], contract.State]:
+    def sampler(self, view: View) -> Callable[[Random], GameState]:
         """What makes many samples of one view."""
         plain = super().determinize(view, guesses.chance(view))
-        assert isinstance(plain, State)
         sample = worlds.sampler(view, plain)
 
-        def answered(rng: Random) -> contract.State:
+        def answered(rng: Random) -> GameState:
             state = sample(rng)
             samples.answer(state, view)
             return state
