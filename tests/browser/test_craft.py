@@ -197,7 +197,7 @@ def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, slug: st
     page.emulate_media(media="print")
     for hidden in (".nav", ".foot", ".toc"):
         expect(page.locator(hidden)).to_be_hidden()
-    assert paragraphs == page.locator(".paragraph[id]:visible").count() > 25
+    assert paragraphs == page.locator(".paragraph[id]:visible").count() > 0
     assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.locator(".paragraph").first.evaluate("each => getComputedStyle(each).breakInside") == "avoid"
     shot(page, f"craft-print-{slug}")
