@@ -11,10 +11,10 @@ from copy import copy
 from django.db import InterfaceError, OperationalError
 from redis import RedisError
 
-SECRET_PART = re.compile(
-    r"(/(?:go|feeds|join|settings/data|notices/(?:stop|confirm)|accounts/(?:confirm-email|password/reset/key))/)[^/\s]+"
-)
-"""URLs with a secret part: links in mails, feeds, invitations."""
+_PATHS = "/(?:go|feeds|join|settings/data|notices/(?:stop|confirm)|accounts/(?:confirm-email|password/reset/key))/"
+_SLASH = "(?:/|%2F)"
+SECRET_PART = re.compile(f"({_PATHS.replace('/', _SLASH)})(?:(?!%2F)[^/\\s])+", re.IGNORECASE)
+"""URLs with a secret part: links in mails, feeds, invitations; also quoted, where one leads on to another."""
 
 CONTROL_CHARACTERS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))} | {
     0x2028: "\\u2028",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.test import Client
@@ -117,8 +118,10 @@ def test_no_secret_part_of_a_url_is_logged(formatter: logging.Formatter) -> None
     assert len(secret_routes()) >= 7
     for route in secret_routes():
         path = "/" + re.sub(r"\(\?P<[^)]*\)|<[^>]+>", "s3cret-part", route).strip("^$")
-        record = logging.LogRecord("django.request", logging.WARNING, "x.py", 1, "Forbidden: %s", (path,), None)
-        assert "s3cret" not in formatter.format(record), route
+        quoted = (path, f"/accounts/login/?{urlencode({'next': path})}&x=1", f"/?next={quote(path, safe='').lower()}")
+        for logged in quoted:
+            record = logging.LogRecord("uvicorn.access", logging.INFO, "x.py", 1, "GET %s", (logged,), None)
+            assert "s3cret" not in formatter.format(record), route
 
 
 @pytest.mark.django_db
