@@ -21,12 +21,14 @@ class PostOffice:
     While ``dropping`` it breaks the connection in the middle of a mail, which it does not accept.
     While ``holding`` it does not answer after the data of a mail; ``held`` counts these. A mail whose sender
     disconnects before the answer is not accepted. ``before_yes`` is called before a mail is acknowledged.
+    ``options`` are those that the latest mail was announced with.
     """
 
     def __init__(self) -> None:
         self.port = free_port()
         self._controller: Controller | None = None
         self.mails: list[EmailMessage] = []
+        self.options: list[str] = []
         self.refuse = ""
         self.holding = self.dropping = False
         self.held = 0
@@ -63,6 +65,7 @@ class PostOffice:
             return self.refuse
         mail = message_from_bytes(envelope.content, policy=policy.default)
         self.mails.append(mail)
+        self.options = envelope.mail_options
         self.before_yes()
         return "250 taken"
 

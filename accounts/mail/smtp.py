@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from collections.abc import Sequence
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -48,3 +49,17 @@ class _Connection(smtplib.SMTP):
         if self._context is not None:
             self.sock = self._context.wrap_socket(self.sock, server_hostname=host)
         return self.getreply()
+
+    def sendmail(
+        self,
+        from_addr: str,
+        to_addrs: Any,
+        msg: Any,
+        mail_options: Sequence[str] = (),
+        rcpt_options: Sequence[str] = (),
+    ) -> Any:
+        """Send a mail, and announce a body that has more than ASCII (RFC 6152), as smtplib does not."""
+        self.ehlo_or_helo_if_needed()
+        if self.has_extn("8bitmime") and not msg.isascii():
+            mail_options = (*mail_options, "BODY=8BITMIME")
+        return super().sendmail(from_addr, to_addrs, msg, mail_options, rcpt_options)

@@ -16,6 +16,7 @@ from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed
 from anymail.signals import AnymailTrackingEvent, tracking
 from anymail.urls import urlpatterns as providers
+from django.core.mail import send_mail
 from django.urls import clear_url_caches, reverse
 from django.utils import timezone
 
@@ -59,6 +60,14 @@ def test_it_is_sent_when_due_and_never_again(mailbox, notice, queue):
     delivery = the_delivery()
     assert (delivery.state, delivery.tries, delivery.address) == ("sent", 1, notice.user.email)
     assert delivery.sent_at is not None
+
+
+@pytest.mark.parametrize(("body", "declared"), [("Your move", []), ("À vous de jouer", ["BODY=8BITMIME"])])
+def test_a_body_of_eight_bits_is_declared(mailbox, body, declared):
+    """RFC 6152: a relay that can't pass them on has to know, or the letters are garbled."""
+    send_mail("Subject", body, None, ["alice@example.org"])
+    assert [option for option in mailbox.options if option.startswith("BODY")] == declared
+    assert mailbox.mails[0].get_content().strip() == body
 
 
 def test_text_and_html_parts_are_complete(mailbox, notice, queue, settings):
