@@ -273,6 +273,7 @@ STORAGES = {
 }
 WHITENOISE_ROOT = BASE_DIR / "chicago" / "root"
 """Files that programs ask for at the top of every site."""
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = policies.add_static_headers
 

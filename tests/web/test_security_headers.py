@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles.finders import get_finders
 from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
@@ -64,6 +65,15 @@ def test_a_static_file_has_those_that_a_file_needs(client, path: str) -> None:
     own = {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}
     assert set(answer.headers) - own == {"Cache-Control", "Content-Length", "Content-Type", "ETag", "Last-Modified"}
     assert not answer.cookies
+
+
+@override_settings(WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True)
+def test_every_kind_of_static_file_says_what_it_is(client) -> None:
+    """Browsers are told not to guess."""
+    paths = {path.rpartition(".")[2]: path for finder in get_finders() for path, _storage in finder.list(["LICENSE"])}
+    types = {suffix: client.get(f"/static/{path}")["Content-Type"] for suffix, path in sorted(paths.items())}
+    assert types["webmanifest"] == "application/manifest+json"
+    assert "application/octet-stream" not in types.values(), types
 
 
 def check(answer) -> None:
