@@ -47,7 +47,7 @@ class PersonForm(UserChangeForm):
     """A person's facts in the words of this site."""
 
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
-    time_zone = forms.CharField(label=_("Time zone"), max_length=50, widget=forms.Select)
+    time_zone = forms.CharField(label=_("Time zone"), widget=forms.Select)
     skill_shown_to = forms.ChoiceField(
         label=_("Who sees luck and skill"),
         help_text=_("On a page beside the profile."),

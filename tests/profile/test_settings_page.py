@@ -223,8 +223,10 @@ def test_a_guest_who_empties_their_name_gets_one_as_at_first(guest: User) -> Non
     assert guest.display_name.startswith("Guest ")
 
 
-def test_a_choice_from_a_list_has_no_greatest_length(client_of, alice: User) -> None:
+@pytest.mark.parametrize("who", ["alice", "staff"])
+def test_a_choice_from_a_list_has_no_greatest_length(alice: User, staff: User, who: str) -> None:
     """HTML knows `maxlength` for typed text alone."""
-    page = client_of(alice).get(reverse("settings")).content.decode()
-    assert "<select" in page
+    address = {"alice": reverse("settings"), "staff": reverse("admin:accounts_user_change", args=[alice.pk])}[who]
+    page = client_of({"alice": alice, "staff": staff}[who]).get(address).content.decode()
+    assert 'name="time_zone"' in page
     assert not re.findall(r"<select[^>]*maxlength", page)
