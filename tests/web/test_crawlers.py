@@ -50,6 +50,12 @@ def test_every_page_of_the_site_map_is_public_and_describes_itself(client: Clien
     assert len(descriptions) == len(paths)
 
 
+def test_a_page_with_a_query_names_the_address_without_one(client: Client, settings: Settings) -> None:
+    for path in ("/lobby/", "/leaderboards/chicago_poker/"):
+        page = client.get(path, {"page": "1", "game": "chicago_poker", "utm_source": "x"}).content.decode()
+        assert f'<link rel="canonical" href="{settings.SITE_URL}{path}">' in page
+
+
 def test_other_pages_are_listed_by_no_search_engine(client: Client, alice: User, duel: Game) -> None:
     login, profile = client.get(reverse("account_login")), client_of(alice).get(reverse("profile", args=["alice"]))
     table = client.get(duel.get_absolute_url())
