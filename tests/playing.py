@@ -74,14 +74,14 @@ def give_up(game: Game) -> Game:
 
 
 def lay_out(game: Game, state: State) -> None:
-    """Let a running game stand as ``state`` does, its active player asked."""
+    """Let a running game stand as ``state`` does, its first player to move asked."""
     loaded = store.load(game)
     loaded.state = state
     store.save(loaded)
     game.save()
     game.players.update(to_move_since=None, turn_started_at=None, deadline=None)
-    now = timezone.now()
-    game.players.filter(seat=state.active).update(to_move_since=0, turn_started_at=now, deadline=now + game.terms.turn)
+    now, asked = timezone.now(), game.players.filter(seat=min(state.to_move))
+    asked.update(to_move_since=0, turn_started_at=now, deadline=now + game.terms.turn)
     Notice.objects.all().delete()
 
 

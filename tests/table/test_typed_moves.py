@@ -17,6 +17,7 @@ from games.table.typed_moves import Reading, read
 from tests.needs import EVERYTHING
 from tests.rules.chicago_poker.tables import table
 from tests.rules.playout import random_shuffle
+from tests.rules.swedish_chicago.tables import table as swedish
 
 LANGUAGES = ("en", "fr", "pl", "sv")
 PLAYERS = ("Alice", "Bob", "Carol")
@@ -193,3 +194,30 @@ def test_cards_have_their_names_in_every_language(language: str, text: str, move
     view = replace(state.view(0), legal=("play 7h", "play Ks"), phase="play")
     with translation.override(language):
         assert ask(rules, view, text).move == move
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("announce full house", "announce a full house", "Full house", "a full house")),
+        ("en", ("full house, three sixes and two tens", "announce a hand", "announce my hand")),
+        ("fr", ("annoncer un full", "full", "un full")),
+        ("pl", ("ful", "zapowiedz ful")),
+        ("sv", ("kåk", "melda kåk")),
+    ],
+)
+def test_a_combination_is_announced_by_its_name(language: str, said: tuple[str, ...]) -> None:
+    rules = RULES["swedish_chicago"]
+    view = swedish(["6c 6d 6h Ts Tc", "2h 7d 9d Jc Kh"], "announce").view(0)
+    with translation.override(language):
+        assert [ask(rules, view, text).move for text in said] == ["announce"] * len(said)
+
+
+def test_what_cannot_be_announced_is_refused_by_the_rules() -> None:
+    """A combination that one holds, outside an announcement; and the button of one that is too low."""
+    rules = RULES["swedish_chicago"]
+    early = swedish(["6c 6d 6h Ts Tc", "2h 7d 9d Jc Kh"], "exchange").view(0)
+    nothing = swedish(["2h 7d 9d Jc Kh", "6c 6d 6h Ts Tc"], "announce").view(0)
+    assert ask(rules, early, "full house") == Reading("announce")
+    assert ask(rules, nothing, "announce a hand") == Reading("announce")
+    assert ask(rules, early, "keep").move == "exchange"

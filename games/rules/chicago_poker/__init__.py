@@ -11,6 +11,7 @@ from games.rules.chicago_poker import visibility
 from games.rules.chicago_poker.board import HIGHLIGHTS, board
 from games.rules.chicago_poker.board.changes import change
 from games.rules.chicago_poker.board.goal import goal
+from games.rules.chicago_poker.board.words import on_buttons
 from games.rules.chicago_poker.bot import candidates, chances, default_move, habits, quick, samples, steady
 from games.rules.chicago_poker.bot import orders as advance
 from games.rules.chicago_poker.ending import REASONS
@@ -20,7 +21,7 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.text import advice, aloud, names, refusals, sentences, spoken, typed
 from games.rules.chicago_poker.text import standing as status
 from games.rules.chicago_poker.view import View
-from games.rules.contract import HIDDEN, Options, Seat
+from games.rules.contract import HIDDEN, Line, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 
@@ -66,7 +67,6 @@ class ChicagoPoker(Game[View, GameState]):
     prompt = staticmethod(status.prompt)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
-    said = staticmethod(typed.said)
     spellings = staticmethod(typed.spellings)
     thinkable = staticmethod(typed.thinkable)
     asks_first = staticmethod(typed.asks_first)
@@ -86,6 +86,10 @@ class ChicagoPoker(Game[View, GameState]):
     """Measured: ``docs/explanation/review.md``."""
     fits = staticmethod(samples.fits)
     inclination = staticmethod(habits.inclination)
+
+    def said(self, move: str, view: View) -> Sequence[Line]:
+        """The ways to type it, then the words on its buttons."""
+        return (*typed.said(move, view), *on_buttons(move, view))
 
     def quick_policy(self, state: GameState, seat: Seat, rng: Random) -> str:
         """A move in a few dozen comparisons."""

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from games.rules import playing_cards
-from games.rules.contract import Options, Seat
+from games.rules.contract import Line, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.game import Game
 from games.rules.swedish_chicago import visibility
 from games.rules.swedish_chicago.board import HIGHLIGHTS, board
+from games.rules.swedish_chicago.board.answers import on_button
 from games.rules.swedish_chicago.board.goal import goal
 from games.rules.swedish_chicago.bot import default_move, guesses, habits, quick, samples, steady, worlds
 from games.rules.swedish_chicago.bot import orders as advance
@@ -57,7 +58,6 @@ class SwedishChicago(Game[View, GameState]):
     odds = staticmethod(advice.odds)
     progress = staticmethod(status.progress)
     standing = staticmethod(status.standing)
-    said = staticmethod(typed.said)
     spellings = staticmethod(typed.spellings)
     thinkable = staticmethod(typed.thinkable)
     aloud = staticmethod(aloud.aloud)
@@ -81,6 +81,10 @@ class SwedishChicago(Game[View, GameState]):
         check_seats(options, seats)
 
     fits = staticmethod(samples.fits)
+
+    def said(self, move: str, view: View) -> Sequence[Line]:
+        """The ways to type it, then the words on its button."""
+        return (*typed.said(move, view), *on_button(move, view))
 
     def sensible(self, view: View) -> Sequence[str]:
         """Those that come to mind."""

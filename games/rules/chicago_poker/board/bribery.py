@@ -32,7 +32,7 @@ def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
         would=_would(columns, chosen.code) if chosen and chosen.row else (),
         count=len(view.discard),
         deck=view.deck + len(view.discard) - 1,
-        last=_ends(view),
+        last=ends(view),
         move=f"bribery {chosen.code}" if chosen else "",
     )
 
@@ -85,7 +85,7 @@ def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospec
     return tuple(Prospect(KIND[tile], name_of(tile), prospect([*codes, code])) for tile, codes in columns)
 
 
-def _ends(view: View) -> bool:
+def ends(view: View) -> bool:
     """Whether it takes the last action, so that the turn ends by form."""
     assert view.seat is not None
     return view.due + view.extra == 1 and view.seats[view.seat].hand_size <= HAND

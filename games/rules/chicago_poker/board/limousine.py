@@ -93,7 +93,7 @@ def ride(plan: Plan) -> Ride:
         cards=there,
         stops=tuple(_stop(plan, tile) for tile in plan.open_stops()),
         move=" ".join(("limousine", plan.source, plan.onto, *plan.taken)) if ready else "",
-        button=_button(plan) if ready else None,
+        button=button(plan.onto, plan.taken) if ready else None,
         others_see=_others_see(plan) if ready else None,
         plan=_steps(plan.source, plan.taken, plan.onto),
         why_not_all=None if all(each.free for each in there) else _why_not_all(plan),
@@ -155,12 +155,13 @@ def _turn(plan: Plan, tile: str, code: str, place: int) -> Line:
     return say(_TURNS[_was_up(plan, code), FACING[tile][place]], card=card(code))
 
 
-def _button(plan: Plan) -> Line:
+def button(onto: str, taken: Sequence[str]) -> Line:
+    """The words on the button that makes the move."""
     return ngettext(
         "Move a card to %(business)s",
         "Move %(count)s cards to %(business)s",
-        len(plan.taken),
-        business=tile_name(plan.onto),
+        len(taken),
+        business=tile_name(onto),
     )
 
 

@@ -116,8 +116,8 @@ def _fuse(view: View, there: BusinessView) -> Line | None:
 def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
     column, you = there.columns[of], of == scene.view.seat
     would = _would(scene, there) if you else ()
-    raid = None if you else _raid(scene, there, of)
-    liquidation = None if you else _liquidation(scene, there, of)
+    raid = raid_aim(there, of) if f"raid {there.tile} {of}" in scene.legal else None
+    liquidation = liquidation_aim(there, of) if f"liquidation {there.tile} {of}" in scene.legal else None
     return Rail(
         seat=of,
         you=you,
@@ -184,9 +184,8 @@ def _would(scene: Scene, there: BusinessView) -> tuple[Would, ...]:
     return tuple(made)
 
 
-def _raid(scene: Scene, there: BusinessView, of: Seat) -> Aim | None:
-    if f"raid {there.tile} {of}" not in scene.legal:
-        return None
+def raid_aim(there: BusinessView, of: Seat) -> Aim:
+    """A Police Raid on a rival, in words."""
     hidden = sum(card.code is None for card in there.columns[of])
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if not hidden:
@@ -201,9 +200,8 @@ def _raid(scene: Scene, there: BusinessView, of: Seat) -> Aim | None:
     return Aim(_ask("raid", there, of), says, say(_("See %(count)s"), count=number(hidden)))
 
 
-def _liquidation(scene: Scene, there: BusinessView, of: Seat) -> Aim | None:
-    if f"liquidation {there.tile} {of}" not in scene.legal:
-        return None
+def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
+    """A Liquidation of a rival's last card, in words."""
     last, rest = there.columns[of][-1], there.columns[of][:-1]
     leaves = say(_("Reveals it, final")) if not last.up else _leaves(rest)
     terms = {"seat": seat(of), "business": tile_name(there.tile)}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.rules.contract import Line, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, cards, figure, number, say
+from games.rules.phrases import card, cards, figure, line, number, say
 from games.rules.swedish_chicago.board.parts import Answer, Fate, Item
-from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, held, me, signed, who
+from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, five, held, me, signed, who
 from games.rules.swedish_chicago.board.spoken import best_so_far
 from games.rules.swedish_chicago.hands import PLACE, STRAIGHT_FLUSH, points
-from games.rules.swedish_chicago.text.names import kind
+from games.rules.swedish_chicago.text.names import HANDS, NOUNS, hand_name, kind
 from games.rules.swedish_chicago.view import SeatView, View
 
 
@@ -19,6 +21,26 @@ def answers(view: View) -> tuple[Answer, ...]:
     if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
         found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
     return tuple(found)
+
+
+def on_button(move: str, view: View) -> Iterator[Line]:
+    """Yield the words on an answer's button, with and without its note, and the names of what is announced."""
+    if move in view.legal and move in _ANSWERS:
+        answer = _ANSWERS[move](view)
+        yield from _printed(answer.says, answer.note)
+    if move.startswith("exchange open "):
+        yield from _printed(say(_("Ask for an open card")), say(_("for exactly one that you mark")))
+    mine = me(view)
+    if move == "announce" and mine is not None and (own := held(mine)):
+        for name in (say(HANDS[own]), say(NOUNS[own]), hand_name(five(mine))):
+            if name is not None:
+                yield name
+                yield say(_("Announce %(type)s"), type=line(name))
+
+
+def _printed(words: Line, note: Line) -> Iterator[Line]:
+    yield words
+    yield say("%(words)s %(note)s", words=line(words), note=line(note))
 
 
 def _announce(view: View) -> Answer:

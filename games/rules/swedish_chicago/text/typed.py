@@ -15,18 +15,18 @@ from games.rules.swedish_chicago.view import View
 _WAYS = {
     "take": (_("Take the open card"), _("Take it"), _("Take")),
     "refuse": (_("Refuse the open card"), _("Refuse it"), _("Refuse")),
-    "announce": (_("Announce my hand"), _("I announce")),
+    "announce": (_("Announce my hand"), _("I announce"), _("Announce a hand")),
     "pass": (_("Pass"), _("Say nothing")),
     "declare": (_("Declare Chicago"), _("Declare"), _("Chicago")),
-    "score": (_("Take the points"), _("Score the points")),
-    "reset": (_("Reset everybody else to 0"), _("Reset the others")),
+    "score": (_("Take the points"), _("Score the points"), _("Score")),
+    "reset": (_("Reset everybody else to 0"), _("Reset the others"), _("Reset")),
     "play": (_("Play %(card)s"), "%(card)s"),
 }
 """Per verb, the ways to say a move; the first is suggested."""
 
 _EXCHANGES = (_("Exchange %(cards)s"), _("Throw %(cards)s"), _("Change %(cards)s"))
 _OPENLY = (_("Exchange %(cards)s for an open card"), _("Throw %(cards)s for an open card"))
-_KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"))
+_KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 
 
 def said(move: str, view: View) -> Sequence[Line]:
