@@ -1,9 +1,10 @@
 """Positions with moves that no player worth playing makes, as files: ``GAME.json`` in this folder.
 
 Each entry has a ``name``, the game's ``options``, ``to_move`` and ``position`` as a line of ``python -m games.rules``
-has them (docs/reference/records.md), and ``blunders``: moves in the notation of records, or beginnings of moves. Of
-Swedish Chicago ``thrown`` says how many cards each seat has exchanged in each part, null for none yet: a position does
-not tell that. Most began as a game of *steady* or of an earlier policy. Seat 0 is to move.
+has them (docs/reference/records.md), and ``blunders``: moves in the notation of records, or beginnings of moves. What
+a position does not tell: of Swedish Chicago ``thrown`` says how many cards each seat has exchanged in each part, null
+for none yet; of Chicago Poker ``seen`` says which seats have seen a card by a raid. Most began as a game of *steady* or
+of an earlier policy. Seat 0 is to move.
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ def _chicago_poker(entry: Mapping[str, Any]) -> PokerState:
         controlled=[" ".join(tiles) for tiles in position["controlled"]],
     )
     state.started = position["turn"]
+    state.seen = {card: frozenset(seats) for card, seats in entry.get("seen", {}).items()}
     return state
 
 

@@ -1,10 +1,11 @@
-"""Which legal moves a search evaluates: all, but of the specials with many uses only the most promising ones."""
+"""Which legal moves a search evaluates: all that are no blunder, of the specials only the most promising uses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
 
+from games.rules.chicago_poker.bot.blunders import blunders
 from games.rules.chicago_poker.bot.quick import absurd, ratings
 from games.rules.chicago_poker.bot.reach import rating
 from games.rules.chicago_poker.moves import understand
@@ -28,19 +29,21 @@ _FAR = 1.5
 def candidates(view: View, state: State) -> Sequence[str]:
     """The moves worth evaluating, the quick policy's first; of what a special can do, the few best at a glance.
 
-    ``state`` is any state that looks like ``view``.
+    Blunders are among them only if there is nothing else. ``state`` is any state that looks like ``view``.
     """
     if view.phase == "tie" or view.seat is None or not view.due + view.extra:
         return view.legal
-    rated = ratings(state, view.seat)
-    best = sorted((move for move in rated if move in view.legal), key=lambda move: (rated[move], move), reverse=True)
+    bad = blunders(view)
+    legal = [move for move in view.legal if move not in bad] or view.legal
+    rated = {move: rated for move, rated in ratings(state, view.seat).items() if move in legal}
+    best = sorted(rated, key=lambda move: (rated[move], move), reverse=True)
     least = max(rated.values(), default=0.0) - _FAR
     plays = [move for move in best if move.startswith("play") and rated[move] >= least][:_PLAYS]
     found = [move for move in best if move in plays or not move.startswith("play")]
     for verb, look in _LOOKS.items():
-        uses = [move for move in view.legal if move.startswith(verb) and move not in found]
+        uses = [move for move in legal if move.startswith(verb) and move not in found]
         found += nlargest(_MOST, uses, key=lambda move: look(view, move))
-    return found or view.legal
+    return found or legal
 
 
 def sensible(view: View, state: State) -> Sequence[str]:

@@ -115,9 +115,10 @@ class _Choice:
         w, column = self.weights, business.columns[self.seat]
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
+        shown = self._shown(business) if urgent else -1.0
         best = (-1.0, 0.0, NOTHING)
         for made in self.reach.makeable(column, min(COLUMN, self.actions) if urgent else COLUMN):
-            if urgent and made.lacking:
+            if urgent and (made.lacking or made.rating < shown):
                 continue
             chance = 1 / (1 + exp(w.steep * (threat - made.rating)))
             worth = gain * chance * (1.0, w.lacking_one, w.lacking_two)[made.lacking]
@@ -128,11 +129,11 @@ class _Choice:
 
     def _threat(self, business: Business) -> float:
         """The rating that the rivals' best hand there is expected to have."""
-        w, down, highest = self.weights, self.table.down, -9.0
+        w, highest = self.weights, -9.0
         for seat, column in enumerate(business.columns):
             if seat == self.seat or (not column and seat in self.table.out):
                 continue
-            shown = [card for card in column if card not in down] if down else column
+            shown = self._open(column)
             shows = rating(shown)
             if len(column) == COLUMN:
                 threat = shows + w.threat_hidden * (len(column) - len(shown))
@@ -140,6 +141,14 @@ class _Choice:
                 threat = w.threat + w.threat_card * len(column) + w.threat_shown * max(0.0, shows - 0.5)
             highest = max(highest, threat)
         return highest
+
+    def _open(self, column: list[str]) -> list[str]:
+        down = self.table.down
+        return [card for card in column if card not in down] if down else column
+
+    def _shown(self, business: Business) -> float:
+        """The rating of the best hand that a rival shows there: what is below it can't win."""
+        return max(rating(self._open(column)) for seat, column in enumerate(business.columns) if seat != self.seat)
 
     def _gain(self, tile: str) -> float:
         """What taking the tile is worth: the own progress, and a share of that of the rival who is nearest."""
@@ -219,13 +228,17 @@ class _Choice:
         yield self.weights.revolver, "revolver"
 
     def _raid(self) -> Iterable[tuple[float, str]]:
-        """The first column with a card face down, or any (5.3)."""
-        move = ""
-        for business, seat, column in self._columns():
-            if not move or any(card in self.table.down for card in column):
-                move = AIMED["raid"][business.tile][seat]
-        if move:
-            yield self.weights.raid, move
+        """The last column that tells something: not seen yet, nor turned up before the next action (5.3)."""
+        seen = {card for card, seats in self.table.seen.items() if self.seat in seats}
+        told = [
+            (business.tile, seat)
+            for business, seat, column in self._columns()
+            if any(card in self.table.down and card not in seen for card in column)
+            and not (self.actions == 1 and COLUMN in map(len, business.columns))
+        ]
+        if told:
+            tile, seat = told[-1]
+            yield self.weights.raid, AIMED["raid"][tile][seat]
 
     def _liquidation(self) -> Iterable[tuple[float, str]]:
         """The column that shows most, of those without a marker (5.2)."""

@@ -1,0 +1,72 @@
+"""Moves that look absurd to a good player, read off the view of the player to move: no search proposes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from games.rules.chicago_poker.bot.evaluation import own_seat
+from games.rules.chicago_poker.bot.prospects import column, gangsters, open_businesses
+from games.rules.chicago_poker.hands import strength
+from games.rules.chicago_poker.moves import AIMED, PLAYS
+from games.rules.chicago_poker.pieces import COLUMN, VALUE
+from games.rules.chicago_poker.view import BusinessView, View
+
+
+def blunders(view: View) -> frozenset[str]:
+    """Return the legal moves of a turn that look absurd; what they cost: ``docs/explanation/computers.md``."""
+    found = [*_raids(view)]
+    if "draw" in view.legal or "end" in view.legal:
+        found += _hopeless_plays(view)
+    return frozenset(found).intersection(view.legal)
+
+
+def _raids(view: View) -> Iterable[str]:
+    """Raids that tell nothing (5.3): all cards are known, or are turned up before their player can act again."""
+    last = view.due + view.extra == 1
+    for business in open_businesses(view):
+        for seat, cards in enumerate(business.columns):
+            if (last and business.markers) or all(card.code for card in cards):
+                yield AIMED["raid"][business.tile][seat]
+
+
+def _hopeless_plays(view: View) -> Iterable[str]:
+    """Cards under a rival's marker that are part of no hand that beats what the rivals show there."""
+    for business in open_businesses(view):
+        if any(seat != view.seat for seat in business.markers):
+            useful = _useful(view, business)
+            yield from (PLAYS[business.tile][card] for card in gangsters(view) if card not in useful)
+
+
+def _useful(view: View, business: BusinessView) -> set[str]:
+    """The cards in hand that are part of a hand, possible this turn without a draw, that beats or equals what is seen.
+
+    Of the specials only one is taken to help, beside a revolver (5.5).
+    """
+    hand, laid, shown = view.seats[own_seat(view)].hand or (), column(view, business), _shown(view, business)
+    left = view.due + view.extra + ("revolver" in hand)
+    useful = set[str]()
+    for cost, others in ((0, ()), *_brought(view, business, hand)):
+        for size in range(1, min(COLUMN - len(laid) - len(others), left - cost) + 1):
+            for cards in combinations(gangsters(view), size):
+                if not useful.issuperset(cards) and strength((*laid, *others, *cards)) >= shown:
+                    useful.update(cards)
+    return useful
+
+
+def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
+    """What a special could add there, with the actions it takes: a discarded card (5.6), own ones elsewhere (5.4)."""
+    if "bribery" in hand:
+        yield from ((2, (card,)) for card in view.discard if card in VALUE)
+    if "limousine" in hand:
+        for other in open_businesses(view):
+            cards = column(view, other)
+            if other is not business and len(cards) < COLUMN:
+                yield from ((1, moved) for size in range(1, len(cards) + 1) for moved in combinations(cards, size))
+
+
+def _shown(view: View, business: BusinessView) -> int:
+    """The strength of the best cards that the viewer sees of a rival there."""
+    rivals = (cards for seat, cards in enumerate(business.columns) if seat != view.seat)
+    seen = [[card.code for card in cards if card.code] for cards in rivals]
+    return max((strength(cards) for cards in seen if cards), default=0)

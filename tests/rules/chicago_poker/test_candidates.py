@@ -1,0 +1,124 @@
+"""What a search never proposes (``bot/blunders.py``), each beside a neighbour that it may."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.bots.search import Budget, evaluate
+from games.rules.chicago_poker import GAME, State
+from games.rules.chicago_poker.bot.blunders import blunders
+from games.rules.chicago_poker.bot.quick import quick, ratings
+from tests.rules.chicago_poker.tables import do, table
+
+RAID = {"speakeasy1": ["", "9R"], "brewery1": ["", "9M"]}
+
+
+def raids(moves: Sequence[str]) -> list[str]:
+    return sorted(move for move in moves if move.startswith("raid"))
+
+
+def proposed(state: State) -> list[str]:
+    """What a search of the player to move thinks of."""
+    return list(GAME.candidates(state.full_view(0)))
+
+
+def bad(state: State) -> list[str]:
+    return sorted(blunders(state.full_view(0)))
+
+
+class TestRaids:
+    def test_of_a_column_without_a_card_face_down_is_never_proposed(self) -> None:
+        state = table(["1R 2M raid1", ""], RAID)
+        assert bad(state) == ["raid brewery1 1"]
+        assert raids(proposed(state)) == ["raid speakeasy1 1"]
+
+    def test_of_cards_already_seen_is_never_proposed(self) -> None:
+        state = table(["1R 2M raid1 raid2", ""], RAID)
+        do(state, "raid speakeasy1 1")
+        assert bad(state) == ["raid brewery1 1", "raid speakeasy1 1"]
+        assert raids(proposed(state)) == []
+
+    def test_of_one_more_card_beside_those_seen_is(self) -> None:
+        state = table(["1R 2M raid1 raid2", "9S"], RAID)
+        do(state, "raid speakeasy1 1", "draw", "draw", "end", "play 9S speakeasy1", "draw", "draw", "end")
+        assert bad(state) == ["raid brewery1 1"]
+        assert raids(proposed(state)) == ["raid speakeasy1 1"]
+
+    def test_with_the_last_action_of_what_is_turned_up_before_the_next_is_never_proposed(self) -> None:
+        street = {"speakeasy1": ["", "9R 8M 1C 2S 4F"], "jazz1": ["", "5R 6M 7F 9C"]}
+        state = table(["1R 2M raid1", ""], street, due=1)
+        assert bad(state)[-1] == "raid speakeasy1 1"
+        assert raids(proposed(state)) == ["raid jazz1 1"]
+        state = table(["1R 2M raid1", ""], street, due=2)
+        assert raids(bad(state)) == []
+
+    def test_are_all_left_where_nothing_else_is_legal(self) -> None:
+        state = table(["raid1", ""], {"brewery1": ["", "9M"]}, deck="", due=1)
+        assert state.legal_moves(0) == proposed(state) == bad(state) == ["raid brewery1 1"]
+
+    def test_the_quick_policy_makes_those_alone_that_tell_something(self) -> None:
+        state = table(["1R 2M raid1 raid2", ""], RAID)
+        assert raids([*ratings(state, 0)]) == ["raid speakeasy1 1"]
+        do(state, "raid speakeasy1 1")
+        assert raids([*ratings(state, 0)]) == []
+        only = table(["raid1", ""], {"brewery1": ["", "9M"]}, deck="", due=1)
+        assert quick(only, 0, Random(1)) == "raid brewery1 1"
+
+
+def under(own: str, hand: str, rival: str = "10C 10S 3M 6R 7F", **more: Any) -> State:
+    """A position where a rival's marker lies at a brewery."""
+    return table([hand, ""], {"brewery1": [own, rival], "jazz1": ["", ""]}, **more)
+
+
+def useless(state: State) -> set[str]:
+    """The cards that are no candidates under the marker."""
+    found = {move.split()[1] for move in bad(state) if move.startswith("play")}
+    assert not any(move in bad(state) for move in proposed(state))
+    return found
+
+
+class TestCardsUnderAMarker:
+    def test_that_beat_nothing_are_never_proposed_while_a_draw_is_legal(self) -> None:
+        assert useless(under("1R 2M", "4S 5F 8C")) == {"4S", "5F", "8C"}
+
+    def test_that_beat_or_equal_what_lies_there_may_be(self) -> None:
+        assert useless(under("1R 2M", "4S 11F 11C")) == set()
+        assert useless(under("1R 2M 12R", "12S 4F 5F", due=1)) == {"4F", "5F"}
+        assert useless(under("6F 7M 3R", "10R 10M 4S", due=2)) == {"4S"}
+
+    def test_may_be_got_rid_of_where_one_must_go(self) -> None:
+        state = under("1R 2M", "4S 5F 8C 1M 1C 3R 4R 6S", due=1)
+        assert "draw" not in state.legal_moves(0)
+        assert useless(state) == set()
+
+    def test_count_with_the_actions_that_are_left(self) -> None:
+        assert useless(under("1R 2M", "11F 11C 4S", due=2)) == {"4S"}
+        assert useless(under("1R 2M", "11F 11C 4S", due=1)) == {"11F", "11C", "4S"}
+        assert useless(under("1R 2M", "11F 11C 4S revolver", due=1)) == {"4S"}
+
+    def test_count_with_what_a_special_brings(self) -> None:
+        assert useless(under("1R 2M", "11F 4S bribery", discard="11S 5S")) == {"4S"}
+        assert useless(under("1R 2M", "11F 4S bribery", discard="12S 5S")) == {"11F", "4S"}
+        street = {"brewery1": ["1R 2M", "10C 10S 3M 6R 7F"], "jazz1": ["11S 3F", ""]}
+        assert useless(table(["11F 4S limousine", ""], street, due=2)) == {"4S"}
+        assert useless(table(["11F 4S", ""], street, due=2)) == {"11F", "4S"}
+
+    def test_are_compared_with_what_is_seen_alone(self) -> None:
+        street = {"speakeasy1": ["", "10C 10S 3M 6R 7F"], "jazz1": ["", ""]}
+        assert useless(table(["8S 5F", ""], street)) == set()
+
+    def test_may_be_laid_under_ones_own_marker_of_another(self) -> None:
+        state = table(["4S 5F 8C", "", ""], {"brewery1": ["", "10C 10S 3M", "1R"], "jazz1": ["", "", ""]})
+        assert useless(state) == set()
+
+
+@pytest.mark.parametrize("made", ["raid brewery1 1", "raid speakeasy1 1"])
+def test_a_persons_blunder_is_judged_like_any_move(made: str) -> None:
+    view = table(["1R 2M raid1", ""], RAID).full_view(0)
+    found = evaluate(GAME, view, Budget(40, 60.0), Random(1), made=made)
+    assert made in [each.move for each in found]
+    assert [each.move for each in found].count(made) == 1
