@@ -22,7 +22,7 @@ class OptionChoice(Schema):
     """A value of an option."""
 
     value: bool | str
-    """What a request sends in `options`."""
+    """The value to send in `options`."""
     label: str
     """The value in words, in the asked language."""
 
@@ -35,7 +35,7 @@ class GameOption(Schema):
     label: str
     """The option in words, in the asked language."""
     help: str
-    """What it changes; empty where the label says enough."""
+    """The effect of the option; empty where the label says enough."""
     default: bool | str
     """The value of a table that does not name the option."""
     choices: list[OptionChoice]
@@ -56,7 +56,7 @@ class GameInfo(Schema):
     rules: str
     """The address of the rules. A refusal’s paragraph such as "6.4" is there at `#p-6-4`."""
     options: list[GameOption]
-    """What the host of a table may choose."""
+    """The choices of the host of a table."""
     pieces: list[str]
     """The codes of all cards and tiles."""
     reasons: list[str]

@@ -23,7 +23,7 @@ from games.table.page import rules_refusal
 
 
 class Problem(Schema):
-    """What is wrong (RFC 9457). The members after `code` are there only where they help to go on."""
+    """A problem (RFC 9457). The members after `code` are there only where they help to go on."""
 
     type: str
     """Always "about:blank": `code` tells problems apart."""
@@ -32,7 +32,7 @@ class Problem(Schema):
     status: int
     """The HTTP status."""
     detail: str
-    """What is wrong, a sentence for people in the asked language."""
+    """The problem in one sentence for people, in the asked language."""
     code: str
     """The reason, for programs."""
     version: str | None = None

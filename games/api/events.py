@@ -37,13 +37,13 @@ class Event(Schema):
     """One thing that happened."""
 
     kind: str
-    """What happened, such as "drew" or "dealt". Games add kinds of their own: leave aside one that you don’t know."""
+    """The kind of event, such as "drew" or "dealt". Games add their own kinds: ignore those that you don’t know."""
     paragraph: str
     """The paragraph of the rules by which it happened; empty if none is concerned."""
     seat: int | None
     """The seat that it happened to, or that did it."""
     details: dict[str, Any]
-    """What belongs to this kind of event (cards, places, points), without what is hidden from you."""
+    """The cards, places or points of the event, except those hidden from you."""
     text: str
     """The event in words, in the asked language; empty for formalities."""
 
@@ -62,7 +62,7 @@ class MadeMove(Schema):
     at: datetime
     """When it was made."""
     events: list[Event]
-    """What happened, in its order."""
+    """The events, in order."""
 
 
 class Events(Schema):

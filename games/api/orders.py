@@ -26,7 +26,7 @@ class Choice(Schema):
     """A value of an order."""
 
     value: str
-    """What a request sends."""
+    """The value to send."""
     label: str
     """The choice in words, in the asked language."""
 
@@ -39,11 +39,11 @@ class Order(Schema):
     label: str
     """The order in words."""
     help: str
-    """What it does."""
+    """The effect of the order."""
     value: str
     """The choice in force; empty if there is none."""
     choices: list[Choice]
-    """What you may choose."""
+    """Your choices."""
 
 
 class OrderIn(Schema):

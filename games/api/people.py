@@ -47,10 +47,10 @@ class RatingOut(Schema):
 
 
 class Quota(Schema):
-    """What is left of a limit."""
+    """A limit and the requests that remain."""
 
     name: str
-    """What is limited, such as "move"."""
+    """The limited action, such as "move"."""
     limit: int
     """How many requests there may be in `seconds`."""
     left: int
@@ -75,7 +75,7 @@ class Me(Schema):
     ratings: list[RatingOut]
     """Your ratings."""
     quotas: list[Quota]
-    """What is left of each limit."""
+    """Each limit, and the requests that remain."""
 
 
 class Person(Schema):

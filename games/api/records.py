@@ -20,7 +20,7 @@ router = Router()
 
 
 class Deal(Schema):
-    """What commits the site to a deal, and of a closed game what it takes to recompute it.
+    """The commitment to a deal and, once the game is closed, all data that its check needs.
 
     docs/reference/records.md describes the calculation.
     """
@@ -68,7 +68,7 @@ def get_record(request: HttpRequest, table: str) -> dict[str, Any]:
 
 @router.get("/tables/{slug:table}/deal", auth=anybody, response=Deal, url_name="deal", summary="A deal to check")
 def get_deal(request: HttpRequest, table: str) -> dict[str, Any]:
-    """What it takes to check a game's deal."""
+    """Return the data for checking a game's deal."""
     with snapshot():
         game, players, _me = _started_or_404(request, table)
         if is_closed(game):

@@ -75,11 +75,11 @@ class TableIn(Schema):
     nights_off: bool | None = None
     """Whether it stands still in each player’s own night."""
     absence: Game.Absence | None = None
-    """What happens when a deadline is missed: a computer sits in, the plainest move is made, or the seat is lost."""
+    """The consequence of a missed deadline: a computer sits in, the plainest move is made, or the seat is lost."""
     free_misses: Annotated[int, Field(ge=0, le=Game.MOST_MISSES)] | None = None
     """How often a missed deadline is only put off by a day."""
     away: list[Game.Away] | None = None
-    """What a player on vacation may choose: a pause, a computer, a friend."""
+    """The choices of a player on vacation: a pause, a computer, a friend."""
     entropy: Entropy = ""
     """Your share of the deal’s chance: 32 hexadecimal digits. Left out, the site draws it."""
 

@@ -70,12 +70,12 @@ class StreamEvent(Schema):
     """Something has changed: fetch it."""
 
     kind: Kind
-    """What has changed: a table, your own drafts there, what is said there, or an invitation. The others are the last
-    event of their stream: the token is no longer valid, you have opened another stream, or you have to reconnect."""
+    """The thing that changed: a table, your own drafts there, its chat, or an invitation. The other kinds end their
+    stream: the token is no longer valid, you have opened another stream, or you have to reconnect."""
     table: str
     """The table’s id; empty for the last event of a stream."""
     version: int
-    """The new version: of the table, or with "chat" of what is said there."""
+    """The new version: of the table, or with "chat" of its chat."""
     id: str
     """Resumes the stream, as `Last-Event-ID`."""
 

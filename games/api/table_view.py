@@ -54,7 +54,7 @@ class Piece(Schema):
     """Where a card or tile lies that you see, or that is hidden from you at a place of its own."""
 
     kind: Literal["card", "tile"]
-    """What it is."""
+    """Card or tile."""
     code: str
     """The piece, one of the game’s `pieces`; one that begins with "?" is hidden from you."""
     zone: str = one_of(ZONES)
@@ -73,7 +73,7 @@ class HiddenPieces(Schema):
     """Cards or tiles of a deck or a hand that are hidden from you: how many."""
 
     kind: Literal["card", "tile"]
-    """What they are."""
+    """Cards or tiles."""
     zone: str = one_of(ZONES)
     """Where they lie."""
     seat: int | None
@@ -88,7 +88,7 @@ class OpenVote(Schema):
     id: int
     """The vote’s number, for your answer."""
     kind: str = one_of(Vote.Kind.values)
-    """What all have to agree to."""
+    """The proposal."""
     by: int | None
     """The seat that proposed it."""
     closes_at: datetime
@@ -130,7 +130,7 @@ class Table(Schema):
     status: str = one_of(Game.Status.values)
     """Whether it waits for players, is running, or has ended: played ("over"), cancelled or stopped by moderators."""
     version: str
-    """What a move has to send back, and the ETag: the number of the last move, and that of your drafts."""
+    """Send it with your move; also the ETag. It counts the moves of the table, and your drafts."""
     public: bool
     """Whether anybody may watch."""
     rated: bool
@@ -168,7 +168,7 @@ class Table(Schema):
     hidden: list[HiddenPieces]
     """How many cards and tiles of decks and hands are hidden from you."""
     facts: dict[str, Any]
-    """What else belongs to the position, as each game has it (docs/api/positions.md); empty before the start."""
+    """The rest of the position; docs/api/positions.md describes it for each game. Empty before the start."""
     vote: OpenVote | None
     """The vote that waits for answers."""
     outcome: dict[str, Any] | None

@@ -20,10 +20,10 @@ Key = Annotated[int, Path(le=2**63 - 1)]
 
 
 class VoteIn(Schema):
-    """What to vote on."""
+    """A proposal to the table."""
 
     kind: Vote.Kind
-    """What all have to agree to."""
+    """The proposal; all players must agree."""
 
 
 class AnswerIn(Schema):
