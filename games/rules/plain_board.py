@@ -26,10 +26,14 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a player has so far, public: the game's line, and the final score; each None if there is none."""
+    """The score of a player: the game's line, and the final score; each None if there is none.
+
+    ``hand``: their open cards in order; the viewer's own lie in the tray, and here only in replays.
+    """
 
     line: Line | None
     points: int | None
+    hand: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,10 +189,7 @@ class Presentation(Engine, ABC, Generic[V]):
         """What a viewer can have read out: the table and the score; a player also their hand and what they may do."""
         return Aloud(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
-            table=tuple(
-                Line("%(zone)s: %(cards)s", {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))})
-                for zone in self._zones(view.pieces)
-            ),
+            table=tuple(zone_line(zone) for zone in self._zones(view.pieces)),
             score=(self.progress(view), *self._score_lines(view)),
             moves=tuple(self.said(move, view)[0] for move in view.legal),
         )
@@ -336,8 +333,13 @@ class Presentation(Engine, ABC, Generic[V]):
         return Button(moves[0], self.move_label(moves[0], view)) if len(moves) == 1 and moves[0] else None
 
     def _scores(self, view: V) -> Iterator[SeatScore]:
-        for seat in range(len(view.seats)):
-            yield SeatScore(self.seat_line(view, seat), view.outcome.scores[seat] if view.outcome else None)
+        for seat, of in enumerate(view.seats):
+            if view.outcome is not None:
+                # The line tells how the game goes; of its last hand nothing counts any more.
+                yield SeatScore(None, view.outcome.scores[seat])
+            else:
+                shown = () if of.hand is None or (seat == view.seat and not view.past) else of.hand
+                yield SeatScore(self.seat_line(view, seat), None, tuple(self.hand_order(shown, view)))
 
     def _score_lines(self, view: V) -> Iterator[Line]:
         for seat in range(len(view.seats)):
@@ -364,6 +366,14 @@ def in_hand(cards: Sequence[str]) -> Line:
     if not cards:
         return Line(gettext_noop("Your hand is empty."))
     return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
+
+
+def zone_line(zone: Zone) -> Line:
+    """The open cards of a zone, and whose it is, as a sentence."""
+    terms = {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))}
+    if zone.seat is None:
+        return Line("%(zone)s: %(cards)s", terms)
+    return Line("%(seat)s, %(zone)s: %(cards)s", terms | {"seat": Term("seat", zone.seat)})
 
 
 _TOP = 5

@@ -5,7 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from games.rules.contract import Line, Seat, View
-from games.rules.phrases import number, say
+from games.rules.phrases import line, number, say, seat
+from games.rules.plain_board import SeatScore, Zone
+from games.rules.presentation import zone_line
+from games.rules.vocabulary import Term
 from tests.crazy_eights import CrazyEights
 from tests.rules.playout import playout, random_shuffle
 
@@ -37,15 +40,15 @@ def test_the_hand_lies_in_the_order_of_the_pieces() -> None:
     assert all(card.button is None for card in rules.board(state.view(1), {}, ()).hand)
 
 
-def test_each_player_has_a_line_and_at_the_end_a_score() -> None:
+def test_each_player_has_a_line_and_at_the_end_a_score_in_its_place() -> None:
     rules = WithScores()
-    state = [state for state, _events in playout(rules, {}, 2, seed=6)][-1]
-    view, outcome = state.view(None), state.outcome
+    state, _events = rules.State.new({}, 2, random_shuffle(Random(3)))
+    *_others, last = (state for state, _events in playout(rules, {}, 2, seed=6))
+    view, outcome = state.view(None), last.outcome
     assert outcome is not None
-    scores = rules.board(view, {}, ()).scores
-    assert [score.points for score in scores] == [*outcome.scores]
-    assert [score.line for score in scores] == [rules.seat_line(view, seat) for seat in range(2)]
+    assert rules.board(view, {}, ()).scores == tuple(SeatScore(rules.seat_line(view, seat), None) for seat in range(2))
     assert len(rules.aloud(view).score) == 3
+    assert rules.board(last.view(None), {}, ()).scores == tuple(SeatScore(None, points) for points in outcome.scores)
 
 
 def test_a_game_that_says_nothing_of_scores_has_none_before_the_end() -> None:
@@ -53,3 +56,23 @@ def test_a_game_that_says_nothing_of_scores_has_none_before_the_end() -> None:
     state, _events = rules.State.new({}, 2, random_shuffle(Random(3)))
     assert {(score.line, score.points) for score in rules.board(state.view(0), {}, ()).scores} == {(None, None)}
     assert len(rules.aloud(state.view(0)).score) == 1
+
+
+def test_open_hands_lie_in_order_at_their_players_and_ones_own_only_in_a_replay() -> None:
+    rules = CrazyEights()
+    state, _events = rules.State.new({}, 2, random_shuffle(Random(3)))
+    hands = [tuple(sorted(hand, key=rules.PIECES.index)) for hand in state.hands]
+    assert [score.hand for score in rules.board(state.view(0), {}, ()).scores] == [(), ()]
+    for reveal_all, shown in ((False, [hands[0], ()]), (True, hands)):
+        replay = state.look_back(0, reveal_all=reveal_all)
+        assert [score.hand for score in rules.board(replay, {}, ()).scores] == shown
+
+
+def test_a_zone_is_read_aloud_with_the_name_of_its_player() -> None:
+    cards = Term("cards", ["8c"])
+    assert zone_line(Zone(say("pile"), None, ("8c",), 1)) == say(
+        "%(zone)s: %(cards)s", zone=line(say("pile")), cards=cards
+    )
+    assert zone_line(Zone(say("trick"), 1, ("8c",), 1)) == say(
+        "%(seat)s, %(zone)s: %(cards)s", zone=line(say("trick")), cards=cards, seat=seat(1)
+    )
