@@ -3,8 +3,8 @@
 Each entry has a ``name``, the game's ``options``, ``to_move`` and ``position`` as a line of ``python -m games.rules``
 has them (docs/reference/records.md), and ``blunders``: moves in the notation of records, or beginnings of moves. What
 a position does not tell: of Swedish Chicago ``thrown`` says how many cards each seat has exchanged in each part, null
-for none yet; of Chicago Poker ``seen`` says which seats have seen a card by a raid. Most began as a game of *steady* or
-of an earlier policy. Seat 0 is to move.
+for none yet; of Chicago Poker ``seen`` says which seats have seen a card by a raid. ``quick`` is false where the quick
+policy makes them in playouts. Most began as a game of *steady* or of an earlier policy. Seat 0 is to move.
 """
 
 from __future__ import annotations
@@ -24,17 +24,21 @@ SUITES = sorted(path.stem for path in Path(__file__).parent.glob("*.json"))
 
 
 class Position(NamedTuple):
-    """Seat 0 is to move; ``blunders`` are moves, or beginnings of moves."""
+    """Seat 0 is to move; ``blunders`` are moves, or beginnings of moves; ``quick``: the quick policy makes none."""
 
     name: str
     state: State
     blunders: tuple[str, ...]
+    quick: bool = True
 
 
 def read(slug: str) -> tuple[Position, ...]:
     """The positions of a game, in the order of its file."""
     entries = json.loads(Path(__file__).with_name(f"{slug}.json").read_text(encoding="utf-8"))
-    return tuple(Position(entry["name"], _state(slug, entry), tuple(entry["blunders"])) for entry in entries)
+    return tuple(
+        Position(entry["name"], _state(slug, entry), tuple(entry["blunders"]), entry.get("quick", True))
+        for entry in entries
+    )
 
 
 def _state(slug: str, entry: Mapping[str, Any]) -> State:

@@ -75,8 +75,9 @@ def under(own: str, hand: str, rival: str = "10C 10S 3M 6R 7F", **more: Any) -> 
 
 
 def useless(state: State) -> set[str]:
-    """The cards that are no candidates under the marker."""
-    found = {move.split()[1] for move in bad(state) if move.startswith("play")}
+    """The cards that are no candidates at the first business, where the marker lies."""
+    (_slot, business), *_others = state.open()
+    found = {move.split()[1] for move in bad(state) if move.startswith("play") and move.endswith(business.tile)}
     assert not any(move in bad(state) for move in proposed(state))
     return found
 
@@ -90,10 +91,12 @@ class TestCardsUnderAMarker:
         assert useless(under("1R 2M 12R", "12S 4F 5F", due=1)) == {"4F", "5F"}
         assert useless(under("6F 7M 3R", "10R 10M 4S", due=2)) == {"4S"}
 
-    def test_may_be_got_rid_of_where_one_must_go(self) -> None:
-        state = under("1R 2M", "4S 5F 8C 1M 1C 3R 4R 6S", due=1)
+    @pytest.mark.parametrize(("elsewhere", "harm"), [("9C", False), ("9C 9F", False), ("9C 9F 12R", True)])
+    def test_may_be_got_rid_of_where_one_must_go_and_would_do_harm_elsewhere(self, elsewhere: str, harm: bool) -> None:
+        street = {"brewery1": ["1R 2M", "10C 10S 3M 6R 7F"], "jazz1": [elsewhere, ""]}
+        state = table(["4S 5F 8C 3C 3R 4R 6S 11S", ""], street, due=1)
         assert "draw" not in state.legal_moves(0)
-        assert useless(state) == set()
+        assert useless(state) == (set() if harm else {"4S", "5F", "8C", "3C", "3R", "4R", "6S", "11S"})
 
     def test_count_with_the_actions_that_are_left(self) -> None:
         assert useless(under("1R 2M", "11F 11C 4S", due=2)) == {"4S"}
@@ -114,6 +117,50 @@ class TestCardsUnderAMarker:
     def test_may_be_laid_under_ones_own_marker_of_another(self) -> None:
         state = table(["4S 5F 8C", "", ""], {"brewery1": ["", "10C 10S 3M", "1R"], "jazz1": ["", "", ""]})
         assert useless(state) == set()
+
+
+class TestMarkers:
+    def test_that_call_a_shootout_with_no_hand_or_the_lower_one_are_never_proposed(self) -> None:
+        state = table(["2S 3F 9F 6S", ""], {"brewery1": ["1R 2M 9C 12F", "3C 3M"], "jazz1": ["", ""]})
+        assert bad(state) == ["play 2S brewery1", "play 3F brewery1", "play 6S brewery1"]
+        assert "play 9F brewery1" in proposed(state)
+
+    def test_may_be_left_to_a_rival_who_has_called_before(self) -> None:
+        state = table(["2S 3F", ""], {"brewery1": ["1R 2M 9C 12F", "1C 3M 4S 6R 8F"], "jazz1": ["", ""]})
+        assert bad(state) == []
+
+    def test_are_all_left_where_every_card_must_set_one(self) -> None:
+        state = table(["3F 6S", ""], {"brewery1": ["1R 2M 9C 12F", "3C 3M"]}, deck="", due=1)
+        assert sorted(state.legal_moves(0)) == sorted(proposed(state)) == bad(state)
+
+
+class TestMarkersOfARival:
+    def test_that_a_pair_beats_are_not_left_with_the_last_action(self) -> None:
+        state = under("1R 2M", "12S 2F 2C 5F", rival="1C 3M 4S 6R 8F", due=1)
+        assert sorted(proposed(state)) == ["play 2C brewery1", "play 2F brewery1"]
+
+    @pytest.mark.parametrize(
+        ("own", "hand", "rival", "due"),
+        [
+            pytest.param("1R 2M", "12S 5F", "1C 3M 4S 6R 8F", 1, id="high card"),
+            pytest.param("1R 2M", "12S 2F", "3C 3M 4S 6R 8F", 1, id="lower pair"),
+            pytest.param("1R 1M", "12S 1F", "1C 3M 4S 6R 8F", 1, id="beaten already"),
+            pytest.param("1R 2M", "12S 2F", "1C 3M 4S 6R 8F", 2, id="another action"),
+        ],
+    )
+    def test_may_be_left_otherwise(self, own: str, hand: str, rival: str, due: int) -> None:
+        assert "draw" not in bad(under(own, hand, rival, due=due))
+
+    def test_may_be_left_for_more_actions_or_cards(self) -> None:
+        state = under("1R 2M", "12S 2F revolver", rival="1C 3M 4S 6R 8F", due=1)
+        assert "revolver" not in bad(state)
+
+
+class TestLiquidations:
+    def test_of_a_card_alone_are_never_proposed(self) -> None:
+        state = table(["1R 2M liquidation", ""], {"brewery1": ["", "9M"], "jazz1": ["", "9R 9S"]})
+        assert bad(state) == ["liquidation brewery1 1"]
+        assert [move for move in proposed(state) if move.startswith("liq")] == ["liquidation jazz1 1"]
 
 
 @pytest.mark.parametrize("made", ["raid brewery1 1", "raid speakeasy1 1"])

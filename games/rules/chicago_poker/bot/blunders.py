@@ -6,19 +6,20 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from games.rules.chicago_poker.bot.evaluation import own_seat
-from games.rules.chicago_poker.bot.prospects import column, gangsters, open_businesses
+from games.rules.chicago_poker.bot.prospects import column, gangsters, name_of, open_businesses
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.moves import AIMED, PLAYS
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.view import BusinessView, View
 
+_SPOILT = 3
+"""Own cards at a business to which another one, got rid of there, may do harm."""
+
 
 def blunders(view: View) -> frozenset[str]:
     """Return the legal moves of a turn that look absurd; what they cost: ``docs/explanation/computers.md``."""
-    found = [*_raids(view)]
-    if "draw" in view.legal or "end" in view.legal:
-        found += _hopeless_plays(view)
-    return frozenset(found).intersection(view.legal)
+    kinds = _raids, _liquidations, _lost_markers, _hopeless_plays, _desertions
+    return frozenset(move for kind in kinds for move in kind(view)).intersection(view.legal)
 
 
 def _raids(view: View) -> Iterable[str]:
@@ -30,12 +31,64 @@ def _raids(view: View) -> Iterable[str]:
                 yield AIMED["raid"][business.tile][seat]
 
 
-def _hopeless_plays(view: View) -> Iterable[str]:
-    """Cards under a rival's marker that are part of no hand that beats what the rivals show there."""
+def _liquidations(view: View) -> Iterable[str]:
+    """Liquidations of a card that lies alone (5.2)."""
     for business in open_businesses(view):
-        if any(seat != view.seat for seat in business.markers):
+        for seat, cards in enumerate(business.columns):
+            if len(cards) == 1:
+                yield AIMED["liquidation"][business.tile][seat]
+
+
+def _lost_markers(view: View) -> Iterable[str]:
+    """Fifth cards that call a shootout with no hand, or with one below what a rival shows there."""
+    for business in open_businesses(view):
+        laid = column(view, business)
+        if len(laid) == COLUMN - 1 and not _is_called(view, business):
+            for card in gangsters(view):
+                made = (*laid, card)
+                if not name_of(made) or strength(made) < _shown(view, business):
+                    yield PLAYS[business.tile][card]
+
+
+def _hopeless_plays(view: View) -> Iterable[str]:
+    """Cards under a rival's marker that are part of no hand that beats what the rivals show there.
+
+    A player who must get rid of a card may lay it there if it would do harm everywhere else.
+    """
+    for business in open_businesses(view):
+        if _is_called(view, business) and _is_avoidable(view, business):
             useful = _useful(view, business)
             yield from (PLAYS[business.tile][card] for card in gangsters(view) if card not in useful)
+
+
+def _desertions(view: View) -> Iterable[str]:
+    """What leaves a rival's marker with the last action though a card makes a pair or better there that is ahead."""
+    if view.due + view.extra > 1:
+        return ()
+    answers = {move for business in open_businesses(view) for move in _answers(view, business)}
+    others = (move for move in view.legal if not move.startswith(("limousine", "revolver")))
+    return [move for move in others if move not in answers] if answers else ()
+
+
+def _answers(view: View, business: BusinessView) -> Iterable[str]:
+    """Single cards that beat what the rivals show at a business with their marker, where the own ones do not yet."""
+    laid, shown = column(view, business), _shown(view, business)
+    if _is_called(view, business) and len(laid) < COLUMN and not (laid and strength(laid) >= shown):
+        for card in gangsters(view):
+            made = (*laid, card)
+            if name_of(made) and strength(made) > shown:
+                yield PLAYS[business.tile][card]
+
+
+def _is_called(view: View, business: BusinessView) -> bool:
+    """Return whether a rival's marker lies there."""
+    return any(seat != view.seat for seat in business.markers)
+
+
+def _is_avoidable(view: View, business: BusinessView) -> bool:
+    """Return whether no card need be laid there."""
+    others = (other for other in open_businesses(view) if other is not business and not _is_called(view, other))
+    return "draw" in view.legal or "end" in view.legal or any(len(column(view, other)) < _SPOILT for other in others)
 
 
 def _useful(view: View, business: BusinessView) -> set[str]:

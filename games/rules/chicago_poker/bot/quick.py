@@ -241,10 +241,10 @@ class _Choice:
             yield self.weights.raid, AIMED["raid"][tile][seat]
 
     def _liquidation(self) -> Iterable[tuple[float, str]]:
-        """The column that shows most, of those without a marker (5.2)."""
+        """The column that shows most, of those of several cards without a marker (5.2)."""
         w = self.weights
         for business, seat, column in self._columns():
-            if len(column) < COLUMN:
+            if 1 < len(column) < COLUMN:
                 shows = rating([card for card in column if card not in self.table.down])
                 yield w.liquidation + w.liquidation_shown * shows, AIMED["liquidation"][business.tile][seat]
 
