@@ -12,6 +12,9 @@ exporting = Signal()
 token_revoked = Signal()
 """Sent with ``user``, the key of its owner, once a token is revoked."""
 
+access_revoked = Signal()
+"""Sent with ``user`` in the transaction that ends all access to their account but by its new password."""
+
 friendship_changed = Signal()
 """Sent with ``friendship`` in the transaction that creates a request or accepts one."""
 

@@ -16,7 +16,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.account_lock import hold_account
 from accounts.auth import address_claims
+from accounts.auth.revocation import revoke_all
 from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.fields import DisplayNameField, validate_own_display_name
@@ -96,6 +98,23 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
 
     labels = {"oldpassword": _("Your current password"), "password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
 
+    revoke = forms.BooleanField(
+        label=_("End everything else that can use my account"),
+        help_text=_(
+            "Tick this if somebody else may have used your account. It ends tokens, also those of your computer "
+            "players, programs, calendar and feed addresses, notices in browsers, and webhooks."
+        ),
+        required=False,
+    )
+
+    @transaction.atomic
+    def save(self) -> None:
+        """Change the password, and end all other access if that was asked for. Raise `Refused` after a reset."""
+        hold_account(self.user)
+        super().save()
+        if self.cleaned_data["revoke"]:
+            revoke_all(self.user)
+
 
 class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):
     """Sets a password for an account without one."""
@@ -125,9 +144,15 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
-    """Sets a new password, opened by the link in the mail."""
+    """Sets a new password, opened by the link in the mail, and ends all other access."""
 
     labels = {"password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
+
+    @transaction.atomic
+    def save(self) -> None:
+        """Set the password and end all other access."""
+        super().save()
+        revoke_all(self.user)
 
 
 class UpgradeForm(SignUpForm):

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from oauthlib.oauth2 import AccessDeniedError, InvalidGrantError, UnauthorizedClientError, UnsupportedGrantTypeError
 
 from accounts.access.restrictions import access_restriction
-from accounts.models import AuthorizedProgram
+from accounts.models import AuthorizedProgram, User
 from accounts.oauth import devices, families
 from accounts.signals import token_revoked
 
@@ -91,7 +91,11 @@ def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None
 
 def _give_to_owner(token: ProgramToken) -> None:
     """By its own credentials a program acts for the person who registered it."""
-    if token.client.owner is None:
+    owner = User.objects.select_for_update(no_key=True).filter(pk=token.client.owner_id).first()
+    if owner is None:
         raise UnauthorizedClientError("This program has no owner to act for.")
-    token.user = token.client.owner
+    # Read again under the lock: the owner may have ended this at the same moment.
+    if Client.GrantType.CLIENT_CREDENTIALS not in Client.objects.get(pk=token.client_id).get_grant_types():
+        raise UnauthorizedClientError("Its owner has ended that.")
+    token.user = owner
     token.save(update_fields=["user"])

@@ -13,6 +13,7 @@ from django.db.models import QuerySet, TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.access.account_lock import hold_account
 from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram, User
 from accounts.oauth.scopes import SCOPES
@@ -58,6 +59,7 @@ def registered_by(user: User) -> QuerySet[Client]:
 @transaction.atomic
 def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
     """Lets the program act for the user with these scopes, too. Returns whether it could not act for them before."""
+    hold_account(user)
     found, new = AuthorizedProgram.objects.select_for_update().get_or_create(user=user, client=client)
     found.scopes = [scope for scope in SCOPES if scope in {*found.scopes, *scopes}]
     found.save(update_fields=["scopes"])
@@ -74,10 +76,21 @@ def revoke(program: AuthorizedProgram) -> None:
 
 
 @transaction.atomic
+def revoke_all(user: User) -> None:
+    """End what programs may do for the user; their own ones go on for others, and act for their owner no more."""
+    for program in authorized_by(user).order_by("client_id"):
+        revoke(program)
+    for client in registered_by(user):
+        client.set_grant_types([grant for grant in client.get_grant_types() if grant != Grant.CLIENT_CREDENTIALS])
+        client.save(update_fields=["grant_types"])
+    ProgramToken.objects.filter(user=user).delete()
+    token_revoked.send(AuthorizedProgram, user=user.pk)
+
+
+@transaction.atomic
 def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) -> Registered:
     """Registers a program of the user's. Raises Refused beyond MOST."""
-    # Serializes requests of one user, so that the count holds.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    hold_account(user)
     if registered_by(user).count() >= MOST:
         raise Refused(
             ngettext(

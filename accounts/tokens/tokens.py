@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.access.account_lock import hold_account
 from accounts.access.refusals import Refused
 from accounts.models import AuthorizedProgram, Token, User
 from accounts.models.compiled import TEXT, CompiledQuery, field_names
@@ -51,8 +52,7 @@ def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None)
     """
     if user.is_guest:
         raise Refused(_("A guest has no tokens. Make an account first: your seats stay yours."))
-    # Serializes requests of one user, so that the count holds.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    hold_account(user)
     _check_number(user)
     try:
         with transaction.atomic():
@@ -64,6 +64,7 @@ def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None)
 @transaction.atomic
 def make_for_bot(bot: User) -> MadeToken:
     """Makes the token of a computer player from outside, in place of the one that it had."""
+    hold_account(bot.owner)
     User.objects.select_for_update(no_key=True).get(pk=bot.pk)
     for token in tokens_of(bot):
         revoke(token)

@@ -18,6 +18,7 @@ from django.views.csrf import csrf_failure
 from redis import RedisError
 
 from accounts.access.rate_limits import FRAGMENT_HEADERS
+from accounts.access.refusals import Refused
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def not_allowed(request: HttpRequest) -> HttpResponse:
     """Handle 405: the address of a button that is opened like a page."""
     return _error_response(request, "405", 405)
+
+
+def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """Handle a refusal that its view does not show itself."""
+    return _error_response(request, "422", refusal.status, reason=str(refusal.message))
 
 
 def session_ended(request: HttpRequest, table: str) -> HttpResponse:

@@ -17,9 +17,11 @@ from django.db import DataError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
 
+from accounts.access.refusals import Refused
 from chicago.web.error_views import (
     OUTAGES,
     bad_request,
+    refused,
     too_large,
     unavailable,
 )
@@ -49,9 +51,11 @@ class SecurityHeadersMiddleware(CSPMiddleware):
         return too_large(request) if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answers 503 in an outage; 400 for a value that the database rejects, such as a NUL."""
+        """Answer 503 in an outage, a refusal with its reason, and 400 for a value that the database rejects (a NUL)."""
         if isinstance(exception, OUTAGES):
             return unavailable(request, exception)
+        if isinstance(exception, Refused):
+            return refused(request, exception)
         if isinstance(exception, DataError):
             log.warning("Refused by the database at %s: %s", request.path_info, type(exception).__name__)
             return bad_request(request, exception)

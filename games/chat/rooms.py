@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.account_lock import hold_account
 from accounts.access.restrictions import check_may_write
 from accounts.friends.friendships import blocked_by, blocks_of
 from accounts.models import User
@@ -28,7 +29,6 @@ from accounts.profile.characters import clean_lines
 from games.access import may_spectate
 from games.models import Delivery, Game, Kind, Membership, Message, Notice, Player
 from games.notifications import enqueue
-from games.play.admission import hold_account
 from games.play.knowledge import has_seen_cards
 from games.play.refusals import Refused
 from games.realtime import broadcast

@@ -25,16 +25,6 @@ where only computer players are left. Far more than anybody can follow.
 """
 
 
-def hold_account(user: Any) -> None:
-    """Lock the account until the transaction ends, so that no erasure misses what it adds. Raise `Refused` if gone.
-
-    It comes before the lock of a game, as in an erasure, so that the two can't deadlock.
-    """
-    rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, gone_at=None)
-    if not rows.values_list("pk", flat=True):
-        raise Refused(_("This account has been deleted."))
-
-
 def check_tables(user: Any) -> None:
     """Raises Refused if ``user`` has a seat at ``MOST_TABLES`` tables that wait for players or are played."""
     unfinished = [Game.Status.OPEN, Game.Status.RUNNING]

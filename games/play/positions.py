@@ -11,9 +11,10 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.account_lock import hold_account
 from games import store
 from games.models import Game, Move, Player, new_entropy
-from games.play.admission import check_tables, hold_account
+from games.play.admission import check_tables
 from games.play.commit import finish
 from games.play.locked import locked
 from games.play.refusals import Refused

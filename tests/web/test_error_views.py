@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
+from accounts.access.refusals import Refused
 from accounts.access.restrictions import restrict
 from accounts.models import Restriction, User
 from games.models import Game
@@ -203,3 +204,16 @@ def test_sign_in_answers_503_with_retry_after_while_the_cache_is_away(client, al
     assert b"<script" not in answer.content
     monkeypatch.undo()
     assert client.post(reverse("account_login"), {"login": alice.username, "password": PASSWORD}).status_code == 302
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_refusal_that_its_view_does_not_show_is_a_page_with_the_reason(
+    browser: Client, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    def refuse(*_args, **_parts):
+        raise Refused("The table is full.")
+
+    monkeypatch.setattr("games.lobby.views.rules.render", refuse)
+    answer = browser.get("/about/", headers=headers)
+    assert answer.status_code == 422
+    assert "The table is full." in answer.content.decode()

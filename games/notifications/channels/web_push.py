@@ -26,6 +26,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.account_lock import hold_account
 from accounts.auth.user_agents import name_of
 from accounts.models import User
 from games.models import Delivery, PushSubscription
@@ -131,8 +132,7 @@ def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
     told = Subscription.parse(data)
     facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent), "ended_at": None}
     with transaction.atomic():
-        # Locked, because two concurrent requests could exceed the maximum.
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        hold_account(user)
         mine = PushSubscription.objects.filter(user=user)
         # Databases reject a NUL or a lone surrogate, and no endpoint has one.
         if replaces.isprintable() and not PushSubscription.objects.filter(endpoint=told.endpoint).exists():

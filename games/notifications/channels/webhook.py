@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games.models import NOT_PACKED, Channel, Delivery, Kind, Notice, Player, Webhook
 from games.models.notifications import translated
@@ -119,8 +120,7 @@ def add(user: User, form: str, address: str) -> Webhook:
     """Create a webhook; nothing is posted. Raises BadAddress, or DeliveryRejected for a duplicate or too many."""
     place = str(Address.parse(address.strip()))
     with transaction.atomic():
-        # Locked, because two concurrent requests could exceed the maximum.
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        hold_account(user)
         mine = Webhook.objects.filter(user=user)
         if mine.filter(address=place).exists():
             raise DeliveryRejected(_("You have a webhook with this address already."))
@@ -138,7 +138,8 @@ def set_for_bot(bot: User, address: str) -> Webhook:
     """
     facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
     with transaction.atomic():
-        User.objects.select_for_update(no_key=True).get(pk=bot.pk)
+        hold_account(bot.owner)
+        hold_account(bot)
         hook, _made = Webhook.objects.update_or_create(user=bot, form=Webhook.Form.PLAYER, defaults=facts)
         _ask_again(bot)
     return hook

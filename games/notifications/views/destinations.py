@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.access.account_lock import hold_account
 from accounts.access.rate_limits import limited
 from accounts.auth.guards import current_user
 from accounts.models import User
@@ -134,8 +136,10 @@ def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
 @login_required
 @require_POST
 @limited("destination")
+@transaction.atomic
 def renew_feeds(request: HttpRequest) -> HttpResponse:
     """Create feed addresses, replacing the old ones."""
+    hold_account(current_user(request))
     FeedKey.objects.update_or_create(user=current_user(request), defaults={"key": new_feed_key()})
     messages.success(request, _("These are your addresses. Older ones no longer work."))
     return redirect("destinations")

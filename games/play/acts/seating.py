@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games import store
 from games.models import Game, Invitation, Move, Player, new_entropy
 from games.models.bulk import update_rows
 from games.notifications import enqueue
-from games.play.admission import check_bot, check_free_seat, check_punctuality, check_tables, hold_account
+from games.play.admission import check_bot, check_free_seat, check_punctuality, check_tables
 from games.play.arrangements import settle_at_start
 from games.play.locked import MOVING_FIELDS
 from games.play.positions import begin_again
@@ -113,12 +114,11 @@ def join(game: Game, user: Any, entropy: str = "") -> Game:
 
     People who were invited by name need not be as punctual as the table asks for: those who invited them know them.
     """
+    hold_account(user)
+    # Under the lock of the account, so that the second of two requests finds the seat that the first has taken.
     if Player.objects.filter(game=game, user=user).exists():
         return game
-    hold_account(user)
     with waiting(game.pk) as game:
-        if game.players.filter(user=user).exists():
-            return game
         if game.players.count() >= game.size:
             raise Refused(_("Every seat at this table is taken."))
         if not game.invitations.filter(user=user).exists():
@@ -161,8 +161,12 @@ def cancel(game: Game, host: Any) -> None:
         game.status = Game.Status.CANCELLED
 
 
+@transaction.atomic
 def start(game: Game, host: Any) -> Game:
-    """Starts with the players who are there; only the host may. Raises Refused if they are too few."""
+    """Start with the players who are there; only the host may. Raise `Refused` if they are too few. Idempotent."""
+    now = Game.objects.select_for_update().get(pk=game.pk)
+    if now.status == Game.Status.RUNNING and now.host_id == host.pk:
+        return now
     with waiting(game.pk) as game:
         _require_host(game, host)
         if game.players.count() < game.rules.SEATS[0]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access.account_lock import hold_account
 from accounts.models import User
 from games.models import Arrangement, Game, Incident, Vacation
 from games.play import arrangements, voting
-from games.play.admission import check_bot, check_punctuality, check_tables, hold_account, is_closed_to
+from games.play.admission import check_bot, check_punctuality, check_tables, is_closed_to
 from games.play.knowledge import has_looked, was_there
 from games.play.locked import SITTING_FIELDS, LockedGame, hold, locked
 from games.play.refusals import Refused

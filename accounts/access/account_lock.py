@@ -1,0 +1,24 @@
+"""The lock of an account, under which rows that belong to it are added and access to it is given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.access.refusals import Refused
+from accounts.models import User
+
+
+def hold_account(user: Any) -> None:
+    """Lock the account until the transaction ends, so that no erasure and no new password misses what is added to it.
+
+    Raise `Refused` if it is gone, or if its password has changed since ``user`` was read: that request came from a
+    session that has ended. The lock comes before that of a game, as in an erasure, so that the two can't deadlock.
+    """
+    rows = User.objects.select_for_update(no_key=True).filter(pk=user.pk, gone_at=None)
+    passwords = list(rows.values_list("password", flat=True))
+    if not passwords:
+        raise Refused(_("This account has been deleted."))
+    if passwords != [user.password]:
+        raise Refused(_("The password of this account was changed a moment ago. Sign in again."))
