@@ -19,6 +19,7 @@ from games.chat import rooms
 from games.models import Game, Notice, Player
 from games.notifications import outbox
 from tests.cast import some_guest, somebody, table_of
+from tests.playing import give_up
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -306,3 +307,18 @@ def test_a_player_moves_while_a_worker_releases_the_table():
     game.refresh_from_db()
     assert bool(asked(game).bot) == (game.computers_due_at is not None)
     assert game.computers_busy_until is None
+
+
+def test_a_start_pressed_four_times_at_once_starts_once_and_is_refused_to_nobody():
+    alice = somebody("alice")
+    waiting = table_of(alice, somebody("bob"), size=3)
+    answers = at_once(*[lambda: play.start(waiting, alice).pk] * 4)
+    assert answers == [waiting.pk] * 4
+    assert is_right(waiting)
+
+
+def test_a_rematch_pressed_by_both_ten_times_at_once_leads_all_to_the_one_table(game):
+    give_up(game)
+    seats = [Player.objects.select_related("game", "user").get(game=game, user__username=n) for n in ("alice", "bob")]
+    answers = at_once(*[lambda me=me: play.rematch(me).table for me in seats * 5])
+    assert answers == [Game.objects.get(rematch_of=game).table] * 10
